@@ -19,7 +19,7 @@ from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.engine.fingerprints import key_of
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core.checked_files import Changes
 from phaser_lint.project.disk import file_of
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 PLAIN = (
     "print(1)", "  print(2)", "print(1)", "TODO print(3)", "x = 1", "", "TODO", "timeout print(4)",
+    "for (a) {", "def b(): # x", "}", "function f(x) {", "end",
     f"{'x' * 3000} print(5) {'/*' * 99} TODO",
 )  # fmt: skip
 SLASHES = (
@@ -84,6 +85,8 @@ PATTERNS = (
 )  # fmt: skip
 PARTS = ("code", "comments", "strings", "docs")
 WHERE: tuple[Any, ...] = (*PARTS, "code", ["comments", "strings"], ["code", "docs"])
+HEADERS = (r"\bdef \w+", r"\bfor\b", r"(?:def|function) (?=\w)", "x", r"\{", "^a")
+ENDS = (r"^\}", "TODO", r"\bend\b")
 LINE_PATTERNS = ("timeout", "print", r"\d", "#|//", "^x")
 GLOBS: tuple[tuple[Any, list[str]], ...] = (
     ("*", ["*"]),
@@ -225,6 +228,8 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
         )
         raw = {"raw": True} if kind in MATCHING and random.random() < 0.1 else {}
         keys |= {"pattern": random.choice(PATTERNS), **literal, **where, **raw}
+    if kind in MATCHING and not keys.get("literal") and random.random() < 0.4:
+        return keys | draw_block_keys(random, kind), spelled
     if kind in ("forbid_pattern", "file_not_contains") and random.random() < 0.4:
         keys |= {random.choice(("when_match", "unless_match")): random.choice(LINE_PATTERNS)}
     if kind in ("forbid_pattern", "file_not_contains") and random.random() < 0.3:
@@ -254,6 +259,16 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
         },
     }
     return keys | keys_by_type.get(kind, dict)(), spelled
+
+
+def draw_block_keys(random: Random, kind: str) -> dict[str, Any]:
+    """Headers of one key or two, and sometimes what ends their blocks."""
+    until = {"until": random.choice(ENDS)} if random.random() < 0.4 else {}
+    if kind == "require_pattern" and random.random() < 0.6:
+        headers = random.sample(HEADERS, random.randrange(1, 3))
+        return {"each_block": headers if len(headers) > 1 else headers[0], **until}
+    keys = random.choice((["inside"], ["not_inside"], ["inside", "not_inside"]))
+    return {**{key: random.choice(HEADERS) for key in keys}, **until}
 
 
 def reference(
@@ -327,7 +342,7 @@ def new_in(report_after: Report, report_before: Report, contracts: ContractSet) 
             counts_before[key] -= 1
             continue
         place = place_of(violation.rule_id, violation.where, violation.path, None)
-        counts[place] = 1 if RULES[contract_of_violation.type].once else counts[place] + 1
+        counts[place] = 1 if is_once(contract_of_violation) else counts[place] + 1
     return counts
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 
+from phaser_lint.author.block_notes import BlockNote, block_notes, key_of_blocks
 from phaser_lint.author.explanation import Step
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
@@ -155,6 +156,7 @@ def _match_steps(
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
     every_match = without_conditions_in_matches(contract)
     for text in searched_texts(every_match, file):
+        text = text.every_match() if contract.is_about_blocks else text
         spans, are_all = text.matches(Searcher(), seconds=seconds)
         if not are_all:
             yield Step("search", "the pattern runs away, or matches too often")
@@ -170,8 +172,11 @@ def _match_steps(
     uncounted_places = [
         uncounted for uncounted in uncounted_matches if line is None or touches(uncounted[1], line)
     ]
+    notes = _notes_at(contract, file, line=line, seconds=seconds)
     if uncounted_places:
         yield Step(IN.name, _describe_regions(contract, uncounted_places))
+    if notes:
+        yield Step(key_of_blocks(contract), _describe_notes(notes))
     yield from comment_steps(contract, file, line=line, seconds=seconds)
     if wanted_places:
         yield Step("match", _list_places(wanted_places))
@@ -181,7 +186,7 @@ def _match_steps(
     near_misses_there = [
         near_miss for near_miss in near_misses if line is None or touches(near_miss[2], line)
     ]
-    if uncounted_places:
+    if uncounted_places or not all(note.counts for note in notes):
         yield Step("match", f"none that counts {where}")
         return
     if not near_misses_there:
@@ -235,6 +240,28 @@ def comment_steps(
             where, regions = _list_places(places_there), ", ".join(contract.counted_in)
             message = f"a comment {effect} a match at {where}; with in: {regions} it is blank"
             yield Step(IN.name, message)
+
+
+def _notes_at(
+    contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
+) -> Sequence[BlockNote]:
+    """Return what is to say of blocks at *line*, or in all of the *file*; the scan says if late."""
+    try:
+        notes = [
+            note
+            for text in searched_texts(contract, file)
+            for note in block_notes(text, seconds=seconds)
+        ]
+    except TimeoutError:
+        return ()
+    return [note for note in notes if line is None or touches(note.place, line)]
+
+
+def _describe_notes(notes: Sequence[BlockNote]) -> str:
+    """Return what blocks make of each match: `line 3, column 5: in no block of inside`."""
+    texts = [f"{_list_places([note.place])}: {note.text}" for note in notes[:_MOST]]
+    further = len(notes) - _MOST
+    return "; ".join([*texts, *([f"{further} more"] if further > 0 else [])])
 
 
 def _excepted_matches(

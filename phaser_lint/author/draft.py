@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.contract_text import contract_text
-from phaser_lint.contract.keys import CONTRACT_KEYS, IN, Key
+from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN, Key
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -37,7 +37,7 @@ _ELSEWHERE = {
     "examples": "--valid and --invalid set them",
 }
 _BOOLEANS = {"true": True, "false": False}
-_LISTS = ("texts", "notes", "globs", "choices")
+_LISTS = ("texts", "notes", "globs", "choices", "patterns")
 
 
 class DraftContract(Record):
@@ -84,7 +84,7 @@ def draft_keys(
         "rule_id": rule_id or DEFAULT_ID,
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
-        **({IN.name: own_keys[IN.name]} if IN.name in own_keys else {}),
+        **{key.name: own_keys[key.name] for key in (IN, *BLOCK_KEYS) if key.name in own_keys},
         "file_glob": _one_or_all(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from phaser_lint.author.draft import DEFAULT_TYPE
 from phaser_lint.check.engine.file_verdict import parts_of
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.match_contract import search_for
@@ -69,8 +70,14 @@ class SearchedText(Record):
             [key_and_value for key_and_value in self.contract.own if key_and_value[0] != IN.name]
         )
         searched = self.contract.searched._replace(without_comments=False)
-        contract = without_conditions_in_matches(self.contract)
+        text = self.every_match() if self.contract.is_about_blocks else self
+        contract = without_conditions_in_matches(text.contract)._replace(block_patterns=())
         return self._replace(contract=contract._replace(own=own_keys, searched=searched))
+
+    def every_match(self) -> SearchedText:
+        """Return the same text for a contract that finds each match, whatever block it is in."""
+        each_match = self.contract._replace(type=DEFAULT_TYPE, block_patterns=())
+        return self._replace(contract=each_match)
 
     def changed_by_comments(self, searcher: Searcher, *, seconds: float) -> tuple[Spans, Spans]:
         """Return the matches that would count only if the pattern saw comments, and only as not.

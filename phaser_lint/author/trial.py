@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from itertools import product
 from operator import attrgetter
 
+from phaser_lint.author.block_notes import BlockNote, block_notes
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.check.comparison.baseline_file import baseline_paths
@@ -136,6 +137,7 @@ _MOST = 5
 # Of the items of a pattern: less is a word that is everywhere.
 _LEAST = 0.5
 _MOST_MATCHES = 20
+_MOST_NOTES = 1_000
 
 
 class NearLine(Record):
@@ -152,7 +154,8 @@ class Nearby(Record):
     ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
     lines without a violation, such as those that a condition exempts. ``kinds``: how many of all
     matches are in each kind of region, whether they count or not. ``with_comments`` would count if
-    the pattern saw comments, ``without_comments`` count only as it does not.
+    the pattern saw comments, ``without_comments`` count only as it does not. ``blocks``: what
+    blocks make of the first of them.
     """
 
     lines: tuple[NearLine, ...] = ()
@@ -161,6 +164,7 @@ class Nearby(Record):
     kinds: tuple[tuple[str, int], ...] = ()
     with_comments: tuple[Violation, ...] = ()
     without_comments: tuple[Violation, ...] = ()
+    blocks: tuple[BlockNote, ...] = ()
 
 
 def find_near_lines(
@@ -181,12 +185,14 @@ def find_near_lines(
     with_comments, without_comments = list[Violation](), list[Violation]()
     best_lines: dict[str, NearLine] = {}
     matches: dict[str, Violation] = {}
+    notes: list[BlockNote] = []
     for file in files:
         if time.monotonic() > end:
             break
         number_of_files += 1
         texts = () if isinstance(file, Skip) else searched_texts(contract, file)
         for text in texts:
+            notes += _notes_on_blocks(text) if len(notes) < _MOST_NOTES else ()
             text_everywhere = text.everywhere()
             spans, are_all = text_everywhere.matches(searcher, seconds=_SECONDS)
             whole_spans = spans
@@ -218,7 +224,15 @@ def find_near_lines(
         kinds=number_by_kind,
         with_comments=tuple(with_comments),
         without_comments=tuple(without_comments),
+        blocks=tuple(notes[:_MOST_NOTES]),
     )
+
+
+def _notes_on_blocks(text: SearchedText) -> Sequence[BlockNote]:
+    try:
+        return block_notes(text, seconds=_SECONDS)
+    except TimeoutError:  # the report says that it is undecided
+        return ()
 
 
 def _near_lines(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.any_depth import any_depth
+from phaser_lint.author.block_notes import NO_BLOCK
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.resolve import resolve
@@ -35,6 +36,10 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
         near_line._replace(place=place)
         for near_line, place in zip(near.lines, line_places, strict=True)
     ]
+    blocks = [
+        note._replace(place=place)
+        for note, place in zip(near.blocks, move([note.place for note in near.blocks]), strict=True)
+    ]
     return trial._replace(
         report=seen_from(trial.report, folder, root=trial.root),
         near=near._replace(
@@ -42,6 +47,7 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
             matches=move(near.matches),
             with_comments=move(near.with_comments),
             without_comments=move(near.without_comments),
+            blocks=tuple(blocks),
         ),
     )
 
@@ -58,6 +64,7 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
         *_fix_lines(trial),
         *_region_lines(trial),
         *_comment_lines(trial),
+        *_block_lines(trial),
         *(
             line
             for violation in violations[:_MOST]
@@ -65,7 +72,7 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
                 # Nothing in the file shows what it lost.
                 violation,
                 width=width,
-                message=f": {violation.message}" if keeps_matches else "",
+                message=f": {violation.message}" if keeps_matches else _of_block(violation, trial),
             )
         ),
         *more,
@@ -80,6 +87,9 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
     """Return what ``--json`` holds of a *trial*: every violation, however many."""
     report, near_misses = trial.report, trial.near
     return {
+        "blocks": [
+            {"text": note.text, **violation_values(note.place)} for note in near_misses.blocks
+        ],
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
@@ -205,6 +215,31 @@ def _comment_lines(trial: ProjectTrial) -> Iterator[str]:
             )
 
 
+def _block_lines(trial: ProjectTrial) -> Iterator[str]:
+    """Yield how many matches blocks keep from counting, and which headers open none."""
+    contract, notes = trial.contract, trial.near.blocks
+    uncounted = [note for note in notes if not note.counts]
+    if uncounted and not contract.is_about_blocks:
+        keys = [key for key in ("inside", "not_inside") if contract.value_of(key)]
+        number = "1 match" if len(uncounted) == 1 else f"{len(uncounted)} matches"
+        yield f"{number}: not counted, by {' and '.join(keys)}"
+    openless = [note.place for note in notes if note.text == NO_BLOCK]
+    if openless:
+        shown = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
+        further = len(openless) - _MOST_NEAR
+        more = f" and {further} more" if further > 0 else ""
+        yield without_commands(f"{count(len(openless), 'header')} without a block: {shown}{more}")
+
+
+def _of_block(violation: Violation, trial: ProjectTrial) -> str:
+    """Return what blocks have to do with what stands at the place of *violation*."""
+    wanted = violation.path, violation.line, violation.column
+    for note in trial.near.blocks:
+        if (note.place.path, note.place.line, note.place.column) == wanted:
+            return f": {note.text}"
+    return ""
+
+
 def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:
     """Yield how many of all matches are in comments and strings, and what to write."""
     kinds_outside_of_code = {
@@ -240,7 +275,7 @@ def _match_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         yield ""
         yield "matches that are no violation:"
     for match in matches[:_MOST_NEAR]:
-        yield from _place_lines(match, width=width)
+        yield from _place_lines(match, width=width, message=_of_block(match, trial))
 
 
 def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:

@@ -10,6 +10,7 @@ from phaser_lint.author.content_steps import comment_steps, content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.keys import (
+    BLOCK_KEYS,
     IN,
     UNLESS_FILE,
     UNLESS_IN_MATCH,
@@ -17,6 +18,7 @@ from phaser_lint.contract.keys import (
     WHEN_FILE,
     WHEN_IN_MATCH,
     WHEN_MATCH,
+    names_of,
 )
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
@@ -151,7 +153,7 @@ _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
 _OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
-_TELLING = ("imports", IN.name, *[key.name for key in _OF_MATCHES])
+_TELLING = ("imports", *names_of((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
@@ -169,7 +171,9 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
         glob, told_language = name_parts(example_name(contract))
         read_as = told_language or glob
         yield f"it is read as {read_as}; as {other_glob} it is right: write {{path: …, text: …}}"
-    elif keyed.is_valid == _is_met_by_match(contract) and RULES[contract.type].checks_each_file():
+    elif (keyed.is_valid == _is_met_by_match(contract) or contract.block_patterns) and RULES[
+        contract.type
+    ].checks_each_file():
         yield from _telling_steps(contract, example)
     else:
         for path, text in _files_of(contract, example):
@@ -203,7 +207,7 @@ def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:
 
 def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     """Return the glob of *contract* in whose language the text is what its author expects."""
-    if not (contract.counted_in and keyed.example.stands_anywhere()):
+    if not (contract.counts_in_parts and keyed.example.stands_anywhere()):
         return ""
     globs = (glob for file_glob in contract.file_glob for glob in spelled_out(file_glob))
     single_glob_contracts = (

@@ -21,7 +21,7 @@ from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.match_contract import meets_facts
 from phaser_lint.contract.model import Contract, ContractKey
-from phaser_lint.contract.rules import pattern_in_text
+from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
@@ -301,12 +301,13 @@ def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
     return [
         *[
             Sought(
-                contract.searched.requirement,
+                searched.requirement,
                 pattern_in_text(contract),
-                raw_text=contract.searched.raw_text,
-                without_comments=contract.searched.without_comments,
+                raw_text=searched.raw_text,
+                without_comments=searched.without_comments,
             )
             for contract in contracts
+            for searched in (screened_pattern(contract),)
         ],
         # That a file lacks what would exempt it tells nothing.
         *[

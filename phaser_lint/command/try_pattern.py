@@ -32,7 +32,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.keys import IN
+from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import (
@@ -84,6 +84,19 @@ def parser() -> Parser:
         choices=IN.choices,
         help=f"count matches there alone: any of {', '.join(IN.choices)}; repeatable",
     )
+    for key, does in (
+        (INSIDE, "count matches only where the innermost block has this header"),
+        (NOT_INSIDE, "and not where it has this one"),
+        (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
+        (UNTIL, "what ends these blocks, in place of layout or braces"),
+    ):
+        parser.add_argument(
+            f"--{key.name.replace('_', '-')}",
+            metavar="PATTERN",
+            action="append",
+            default=[],
+            help=f"{does}; repeatable",
+        )
     parser.add_argument(
         "--exclude",
         metavar="GLOB",
@@ -203,6 +216,7 @@ def _try_commits(
 def _flag_keys(flags: Namespace) -> list[str]:
     """Return the keys that flags set, as they would be written."""
     keys = [f"{IN.name}={region}" for region in flags.counted_in]
+    keys += [f"{key.name}={pattern}" for key in BLOCK_KEYS for pattern in getattr(flags, key.name)]
     keys += [f"exclude_glob={glob}" for glob in flags.exclude]
     keys += [] if flags.message is None else [f"message={flags.message}"]
     keys += [] if flags.severity is None else [f"severity={flags.severity}"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.read import contracts_of
-from phaser_lint.contract.rules import pattern_in_text
+from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.screen import Criterion
 from phaser_lint.contract.store import StoredContracts
 from phaser_lint.core.cache_file import CacheFile
@@ -86,7 +86,7 @@ def make_automaton(
 
 def _sought_pattern(contract: Contract, text_bytes: bytes, folded: Callable[[], bytes]) -> Sought:
     """Return the literals of the pattern, or, where *text_bytes* holds those, its superset."""
-    requirement = _ascii_requirement(contract.searched.requirement)
+    requirement = _ascii_requirement(screened_pattern(contract).requirement)
     if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
         without_comments = contract.searched.without_comments
         return Sought(None, pattern_in_text(contract), without_comments=without_comments)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules import cause_in_file
+from phaser_lint.contract.rules import cause_in_file, screened_pattern
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern
 
@@ -30,7 +30,7 @@ def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:
             number += 1
         broken_by = "match" if contract.scope == "tree" else cause_in_file(contract)
         if broken_by is not None:
-            pattern = _screen_pattern(contract.searched, place)
+            pattern = _screen_pattern(screened_pattern(contract), place)
             criteria.append(
                 Criterion(
                     place=place,

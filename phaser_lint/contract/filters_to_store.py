@@ -9,7 +9,7 @@ from typing import Any
 
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file
+from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file, screened_pattern
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
@@ -73,12 +73,12 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
 
 def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     """Return *criterion* with what finds its patterns without the compiler."""
-    searched_pattern = contract.searched
+    searched_pattern = screened_pattern(contract)
     if criterion.broken_by == "size":
         lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
         return criterion._replace(most_lines=lines, most_bytes=size)
     # Where a match has to stand somewhere in particular, that it is there says nothing.
-    if criterion.broken_by == "no match" and contract.counted_in:
+    if criterion.broken_by == "no match" and contract.counts_in_parts:
         return criterion._replace(broken_by="text")
     # What its pattern sees of a text with comments is for the engine to find.
     code = None if searched_pattern.without_comments else searched_pattern.code

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.match_contract import match_contract
+from phaser_lint.contract.match_contract import counting, match_contract
 from phaser_lint.contract.rules.conditions import conditions_in_matches, conditions_of_lines
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
@@ -121,7 +121,7 @@ def _kept_in_part(
 ) -> Iterable[KeptMatch]:
     text, part = matches.text, matches.part
     name = name_in_language(contract, part.name)
-    counts = searcher.counting(contract.counted_in, text, name, seconds=seconds)
+    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     groups = searcher.find_groups(contract.searched, text, name, seconds=seconds, counts=counts)
     places = at_matches(contract, path=path, text=text, spans=matches.spans)
     for span, place in zip(matches.spans, places, strict=True):

@@ -270,6 +270,18 @@ class KeyReader:
             self.expect(key.name, f"{problem}{hint}")
         return searched if key.kind == "searched" else pattern
 
+    def _patterns(self, key: Key) -> tuple[str, ...]:
+        """Read patterns that are searched in texts, each with the groups written out it calls."""
+        if isinstance(self.mapping.get(key.name), str):
+            return (self._pattern(key._replace(kind="searched")),)
+        patterns = self._texts(key)
+        for index, pattern in enumerate(patterns):
+            name = f"{key.name}[{index}]"
+            reader = KeyReader({name: pattern})
+            reader._pattern(key._replace(name=name))
+            self.problems += reader.problems
+        return tuple(map(written_out, patterns))
+
     def _mapping(self, key: Key) -> tuple[tuple[str, Any], ...]:
         yaml_value = self.mapping.get(key.name)
         if not isinstance(yaml_value, dict):
@@ -311,6 +323,7 @@ _READERS: Mapping[str, Callable[[KeyReader, Key], Any]] = {
     "type": KeyReader._choice,
     "searched": KeyReader._searched_pattern,
     "pattern": KeyReader._pattern,
+    "patterns": KeyReader._patterns,
     "globs": KeyReader._globs,
     "choice": KeyReader._choice,
     "choices": KeyReader._choices,

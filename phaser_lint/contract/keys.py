@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
     KeyKind: TypeAlias = Literal[
-        "id", "type", "pattern", "searched", "glob", "globs", "choice", "choices", "scope",
-        "boolean", "number", "text", "note", "path", "texts", "notes", "mapping", "names",
+        "id", "type", "pattern", "patterns", "searched", "glob", "globs", "choice", "choices",
+        "scope", "boolean", "number", "text", "note", "path", "texts", "notes", "mapping", "names",
         "files", "examples", "example", "places", "anything",
     ]  # fmt: skip
-    """Of ``globs``, ``choices``, ``texts``, ``notes``, ``example`` and ``places`` one may stand
-    alone. A note, and notes, may be nothing. What is ``searched`` depends on the type. A mapping
-    has its own keys, ``names`` are a mapping of texts to texts, ``files`` of paths to texts."""
+    """Of ``patterns``, ``globs``, ``choices``, ``texts``, ``notes``, ``example`` and ``places`` one
+    may stand alone. A note, and notes, may be nothing. What is ``searched`` depends on the type. A
+    mapping has its own keys, ``names`` are a mapping of texts to texts, ``files`` of paths to
+    texts."""
     KeyValue: TypeAlias = Any
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
 
@@ -180,6 +181,32 @@ IN = Key(
     optional=True,
     choices=("code", "comments", "strings", "docs"),
 )
+# How far a block goes that a header begins: see ``text/blocks``.
+INSIDE = Key(
+    "inside",
+    "patterns",
+    "What begins a block in which a match counts: a regular expression, or a list.",
+    optional=True,
+)
+NOT_INSIDE = Key(
+    "not_inside",
+    "patterns",
+    "What begins a block in which no match counts: a regular expression, or a list.",
+    optional=True,
+)
+EACH_BLOCK = Key(
+    "each_block",
+    "patterns",
+    "What begins the blocks that need a match each: a regular expression, or a list.",
+    optional=True,
+)
+UNTIL = Key(
+    "until",
+    "patterns",
+    "What ends the blocks, in place of layout or braces: a regular expression, or a list.",
+    optional=True,
+)
+BLOCK_KEYS = (INSIDE, NOT_INSIDE, EACH_BLOCK, UNTIL)
 
 
 def sees_comments(region_names: Sequence[str]) -> bool:
@@ -340,6 +367,7 @@ KEYS_OF_SOME_TYPES = {
         key.name: key
         for key in (
             IN,
+            *BLOCK_KEYS,
             WHEN_MATCH,
             UNLESS_MATCH,
             WHEN_IN_MATCH,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find, Spans
     from phaser_lint.core.checked_files import FileSize, ProposedFile
+    from phaser_lint.text.search.counted import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
     class SearchedPart(Protocol):
@@ -163,7 +164,7 @@ def find_violations(
         for violation in rule.check_size(contract, path=path, size=size_of(searched_file.file)):
             yield all_matches[0], violation, ""
         return
-    if rule.evidence == "no match":
+    if rule.evidence == "no match" and not contract.is_about_blocks:
         spans = next((matches.spans for matches in all_matches if matches.spans), ())
         if not spans and any(matches.reason for matches in all_matches):
             return
@@ -218,7 +219,8 @@ def search_for(
 ) -> Found:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
-    Without *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
+    Of blocks that need a match each those are the headers of the ones without. Without
+    *reads_items* a match that holds an item is returned as a whole. *name*: see ``Find``.
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
     rule = RULES[contract.type]
@@ -228,10 +230,16 @@ def search_for(
         name = name_in_language(contract, name)
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=seconds)
-    counts = searcher.counting(contract.counted_in, text, name, seconds=seconds)
+    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
             return Found(searcher.find_whole(contract.searched, text, seconds=seconds))
+        if contract.is_about_blocks:
+            from phaser_lint.contract.block_search import find_headers_without  # few have blocks
+
+            return Found(
+                find_headers_without(contract, text, name, searcher=searcher, seconds=seconds)
+            )
         exempts = None
         if contract.conditions:
             from phaser_lint.contract.rules.conditions import exempting_in  # few have some
@@ -254,3 +262,18 @@ def search_for(
         return Found(reason=reason)
     except TooManyMatchesError as error:
         return Found(error.spans, str(error), counts.unclosed_at if counts else None)
+
+
+def counting(
+    contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
+) -> CountingPlaces | None:
+    """Return what tells the places of *text* where a match counts; ``None``: all of it.
+
+    It raises ``TimeoutError`` once so many *seconds* are over.
+    """
+    of_blocks = None
+    if contract.block_patterns and not contract.is_about_blocks:
+        from phaser_lint.contract.block_search import block_question  # few have blocks
+
+        of_blocks = block_question(contract, searcher)
+    return searcher.counting(contract.counted_in, text, name, of_blocks=of_blocks, seconds=seconds)

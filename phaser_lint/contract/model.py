@@ -86,6 +86,8 @@ class Contract(Record):
     """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
     conditions: tuple[tuple[str, Pattern], ...] = ()
     """By their keys the patterns that tell what it checks at all (see ``rules.conditions``)."""
+    block_patterns: tuple[tuple[str, Pattern], ...] = ()
+    """By their keys the patterns of headers, and of what ends their blocks."""
     languages: ToldLanguages = ()
     """What the configuration says that files are written in (see ``told_languages``)."""
 
@@ -111,12 +113,22 @@ class Contract(Record):
 
     def as_written(self) -> Contract:
         """Return it without what is derived from its patterns: that follows from them."""
-        return self._replace(searched=self.searched.as_written(), conditions=())
+        return self._replace(searched=self.searched.as_written(), conditions=(), block_patterns=())
 
     @property
     def counted_in(self) -> tuple[str, ...]:
         """Where in a text a match counts, by the words of the key ``in``; empty: everywhere."""
         return self.value_of("in") or ()
+
+    @property
+    def counts_in_parts(self) -> bool:
+        """Tell whether a match has to stand somewhere in particular to count."""
+        return bool(self.block_patterns or self.counted_in)
+
+    @property
+    def is_about_blocks(self) -> bool:
+        """Tell whether each block needs a match: then a header without one breaks it."""
+        return any(key == "each_block" for key, _ in self.block_patterns)
 
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""

@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Declaration
     from phaser_lint.core.cache_file import SealedPart
+    from phaser_lint.text.search.searcher import Pattern
 
 FileKey: TypeAlias = tuple[str, str, str]
 """The path of a contract file, and the level and the source that it was read for."""
@@ -92,6 +93,13 @@ def _plain_document(document: ParsedDocument, fields: tuple[Any, ...] | None) ->
 def _plain(declaration: Declaration) -> tuple[Any, ...]:
     fields: dict[str, Any] = declaration._asdict()
     if isinstance(declaration, Contract):
-        conditions = tuple([(key, tuple(pattern)) for key, pattern in declaration.conditions])
-        fields.update(searched=tuple(declaration.searched), conditions=conditions)
+        fields.update(
+            searched=tuple(declaration.searched),
+            conditions=_plain_patterns(declaration.conditions),
+            block_patterns=_plain_patterns(declaration.block_patterns),
+        )
     return tuple(fields.values())
+
+
+def _plain_patterns(patterns: Sequence[tuple[str, Pattern]]) -> tuple[Any, ...]:
+    return tuple([(key, tuple(pattern)) for key, pattern in patterns])

@@ -84,8 +84,13 @@ def contracts_of(stored: StoredContracts) -> ContractSet | None:
 def unpack_contract(fields: Iterable[Any]) -> Contract:
     """Return the contract that ``pack_contracts`` made plain."""
     contract = Contract(*fields)
-    conditions = tuple([(key, Pattern(*pattern)) for key, pattern in contract.conditions])
-    return contract._replace(searched=Pattern(*contract.searched), conditions=conditions)
+    conditions, block_patterns = (
+        tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
+        for patterns in (contract.conditions, contract.block_patterns)
+    )
+    return contract._replace(
+        searched=Pattern(*contract.searched), conditions=conditions, block_patterns=block_patterns
+    )
 
 
 def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:

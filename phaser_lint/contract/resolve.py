@@ -16,7 +16,7 @@ from phaser_lint.contract.overrides import changed_fields, override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown
+from phaser_lint.core.text import contract_shown, is_notebook
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import glob_doubt
@@ -87,7 +87,9 @@ def _doubts(contract: Contract) -> Iterator[str]:
     yield rule.doubt(contract)
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
-    conditions = [searched.written for _, searched in contract.conditions]
+    conditions = [
+        searched.written for _, searched in (*contract.conditions, *contract.block_patterns)
+    ]
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         yield doubt_of_fields(contract)
     # One character, of any key, where a name in brackets may be meant.
@@ -98,6 +100,8 @@ def _doubts(contract: Contract) -> Iterator[str]:
     # A pack is for projects in many languages.
     if contract.counted_in and contract.source != "pack":
         yield _doubt_of_regions(contract)
+    if contract.block_patterns and contract.source != "pack":
+        yield _doubt_of_blocks(contract)
 
 
 def _doubt_of_regions(contract: Contract) -> str:
@@ -127,6 +131,25 @@ def _ends_of(glob: str) -> str:
     """Return what the files of *glob* are called: their ending, or their whole name."""
     name = glob.rpartition("/")[2]
     return name[name.rindex(".") :] if _WILD.search(name) else name
+
+
+def _doubt_of_blocks(contract: Contract) -> str:
+    """Return of which files nothing tells where a block ends, or nothing."""
+    keys = dict.fromkeys(key for key, _ in contract.block_patterns)
+    if "until" in keys:
+        return ""
+    # Here, not above: few contracts have blocks.
+    from phaser_lint.contract.told_languages import glob_in_language
+    from phaser_lint.text.blocks import has_blocks
+
+    unknown = [
+        _ends_of(glob)
+        for glob in selecting(contract.file_glob)
+        if _ENDS.search(glob)
+        and not (is_notebook(glob) or has_blocks(glob_in_language(contract, glob)))
+    ]
+    endings = ", ".join(dict.fromkeys(unknown))
+    return f"{', '.join(keys)}: no blocks in {endings}: only `until` makes some" if unknown else ""
 
 
 def _put_together(

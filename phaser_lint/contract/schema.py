@@ -30,6 +30,7 @@ from phaser_lint.contract.keys import (
 )
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
 from phaser_lint.contract.rules.conditions import is_condition
 from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
@@ -197,6 +198,14 @@ def _check_contract(
                 if is_condition(key)
             ]
         ),
+        block_patterns=tuple(
+            [
+                (key, prepared(pattern))
+                for key, patterns in own_values
+                if is_block_key(key)
+                for pattern in patterns
+            ]
+        ),
     )
     if contract.path_pattern and not rule.of_folders(contract):
         searched = prepared(written_out(contract.path_pattern))
@@ -209,9 +218,12 @@ def _check_contract(
         contract = contract._replace(searched=contract.searched._replace(requirement=required))
     expectations = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
     # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
-    if contract.counted_in and searches_backward(contract.pattern, literal=contract.literal):
-        expected = "a pattern without `(?r)`, since `in` asks where a match begins"
+    if contract.counts_in_parts and searches_backward(contract.pattern, literal=contract.literal):
+        asking_key = "in" if contract.counted_in else contract.block_patterns[0][0]
+        expected = f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
         expectations.append(("pattern", expected))
+    if contract.block_patterns:
+        expectations += problems_of_blocks(contract)
     expectations += _unclear_examples(contract)
     if has_variables:
         expectations += message_problems(contract)

@@ -18,7 +18,7 @@ from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.ignoring import REASON, ignoring_edits
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import contract_shown, encode
@@ -127,7 +127,7 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
     checker = verdict.check.checker
     for violation in fixable(here, checker.contracts.contracts):
         # A violation that is shown once a file stands for all matches there.
-        once = RULES[verdict.contract_of(violation).type].once
+        once = is_once(verdict.contract_of(violation))
         of_contract = [
             other
             for other in verdict.every.violations

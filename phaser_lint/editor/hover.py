@@ -20,6 +20,7 @@ from phaser_lint.editor.line_table import Range
 from phaser_lint.editor.notebooks import broken_in_cell
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import members, position, text_of
+from phaser_lint.text.search.given_groups import called
 
 _SEPARATOR = "\n\n---\n\n"
 _MOST = 5
@@ -144,6 +145,9 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
     regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
+    regions += "".join(
+        f", {key}: {show.code(called(pattern.written))}" for key, pattern in contract.block_patterns
+    )
     fix, fix_paragraph = fix_of(contract), []
     if fix is not None:
         kind = "" if fix.kind == "replace" else f"{fix.kind} "

@@ -25,7 +25,7 @@ from phaser_lint.check.engine.comparison import (
     without_existing,
 )
 from phaser_lint.contract.model import Contract, Report, Violation
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
 from phaser_lint.core.errors import GitLateError, PhaserError
@@ -148,7 +148,7 @@ class OpenFileCheck(Record):
         contracts = self.checker.contracts
         report = once_per_file(every, contracts)
         # One that is shown once a file stands for all matches of its contract in it.
-        shown_once = {contract.key for contract in contracts.contracts if RULES[contract.type].once}
+        shown_once = {contract.key for contract in contracts.contracts if is_once(contract)}
         broken_anew = {
             (violation.contract_key, violation.path)
             for violation in new

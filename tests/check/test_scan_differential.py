@@ -45,9 +45,11 @@ from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
+from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.regions import KINDS as KINDS_OF
 from phaser_lint.text.regions import regions_of
 from phaser_lint.text.search import folds_into_ascii, superset_starts
+from phaser_lint.text.search.match_starts import place_of
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
 from tests.examples import mapping
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.contract.model import Contract, Report
+    from phaser_lint.text.blocks import Block
     from phaser_lint.text.regions import Regions
     from tests.conftest import Run
 
@@ -166,6 +169,8 @@ def compile_pattern(contract: Contract) -> regex.Pattern[str]:
 
 def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds, of it what counts."""
+    if contract.is_about_blocks:
+        return Found(find_needy_headers(contract, text, name))
     marks: list[int] = []
     is_first_enough = RULES[contract.type].evidence == "no match"
     counted_spans = find_counted_spans(contract, text, name, marks)
@@ -174,6 +179,41 @@ def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
     spans = sorted(counted_spans)
     unclosed_at = min(marks, default=None)
     return Found(spans[:1] if is_first_enough else spans, unclosed_at=unclosed_at)
+
+
+def find_needy_headers(contract: Contract, text: str, name: str) -> list[tuple[int, int]]:
+    """The headers of the blocks that no match begins in; one of each block."""
+    matches = find_counted_spans(contract._replace(block_patterns=()), text, name, [])
+    places = [place_of(span, text) for span in matches]
+    header_by_opening: dict[int, tuple[int, int]] = {}
+    for block in blocks_in(contract, text, name):
+        if not any(block.start <= place < block.end for place in places):
+            header_by_opening.setdefault(block.opened_at, block.header)
+    return [*header_by_opening.values()]
+
+
+def blocks_in(contract: Contract, text: str, name: str) -> Sequence[Block]:
+    """The blocks of a text, whether a match asks for them or not."""
+    patterns = [
+        (key, regex.compile(pattern.written, regex.MULTILINE))
+        for key, pattern in contract.block_patterns
+    ]
+    headers = BlockHeaders(
+        **{key: tuple(p for other, p in patterns if other == key) for key, _ in patterns}
+    )
+    regions = regions_of(name, text)
+    seen = regions.without_comments()
+    return blocks_of(name, text, headers, regions=regions, seen=seen).blocks
+
+
+def innermost_key(blocks: Sequence[Block], place: int) -> str:
+    """The key of the block that begins last around *place*; of one brace that of `not_inside`."""
+    around = [block for block in blocks if block.start <= place < block.end]
+    if not around:
+        return ""
+    last = max(around, key=lambda block: (block.start, block.opened_at))
+    alike = [block.key for block in around if block.opened_at == last.opened_at]
+    return "not_inside" if "not_inside" in alike else last.key
 
 
 def find_counted_spans(
@@ -185,6 +225,9 @@ def find_counted_spans(
     added what nothing closes, for each match behind it.
     """
     regions, pattern = regions_of(name, text), compile_pattern(contract)
+    blocks = blocks_in(contract, text, name) if contract.block_patterns else ()
+    edges = sorted({len(text), *(edge for b in blocks for edge in (b.start, b.end))})
+    wanted = "inside" if any(key == "inside" for key, _ in contract.block_patterns) else ""
     kinds = [
         kind for region_name in contract.counted_in or KINDS_OF for kind in KINDS_OF[region_name]
     ]
@@ -210,10 +253,15 @@ def find_counted_spans(
             if contract.counted_in and unclosed_at is not None and unclosed_at <= place:
                 marks.append(unclosed_at)
             if kind in kinds:
-                if meets_conditions_in_match(contract, match[0]):
-                    visible_start = start + front if text[start : start + front].strip() else start
-                    yield visible_start, end - back if text[end - back : end].strip() else end
-            elif end > region_end:
+                if contract.block_patterns:
+                    region_end = next((edge for edge in edges if edge > place), len(text))
+                if not contract.block_patterns or innermost_key(blocks, place) == wanted:
+                    if meets_conditions_in_match(contract, match[0]):
+                        is_visible = text[start : start + front].strip()
+                        visible_start = start + front if is_visible else start
+                        yield visible_start, end - back if text[end - back : end].strip() else end
+                    continue
+            if end > region_end:
                 next_offset = region_end
                 break
         start_offset = next_offset

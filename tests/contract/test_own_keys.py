@@ -86,6 +86,11 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
         (key("pattern"), "(", "k: expected a regular expression; missing ) at position 1"),
         (key("pattern"), "x*", "k: expected a pattern that does not match everywhere with no"
          " text at all; `x+` in place of `x*`"),
+        (key("patterns"), "(", "k: expected a regular expression; missing ) at position 1"),
+        (key("patterns"), ["a", "("], "k[1]: expected a regular expression; missing ) at"
+         " position 1"),
+        (key("patterns"), ["a", ""], "k[1]: expected a text that is not empty"),
+        (key("patterns"), [], "k: expected a text or a list of texts, not an empty list"),
         (key("texts"), [], "k: expected a text or a list of texts, not an empty list"),
         (key("texts"), ["a", ["b"]], "k[1]: expected a text, not a list"),
         (key("texts"), {"a": None}, "k: expected a text or a list of texts, not a mapping"
@@ -173,7 +178,8 @@ def with_key(key: str) -> str:
          " in, when_file, unless_file, listed_in, listed_as"]),
         ("require_pattern", {"unless_match": "x"}, ["unless_match: expected no such key: it is for"
          f" {with_key('unless_match')}; require_pattern takes pattern, literal, raw,"
-         " in, when_file, unless_file, fix, fix_safety, fix_needs"]),
+         " in, when_file, unless_file, inside, not_inside, until, each_block, fix, fix_safety,"
+         " fix_needs"]),
         ("forbid_pattern", {"when_file": "("}, ["when_file: expected a regular expression; missing"
          " ) at position 1"]),
         ("forbid_pattern", {"unless_match": "x*"}, ["unless_match: expected a pattern that does not"

@@ -212,6 +212,11 @@ def test_where_a_match_counts() -> None:
         contract_a, where=Where("a.yaml:1"), message="M.", as_markdown=False
     )
     assert hover_text.split("\n")[0] == "a (error): forbid_pattern in **/*, in: code, docs"
+    in_blocks = contract("a", inside=[r"\bfn(?&parens)", "x"], until="y")
+    hover_text = contract_words(in_blocks, where=Where("a.yaml:1"), message="M.", as_markdown=True)
+    assert hover_text.split("\n")[0].partition("`**/*`")[2] == (
+        r", inside: `\bfn(?&parens)`, inside: `x`, until: `y`"
+    )
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

@@ -11,7 +11,7 @@ from __future__ import annotations
 # Imported under its own name: others ask for it here.
 from phaser_lint.check.engine.fingerprints import key_of as key_of
 from phaser_lint.contract.model import Notice
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.regular_file import WITHOUT_LINES
 
@@ -212,10 +212,10 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 
 def once_per_file(report: Report, contracts: ContractSet) -> Report:
     """Return the report with only the first violation of a file where the rule says ``ONCE``."""
-    types = {contract.key: contract.type for contract in contracts.contracts}
+    shown_once = {contract.key: is_once(contract) for contract in contracts.contracts}
     first_violations: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
         key = violation.contract_key
-        once = RULES[types[key]].once
-        first_violations.setdefault((key, violation.path, None if once else index), violation)
+        place = None if shown_once[key] else index
+        first_violations.setdefault((key, violation.path, place), violation)
     return report._replace(violations=tuple(first_violations.values()))

@@ -16,6 +16,7 @@ from phaser_lint.check.fixes.line_ends import (
     prepend_lines,
     with_line_ends,
 )
+from phaser_lint.contract.match_contract import counting
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.rules.violations import at_matches
@@ -185,7 +186,7 @@ def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterat
         searched_text,
         seen,
         seconds=seconds,
-        counts=searcher.counting(contract.counted_in, searched_text, name, seconds=seconds),
+        counts=counting(contract, searched_text, name, searcher=searcher, seconds=seconds),
     )
     for match in sorted(matches, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Cause, Rule
+    from phaser_lint.text.search.searcher import Pattern
 
 # In the order of the manual. Each is a module here, which ends in its ``RULE``.
 _TYPES = (
@@ -83,10 +84,34 @@ def has_sets(contract: Contract) -> bool:
     return has_fields(globs)
 
 
+def screened_pattern(contract: Contract) -> Pattern:
+    """Return what rules files out: the pattern, or, where each block needs it, their headers.
+
+    Of several headers only what a text must hold for any of them is known.
+    """
+    if not contract.is_about_blocks:
+        return contract.searched
+    headers = [pattern for key, pattern in contract.block_patterns if key == "each_block"]
+    if len(headers) == 1:
+        return headers[0]
+    from phaser_lint.text.search import any_requirement  # few contracts have several
+
+    return headers[0]._replace(
+        written="",
+        requirement=any_requirement([header.requirement for header in headers]),
+        code=None,
+    )
+
+
 def pattern_in_text(contract: Contract) -> str:
-    """Return the regular expression that is searched in texts of files; empty where none is."""
+    """Return the regular expression that files are ruled out by; empty where none is."""
     in_text = RULES[contract.type].searches_text()
-    return contract.pattern if in_text and not contract.literal else ""
+    return screened_pattern(contract).written if in_text and not contract.literal else ""
+
+
+def is_once(contract: Contract) -> bool:
+    """Tell whether a file has one violation at most, however much in it breaks the contract."""
+    return RULES[contract.type].once and not contract.is_about_blocks
 
 
 def is_about_facts(contract: Contract) -> bool:
@@ -165,6 +190,8 @@ def cause_in_file(contract: Contract) -> Cause | None:
     """
     if is_item_itself(contract):
         return "text"
+    if contract.is_about_blocks:
+        return "match"
     evidence = RULES[contract.type].evidence
     if evidence == "no match" and contract.scope == "tree":
         return None

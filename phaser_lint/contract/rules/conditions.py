@@ -57,6 +57,7 @@ class Condition(Record):
             searched=self.searched,
             own=(),
             conditions=(),
+            block_patterns=(),
         )
 
 

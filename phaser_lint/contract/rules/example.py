@@ -79,7 +79,7 @@ def example_name(contract: Contract) -> str:
         from phaser_lint.text.imports import language_of
 
         return next(filter(language_of, globs), "")
-    if not contract.counted_in:
+    if not contract.counts_in_parts:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
 
@@ -88,7 +88,9 @@ def example_name(contract: Contract) -> str:
 
 def is_in_no_language(contract: Contract, example: Example) -> bool:
     """Tell whether nothing says the language of *example*, where *contract* asks for one."""
-    by_language = contract.counted_in or contract.type == "forbid_import"
+    has_until = any(key == "until" for key, _ in contract.block_patterns)
+    by_blocks = contract.block_patterns and not has_until
+    by_language = contract.counted_in or by_blocks or contract.type == "forbid_import"
     if not by_language or not example.stands_anywhere() or example_name(contract):
         return False
     from phaser_lint.text.regions import is_known

@@ -22,7 +22,7 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_FILE, Rule, text_without_match
+from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, text_without_match
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
 TYPE_CHECKING = False
@@ -49,5 +49,5 @@ RULE = Rule(
     check_tree=check_tree,
     sample=text_without_match,
     scopes=("file", "tree"),
-    keys=OF_FILE,
+    keys=(*OF_FILE, *BLOCKS),
 )

@@ -21,7 +21,7 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_MATCHES, Rule, fix_problems, text_with_match
+from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, fix_problems, text_with_match
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(
@@ -30,6 +30,6 @@ RULE = Rule(
     evidence="match",
     check_file=at_matches,
     sample=text_with_match,
-    keys=(*OF_MATCHES, "replacement", "fix_safety", "fix_needs"),
+    keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

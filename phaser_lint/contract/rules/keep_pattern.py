@@ -27,7 +27,7 @@ Suppressed by ``phaser:ignore-file`` in the file as it was before, as ``file_fro
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_MATCHES, Rule
+from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,5 +53,5 @@ RULE = Rule(
     breaking_kinds=breaking_kinds,
     directives_in="before",
     once=False,
-    keys=(*OF_MATCHES, "keep"),
+    keys=(*OF_MATCHES, *BLOCKS, "keep"),
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from phaser_lint.contract.match_contract import counting, search_for
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.text.languages import comment_with, name_parts
 from phaser_lint.text.search.literals.pattern_tree import executed_tree
@@ -19,10 +20,11 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract
+    from phaser_lint.text.search.searcher import Pattern
 
 _SECONDS = 0.2
 _LONGEST = 4096
@@ -39,9 +41,13 @@ class _NoTextError(Exception):
 def matching_text(contract: Contract) -> str | None:
     """Return a text in which the pattern of *contract* is found, or nothing."""
     name = example_name(contract)
-    around = (*_SURROUNDINGS, *(_where_it_counts(name) if contract.counted_in else ()))
+    around = (
+        *_SURROUNDINGS,
+        *(_where_it_counts(name) if contract.counted_in else ()),
+        *_blocks_around(contract, "inside"),
+    )
     searcher = Searcher(filtered=False)
-    for text in _texts(contract):
+    for text in _texts(contract.searched):
         for surrounding in around:
             candidate: str = surrounding.replace("{}", text)
             try:
@@ -58,8 +64,18 @@ def _where_it_counts(name: str) -> Iterator[str]:
     yield from (f"{comment}\n", '"""{}"""\n', "/** {} */\n", "'{}'\n") if comment else ()
 
 
+def _blocks_around(contract: Contract, key: str) -> Iterator[str]:
+    """Yield blocks whose headers those of a *key* are, as some languages write them."""
+    ends = [pattern for other_key, pattern in contract.block_patterns if other_key == "until"]
+    end = next(_texts(ends[0]), "") if ends else ""
+    for header_key, header in contract.block_patterns:
+        for text in _texts(header) if header_key == key else ():
+            yield from (f"{text}:\n    {{}}\n", f"{text}():\n    {{}}\n", f"{text}\n{{}}\n{end}\n")
+            yield from (f"{text} {{\n    {{}}\n}}\n", f"{text}() {{\n    {{}}\n}}\n")
+
+
 def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
-    counts = searcher.counting(contract.counted_in, text, name, seconds=_SECONDS)
+    counts = counting(contract, text, name, searcher=searcher, seconds=_SECONDS)
     spans = searcher.find_spans(
         contract.searched, text, name, seconds=_SECONDS, only_first=True, counts=counts
     )
@@ -67,25 +83,39 @@ def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> b
 
 
 def text_without_match(contract: Contract) -> str | None:
-    """Return a text in which the pattern of *contract* is not found, or nothing."""
+    """Return a text that lacks the pattern of *contract*, or has a block without, or nothing."""
     name = example_name(contract)
     searcher = Searcher(filtered=False)
-    for text in ("\n", "", "phaser-lint doctor\n", "0\n", "0"):
+    texts: Sequence[str] = ("\n", "", "phaser-lint doctor\n", "0\n", "0")
+    if contract.is_about_blocks:
+        texts = [
+            block.replace("{}", text)
+            for block in _blocks_around(contract, "each_block")
+            for text in ("0", "pass")
+        ]
+    for text in texts:
         try:
-            if not _is_found(contract, text, name=name, searcher=searcher):
+            if _is_broken_without(contract, text, name=name, searcher=searcher):
                 return text
         except OutOfTimeError:
             return None
     return None
 
 
-def _texts(contract: Contract) -> Iterator[str]:
-    if contract.literal:
-        yield contract.pattern
+def _is_broken_without(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
+    if not contract.is_about_blocks:
+        return not _is_found(contract, text, name=name, searcher=searcher)
+    found = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
+    return bool(found.spans) and not found.reason
+
+
+def _texts(pattern: Pattern) -> Iterator[str]:
+    if pattern.literal:
+        yield pattern.written
         return
 
     try:
-        tree = executed_tree(contract.pattern)
+        tree = executed_tree(pattern.written)
     except Exception:
         # The private ways of `regex` are walked here: what surprises us is no example.
         return

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 import sys
 
+from phaser_lint.contract.match_contract import counting
 from phaser_lint.contract.rules import RULES, asks_for_all, is_item_itself
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
@@ -28,6 +29,7 @@ from phaser_lint.contract.rules.path_fields import (
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import did_you_mean, fold, printable
 from phaser_lint.text.globs.name_forms import in_form
+from phaser_lint.text.search.counted import counted_matches
 from phaser_lint.text.search.match_starts import without_comments_around
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Searcher
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
 _TEXTS = ("match", "item")
+_HEADER = "each_block"
 _TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})")
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
@@ -148,7 +151,8 @@ def _known_variables(contract: Contract) -> Sequence[str]:
 
 def _name_of_text(contract: Contract) -> str:
     names = {"match": "match", "import": "match", "lost match": "match", "item": "item"}
-    return "" if is_item_itself(contract) else names.get(RULES[contract.type].evidence, "")
+    evidence = "match" if contract.is_about_blocks else RULES[contract.type].evidence
+    return "" if is_item_itself(contract) else names.get(evidence, "")
 
 
 def _path_groups(contract: Contract) -> Sequence[str]:
@@ -156,10 +160,21 @@ def _path_groups(contract: Contract) -> Sequence[str]:
 
 
 def _pattern_groups(contract: Contract) -> Sequence[str]:
-    if RULES[contract.type].evidence not in ("match", "lost match") or contract.literal:
+    names: dict[str, None] = {}
+    for compiled in _reported_patterns(contract):
+        names |= dict.fromkeys((*map(str, range(1, compiled.groups + 1)), *compiled.groupindex))
+    return tuple(names)
+
+
+def _reported_patterns(contract: Contract) -> Sequence[Any]:
+    """Return what finds the places that are reported, if they may have groups."""
+    if contract.is_about_blocks:
+        written = [pattern.written for key, pattern in contract.block_patterns if key == _HEADER]
+    elif RULES[contract.type].evidence not in ("match", "lost match") or contract.literal:
         return ()
-    compiled = compile_pattern(contract.pattern, literal=False)
-    return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
+    else:
+        written = [contract.pattern]
+    return [compile_pattern(pattern, literal=False) for pattern in written]
 
 
 def _used_variables(contract: Contract) -> set[str]:
@@ -231,10 +246,13 @@ def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
 
 
 class _Matches:
-    """The matches of a contract's pattern in the text at *path*, for *groups* of those names."""
+    """The matches of a contract's pattern, or its headers, in the text at *path*.
+
+    Of them the *groups* of those names are told.
+    """
 
     def __init__(self, contract: Contract, path: str, *, text: str, groups: Iterable[str]) -> None:
-        self._compiled = compile_pattern(contract.pattern, literal=False)
+        self._patterns = _reported_patterns(contract)
         self._contract, self._path, self._searcher = contract, path, Searcher()
         self._text, self._groups = text, tuple(groups)
         self._all: dict[tuple[int, int], Any] | None = None
@@ -249,9 +267,7 @@ class _Matches:
             self._is_late = True
         if match is None:
             return {}
-        spans = {
-            group: match.span(int(group) if group.isdigit() else group) for group in self._groups
-        }
+        spans = {group: _span_of(match, group) for group in self._groups}
         return {
             name: _on_one_line(self._text, start, end) if start >= 0 else ""
             for name, (start, end) in spans.items()
@@ -261,19 +277,30 @@ class _Matches:
         searched, text = self._contract.searched, self._text
         name = name_in_language(self._contract, self._path)
         seen = self._searcher.seen_text(searched, text, name, seconds=_SECONDS)
-        match = self._compiled.match(seen, span[0], timeout=_SECONDS)
-        if match is not None and match.span() == span:
-            return match
+        for compiled in self._patterns:
+            match = compiled.match(seen, span[0], timeout=_SECONDS)
+            if match is not None and match.span() == span:
+                return match
         # "(?r)" ends where it begins, "\\K" begins later than it began, and a match that begins
         # with blanks in place of a comment is told without them.
         if self._all is None:
-            counts = self._searcher.counting(
-                self._contract.counted_in, text, name, seconds=_SECONDS
-            )
+            counts = counting(self._contract, text, name, searcher=self._searcher, seconds=_SECONDS)
             self._all = {
                 without_comments_around(candidate.span(), seen, text): candidate
-                for candidate in self._searcher.matches(
-                    searched, text, seen, seconds=_SECONDS, counts=counts
+                for compiled in self._patterns
+                for candidate in (
+                    counted_matches(compiled, seen, counts=counts, seconds=_SECONDS, written=text)
+                    if counts
+                    else compiled.finditer(seen, timeout=_SECONDS)
                 )
             }
         return self._all.get(span)
+
+
+def _span_of(match: Any, group: str) -> tuple[int, int]:
+    """Return where the *group* stands; of two headers only one may have it."""
+    try:
+        place: tuple[int, int] = match.span(int(group) if group.isdigit() else group)
+    except IndexError:
+        return -1, -1
+    return place

@@ -232,7 +232,10 @@ def doubt_of_fields(contract: Contract) -> str:
     patterns = {
         "pattern": "" if contract.literal else contract.pattern,
         "path_pattern": contract.path_pattern,
-        **{key: searched.written for key, searched in contract.conditions},
+        **{
+            key: searched.written
+            for key, searched in (*contract.conditions, *contract.block_patterns)
+        },
     }
     fields_by_key = {
         key: _field_in(text, contract) for key, text in patterns.items() if "{" in text

@@ -2,7 +2,9 @@ r"""``require_pattern``: text that has to stand in every matching file.
 
 What it checks: each file that ``file_glob`` names must have a match of ``pattern``. A file without
 one has one violation, at the file. No file at all is no violation. With ``scope: tree`` one match
-in any of the files meets the contract, and none at all is one violation, at the glob.
+in any of the files meets the contract, and none at all is one violation, at the glob. With
+``each_block`` each block that such a header begins needs a match: one without has a violation, at
+its header, and a file without such a header has none.
 
 Example:
 
@@ -16,19 +18,28 @@ Example:
       valid: ['# SPDX-License-Identifier: MIT']
       invalid: ['import os']
 
-Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to no file).
+Suppressed by ``phaser:ignore-file`` (not with ``scope: tree``, which belongs to no file), and at a
+header as a match of ``forbid_pattern`` is.
 """
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_FILE, Rule, fix_problems, text_without_match
-from phaser_lint.contract.rules.violations import at_file_without, at_glob
+from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, fix_problems, text_without_match
+from phaser_lint.contract.rules.violations import at_file_without, at_glob, at_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Spans
+
+
+def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    """Return a violation if there is no match, or one at each header whose block has none."""
+    if contract.is_about_blocks:
+        return at_matches(contract, path=path, text=text, spans=spans)
+    return at_file_without(contract, path=path, text=text, spans=spans)
 
 
 def check_tree(
@@ -42,10 +53,10 @@ RULE = Rule(
     type="require_pattern",
     subject="text",
     evidence="no match",
-    check_file=at_file_without,
+    check_file=check_file,
     check_tree=check_tree,
     sample=text_without_match,
     scopes=("file", "tree"),
-    keys=(*OF_FILE, "insertion", "fix_safety", "fix_needs"),
+    keys=(*OF_FILE, *BLOCKS, "each_block", "insertion", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

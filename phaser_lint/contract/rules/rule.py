@@ -288,3 +288,5 @@ OF_FILE = ("in", "when_file", "unless_file")
 """The keys about the parts of a file that are checked."""
 OF_MATCHES = ("when_match", "unless_match", "when_in_match", "unless_in_match", *OF_FILE)
 """With those about the lines of a match, and about the match itself."""
+BLOCKS = ("inside", "not_inside", "until")
+"""The keys about the blocks in which a match counts."""

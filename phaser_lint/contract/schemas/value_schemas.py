@@ -25,6 +25,7 @@ NO_PATTERN = {"enum": ["", None], "doNotSuggest": True}
 IDENTIFIER = {"type": "string", "maxLength": LONGEST_ID, "pattern": "^[A-Za-z0-9][A-Za-z0-9-]*$"}
 # No part of a path is empty, "." or "..".
 PATH = {"type": "string", "pattern": r"^(?!(?:.*/)?\.{0,2}(?:/|$))"}
+PATTERNS = {"type": ["string", "array"], "minLength": 1, "minItems": 1, "items": PATTERN}
 GLOBS = {
     "type": ["string", "array"],
     "pattern": r"\S",
@@ -93,6 +94,7 @@ _FIXED: Mapping[str, Schema] = {
     "boolean": BOOLEAN,
     "number": {"type": "integer", "minimum": 0, "maximum": 10**MOST_DIGITS - 1},
     "pattern": PATTERN,
+    "patterns": PATTERNS,
     "searched": PATTERN,
     "globs": GLOBS,
     "texts": TEXTS,

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions import Regions
 
     Span: TypeAlias = tuple[int, int]
+    BlockFinders: TypeAlias = "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks]"
+    """What was made of a text to find the ends of its blocks, by what ends them."""
 
 
 class BlockHeaders(Record):
@@ -131,12 +133,14 @@ def blocks_of(
     *,
     regions: Regions,
     seen: str | None = None,
+    finders: BlockFinders | None = None,
     until: float | None = None,
 ) -> Blocks:
     """Return the blocks that *headers* begin in *text*, by the language of the file at *path*.
 
-    *seen*: what patterns see of the text, as long as it is: blanks in place of its comments. Raises
-    ``LateReaderError`` or ``TimeoutError`` once it is later than *until*.
+    *seen*: what patterns see of the text, as long as it is: blanks in place of its comments.
+    *finders*: what finds the ends of blocks in this text, for whoever asks with other headers, too.
+    Raises ``LateReaderError`` or ``TimeoutError`` once it is later than *until*.
     """
     types = types_of(path, text)
     kind = PROSE if types and types[0].lexer == "markdown" else CODE
@@ -163,13 +167,11 @@ def blocks_of(
     style = _style_of(path, text)
     if style is None or not found:
         return Blocks((), [(start, end) for start, end, _ in found])
-    finder: LayoutBlocks | BraceBlocks
-    if isinstance(style, LayoutStyle):
-        outline = Outline(text, regions, brackets="([{", until=until)
-        finder = LayoutBlocks(outline, style)
-    else:
-        outline, spans = outline_of(text, regions, style, until=until)
-        finder = BraceBlocks(outline, spans, style)
+    finders = {} if finders is None else finders
+    if style not in finders:
+        finders[style] = _finder_of(text, regions, style, until)
+    finder = finders[style]
+    finder.outline.until = until
     blocks, without_block = [], []
     for start, end, key in found:
         keep_to(until, READING)
@@ -182,6 +184,16 @@ def blocks_of(
         else:
             blocks.append(Block(key, (start, end), end, max(end, ends[1]), ends[0]))
     return Blocks(blocks, without_block)
+
+
+def _finder_of(
+    text: str, regions: Regions, style: LayoutStyle | BraceStyle, until: float | None
+) -> LayoutBlocks | BraceBlocks:
+    if isinstance(style, LayoutStyle):
+        outline = Outline(text, regions, brackets="([{", until=until)
+        return LayoutBlocks(outline, style)
+    outline, spans = outline_of(text, regions, style, until=until)
+    return BraceBlocks(outline, spans, style)
 
 
 def _close_by_pattern(

@@ -111,14 +111,14 @@ class BraceBlocks:
     """Finds where blocks end in the text of an *outline*, in parts of which braces count."""
 
     def __init__(self, outline: Outline, spans: Sequence[Span], style: BraceStyle) -> None:
-        self._outline, self._spans, self._style = outline, spans, style
+        self.outline, self._spans, self._style = outline, spans, style
         self._openings = Walk(self._behind_sign)
 
     def is_in_later_branch(self, place: int) -> bool:
         """Tell whether C has *place* in a branch that does not count."""
         if not self._style.has_branches:
             return False
-        span = bisect_right(self._spans, (place, len(self._outline.text))) - 1
+        span = bisect_right(self._spans, (place, len(self.outline.text))) - 1
         return place >= self._spans[span][1]
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
@@ -126,7 +126,7 @@ class BraceBlocks:
 
         *start* is that of its first character that is not blank.
         """
-        outline = self._outline
+        outline = self.outline
         limit = len(outline.text)
         if self._style.only_in:
             span = bisect_right(self._spans, (start, limit)) - 1
@@ -147,7 +147,7 @@ class BraceBlocks:
 
     def _find_own_opening(self, start: int, end: int) -> int | None:
         """Return the index of the last brace in a header that is still open where it ends."""
-        outline = self._outline
+        outline = self.outline
         for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
             partner = outline.partners.get(index)
             is_open = partner is None or outline.places[partner] >= end
@@ -157,7 +157,7 @@ class BraceBlocks:
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
-        outline = self._outline
+        outline = self.outline
         if index >= len(outline.places):
             return index
         sign, partner = outline.signs[index], outline.partners.get(index)
@@ -174,34 +174,34 @@ class BraceBlocks:
 
     def _is_type(self, partner: int) -> bool:
         """Tell whether the brace of that index closes a type, in which no block is."""
-        text = self._outline.text
-        behind = _BEHIND_BRACE.match(text, self._outline.places[partner] + 1)
+        text = self.outline.text
+        behind = _BEHIND_BRACE.match(text, self.outline.places[partner] + 1)
         return behind is not None and (behind[1] or "{") in self._style.behind_type
 
     def _ends_statement_of_go(self, place: int) -> bool:
         if self._style.ends != "go":
             return False
-        line_start = max(self._outline.line_start(place), place - _NEAR)
-        line = self._outline.text[line_start:place].partition("//")[0]
+        line_start = max(self.outline.line_start(place), place - _NEAR)
+        line = self.outline.text[line_start:place].partition("//")[0]
         return bool(_GO_ENDS.search(line)) and not _GO_GOES_ON.search(line)
 
     def _is_behind_statement(self, start: int, end: int, opened_at: int) -> bool:
         """Tell whether a line stands between a header and a brace that begins another statement."""
         if self._style.ends != "lines":
             return False
-        outline = self._outline
+        outline = self.outline
         indent = outline.indent(outline.line_start(start))
         line = self._next_statement.find(bisect_right(self._line_starts, end), indent)
         return line < len(outline.lines) and outline.lines[line].start < opened_at
 
     @cached_property
     def _line_starts(self) -> Sequence[int]:
-        return [line.start for line in self._outline.lines]
+        return [line.start for line in self.outline.lines]
 
     @cached_property
     def _next_statement(self) -> NextBelow:
         """The indents of the lines that begin a statement; of others they are out of reach."""
-        outline, indents, is_below_annotation = self._outline, [], False
+        outline, indents, is_below_annotation = self.outline, [], False
         for line in outline.lines:
             can_begin = line.kind == "code" and not outline.are_brackets(line.scope)
             begins = can_begin and _WORD.match(outline.text, line.first) and not is_below_annotation

@@ -42,7 +42,7 @@ class LayoutBlocks:
     """Finds where blocks end in the text of an *outline*."""
 
     def __init__(self, outline: Outline, style: LayoutStyle) -> None:
-        self._outline, self._style, self._words = outline, style, frozenset(style.words)
+        self.outline, self._style, self._words = outline, style, frozenset(style.words)
         self._headers_of_python = Walk(self._behind_sign)
         self._decorators = Walk(self._behind_decorator)
 
@@ -50,7 +50,7 @@ class LayoutBlocks:
     def _closers_by_scope(self) -> dict[int, _Closers]:
         """The lines that can end a block, by the bracket that they begin in."""
         lines_by_scope: dict[int, list[Line]] = {}
-        for line in self._outline.lines:
+        for line in self.outline.lines:
             if line.kind == "code":
                 lines_by_scope.setdefault(line.scope, []).append(line)
         return {
@@ -62,7 +62,7 @@ class LayoutBlocks:
 
     def _limit_of(self, line: Line) -> float:
         """Return the indent of a line; what goes on with a construct ends only what is deeper."""
-        text = self._outline.text
+        text = self.outline.text
         if self._style.by_column and text.startswith("-", line.first):
             return line.indent + _AS_MUCH
         word = _WORD.match(text, line.first)
@@ -72,7 +72,7 @@ class LayoutBlocks:
 
     @cached_property
     def _line_starts(self) -> Sequence[int]:
-        return [line.start for line in self._outline.lines]
+        return [line.start for line in self.outline.lines]
 
     @cached_property
     def _last_inside(self) -> NextBelow:
@@ -80,7 +80,7 @@ class LayoutBlocks:
         return NextBelow(
             [
                 -float(line.indent) if line.kind == "comment" else float("-inf")
-                for line in reversed(self._outline.lines)
+                for line in reversed(self.outline.lines)
             ]
         )
 
@@ -89,7 +89,7 @@ class LayoutBlocks:
 
         *start* is that of its first character that is not blank.
         """
-        outline, text = self._outline, self._outline.text
+        outline, text = self.outline, self.outline.text
         scope = outline.scope_at(start)
         if self._style.needs_colon:
             colon = None if outline.are_brackets(scope) else self._find_colon(start)
@@ -119,14 +119,14 @@ class LayoutBlocks:
 
     def _last_end(self, stop: int, indent: float) -> int:
         """Return where what is not blank ends in front of *stop*, but for comments further out."""
-        lines = self._outline.lines
+        lines = self.outline.lines
         behind = bisect_left(self._line_starts, stop)
         last = self._last_inside.find(len(lines) - behind, -indent - _AS_MUCH)
-        return self._outline.line_end(lines[-1 - last].start) if last < len(lines) else 0
+        return self.outline.line_end(lines[-1 - last].start) if last < len(lines) else 0
 
     def _find_colon(self, place: int) -> int | None:
         """Return where the colon of a header of Python stands; of a decorator what it decorates."""
-        outline, text = self._outline, self._outline.text
+        outline, text = self.outline, self.outline.text
         line = bisect_right(self._line_starts, place)
         if line and text.startswith("@", outline.lines[line - 1].first):
             line = self._decorators.find_end(line)
@@ -140,19 +140,19 @@ class LayoutBlocks:
 
     def _behind_decorator(self, index: int) -> int:
         """Return the line to go on with behind that of *index*; itself if it decorates nothing."""
-        lines = self._outline.lines
+        lines = self.outline.lines
         if index == len(lines):
             return index
         is_passed = (
             lines[index].kind != "code"
-            or self._outline.are_brackets(lines[index].scope)
-            or self._outline.text.startswith("@", lines[index].first)
+            or self.outline.are_brackets(lines[index].scope)
+            or self.outline.text.startswith("@", lines[index].first)
         )
         return index + 1 if is_passed else index
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the header ends."""
-        outline = self._outline
+        outline = self.outline
         if index >= len(outline.places):
             return index
         partner, place = outline.partners.get(index), outline.places[index]
@@ -166,8 +166,8 @@ class LayoutBlocks:
         return index + 1 if goes_on else index
 
     def _is_escaped(self, line_end: int) -> bool:
-        before = self._outline.text[max(0, line_end - 2) : line_end].rstrip("\r")
-        return before.endswith("\\") and self._outline.is_code(line_end - 1)
+        before = self.outline.text[max(0, line_end - 2) : line_end].rstrip("\r")
+        return before.endswith("\\") and self.outline.is_code(line_end - 1)
 
 
 class _Closers(Record):

@@ -48,7 +48,7 @@ class Outline:
 
     ``places`` and ``signs`` go together. ``partners``: of what opens, by its index, what closes it.
     ``brackets``: what opens those in which a line ends no statement. Raises ``LateReaderError``
-    once it is later than *until*.
+    once it is later than *until*, which whoever asks again sets anew.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Outline:
         brackets: str,
         until: float | None = None,
     ) -> None:
-        self.text, self._regions, self._until = text, regions, until
+        self.text, self._regions, self.until = text, regions, until
         self._spans = ((0, len(text)),) if spans is None else spans
         self._brackets = brackets
         self.places: list[int] = []
@@ -78,8 +78,8 @@ class Outline:
         for span_start, span_end in self._spans:
             place = span_start
             while place < span_end:
-                keep_to(self._until, READING)
-                _, region_end, kind = self._regions.around(place, until=self._until)
+                keep_to(self.until, READING)
+                _, region_end, kind = self._regions.around(place, until=self.until)
                 end = min(region_end, span_end)
                 if kind == CODE:
                     self._read_code(place, end, open_signs)
@@ -108,7 +108,7 @@ class Outline:
         for match in _SIGN.finditer(self.text, start, end):
             index, sign = len(signs), match[0]
             if not index % _STEPS_A_LOOK:
-                keep_to(self._until, READING)
+                keep_to(self.until, READING)
             if sign in "([{":
                 open_signs.append(index)
             elif sign in ")]":
@@ -155,14 +155,14 @@ class Outline:
     def is_hole(self, opener: int) -> bool:
         """Tell whether the brace of that index opens what a string has computed."""
         place, partner = self.places[opener], self.partners.get(opener)
-        start, end, _ = self._regions.around(place, until=self._until)
+        start, end, _ = self._regions.around(place, until=self.until)
         if partner is None or place - start > 1 or self.places[partner] + 1 != end:
             return False
-        return start > 0 and self._regions.around(start - 1, until=self._until)[2] == STRING
+        return start > 0 and self._regions.around(start - 1, until=self.until)[2] == STRING
 
     def is_code(self, place: int) -> bool:
         """Tell whether code stands at *place*."""
-        return self._regions.around(place, until=self._until)[2] == CODE
+        return self._regions.around(place, until=self.until)[2] == CODE
 
     def line_start(self, place: int) -> int:
         """Return where the line of *place* starts."""
@@ -201,7 +201,7 @@ class Outline:
         index = 0
         for start in self._all_line_starts:
             if not len(lines) % _STEPS_A_LOOK:
-                keep_to(self._until, READING)
+                keep_to(self.until, READING)
             blanks = _INDENT.match(self.text, start)
             first = blanks.end() if blanks else start
             while index < len(self.places) and self.places[index] < first:
@@ -216,7 +216,7 @@ class Outline:
         """Return as what the line begins."""
         if line_start in self._kinds_within:
             return self._kinds_within[line_start]
-        if self._regions.around(first, until=self._until)[2] not in (CODE, STRING, DOCSTRING):
+        if self._regions.around(first, until=self.until)[2] not in (CODE, STRING, DOCSTRING):
             return "comment"
         # A heredoc of Ruby begins with what it has computed.
         return "text" if self.text.startswith("#{", first) else "code"

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import AnyStr
 
 Clause = tuple[tuple[str, ...], tuple[str, ...]]
@@ -69,6 +69,18 @@ def may_match(requirement: Requirement, text: str, folded: Callable[[], str]) ->
     ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
     """
     return requirement is None or all_met(requirement, text, folded)
+
+
+def any_requirement(requirements: Sequence[Requirement]) -> Requirement:
+    """Return what a text must hold for any one pattern to match that has one of *requirements*.
+
+    Of each the first clause: it holds of every match.
+    """
+    clauses = [requirement[0] for requirement in requirements if requirement]
+    if not clauses or len(clauses) < len(requirements):
+        return None
+    exact, folded = zip(*clauses, strict=True)
+    return ((sum(exact, ()), sum(folded, ())),)
 
 
 def all_met(

@@ -1,4 +1,4 @@
-"""The matches that count of a pattern: those that begin in certain regions of a text.
+"""The matches that count of a pattern: those that begin in certain regions, or blocks, of a text.
 
 A match that does not count takes nothing away. Where it goes on behind its region, so does the
 search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is found.
@@ -6,8 +6,10 @@ search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is fou
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import partial
 
+from phaser_lint.core import Record
 from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
 from phaser_lint.text.search.match_starts import counting_place
@@ -15,38 +17,120 @@ from phaser_lint.text.search.match_starts import counting_place
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any, Protocol, TypeAlias
 
     from phaser_lint.text.regions import Regions
 
     Span: TypeAlias = tuple[int, int]
     Counts: TypeAlias = Callable[[int], Span | None]
-    """Returns nothing for a place where matches count, and else the region that it lies in."""
+    """Returns nothing for a place where matches count, and else the region that it lies in, or the
+    stretch of a text in which the same block is the innermost one."""
+
+    class FoundBlock(Protocol):
+        """A block of a text, and the key of its header."""
+
+        @property
+        def key(self) -> str: ...
+        @property
+        def header(self) -> Span: ...
+        @property
+        def start(self) -> int: ...
+        @property
+        def end(self) -> int: ...
+        @property
+        def opened_at(self) -> int: ...
+
+    class FoundBlocks(Protocol):
+        """The blocks of a text, by their headers, and the headers that open none."""
+
+        @property
+        def blocks(self) -> Sequence[FoundBlock]: ...
+        @property
+        def without_block(self) -> Sequence[Span]: ...
+        def around(self, place: int) -> FoundBlock | None:
+            """Return the innermost block that holds *place*."""
+
+
+class BlockQuestion(Record):
+    """In which block a place counts: one of the *wanted* key, or in none where that is empty.
+
+    ``find`` returns the blocks of a text by its regions, and raises ``TimeoutError`` once it is
+    late. What it keeps of the text is for other questions, too. Questions with the same *patterns*
+    find the same blocks.
+    """
+
+    patterns: Sequence[tuple[str, Any]]
+    wanted: str
+    find: Callable[[str, str, Regions, dict[Any, Any], float | None], FoundBlocks]
 
 
 class CountedPlaces:
-    """Which places of a text count; of the last text that was asked about the regions are kept."""
+    """Which places of a text count.
+
+    Of the last text that was asked about the regions are kept, and its blocks.
+    """
 
     def __init__(self) -> None:
         self._latest: tuple[str, str, dict[bool, Regions]] | None = None
+        self._latest_blocks: tuple[str, str, Any, FoundBlocks, Sequence[int]] | None = None
+        self._kept_of_text: dict[Any, Any] = {}
 
     def counting(
-        self, region_names: Sequence[str], text: str, name: str, *, seconds: float
+        self,
+        region_names: Sequence[str],
+        text: str,
+        name: str,
+        *,
+        of_blocks: BlockQuestion | None = None,
+        seconds: float,
     ) -> CountingPlaces:
-        """Return what tells the places of *text* that lie in one of the regions.
+        """Return what tells the places of *text* that lie in one of the regions, if any are named.
 
-        The *name* of a file tells its language. Nothing is read before the first place is asked;
-        it raises ``TimeoutError`` where so many *seconds* are over before it is known.
+        And in a block, if that is asked. The *name* of a file tells its language. Nothing is read
+        before the first place is asked; it raises ``TimeoutError`` where so many *seconds* are over
+        before it is known.
         """
         kinds = {kind for region_name in region_names for kind in KINDS[region_name]}
         documented = (STRING in kinds) != (DOCSTRING in kinds)
+        until = deadline_in(seconds)
         return CountingPlaces(
-            partial(self._regions, text, name, documented), kinds, deadline_in(seconds)
+            partial(self._regions, text, name, documented),
+            kinds,
+            wanted_block=None if of_blocks is None else of_blocks.wanted,
+            read_blocks=partial(self._blocks, of_blocks, text, name, until),
+            until=until,
         )
 
     def without_comments(self, text: str, name: str, *, seconds: float) -> str:
         """Return *text* with blanks in place of its comments; raises ``LateReaderError``."""
         return self._regions(text, name, False).without_comments(until=deadline_in(seconds))
+
+    def blocks(
+        self, of_blocks: BlockQuestion, text: str, name: str, *, seconds: float
+    ) -> FoundBlocks:
+        """Return the blocks of *text*; raises ``TimeoutError`` after so many *seconds*."""
+        return self._blocks(of_blocks, text, name, deadline_in(seconds))[0]
+
+    def _blocks(
+        self, of_blocks: BlockQuestion | None, text: str, name: str, until: float | None
+    ) -> tuple[FoundBlocks, Sequence[int]]:
+        """Return the blocks of *text*, and where in it another block may be the innermost one."""
+        latest = self._latest_blocks
+        assert of_blocks is not None
+        if (
+            latest is None
+            or latest[0] is not text
+            or latest[1] != name
+            or latest[2] is not of_blocks.patterns
+        ):
+            regions = self._regions(text, name, documented=False)
+            if latest is None or latest[0] is not text or latest[1] != name:
+                self._kept_of_text = {}
+            blocks = of_blocks.find(text, name, regions, self._kept_of_text, until)
+            edges = {edge for block in blocks.blocks for edge in (block.start, block.end)}
+            latest = text, name, of_blocks.patterns, blocks, sorted({0, len(text), *edges})
+            self._latest_blocks = latest
+        return latest[3:]
 
     def _regions(self, text: str, name: str, documented: bool) -> Regions:
         latest = self._latest
@@ -59,23 +143,40 @@ class CountedPlaces:
 
 
 class CountingPlaces:
-    """Tells which places count: those in regions of these *kinds*."""
+    """Tells which places count: those in regions of these *kinds*, and in the *wanted_block*."""
 
     unclosed_at: int | None = None
     """Where a mark stands that nothing closes, once a place behind it was asked."""
 
     def __init__(
-        self, read_regions: Callable[[], Regions], kinds: Collection[str], until: float | None
+        self,
+        read_regions: Callable[[], Regions],
+        kinds: Collection[str],
+        *,
+        wanted_block: str | None,
+        read_blocks: Callable[[], tuple[FoundBlocks, Sequence[int]]],
+        until: float | None,
     ) -> None:
         self._read_regions, self._kinds, self._until = read_regions, kinds, until
+        self._wanted_block, self._read_blocks = wanted_block, read_blocks
 
     def __call__(self, place: int) -> Span | None:
-        """Return nothing for a place that counts, and else the region that it lies in."""
-        regions = self._read_regions()
-        start, end, kind = regions.around(place, until=self._until)
-        if regions.unclosed_at is not None and regions.unclosed_at <= place:
-            self.unclosed_at = regions.unclosed_at
-        return None if kind in self._kinds else (start, end)
+        """Return nothing for a place that counts, and else the stretch that it lies in."""
+        if self._kinds:
+            regions = self._read_regions()
+            start, end, kind = regions.around(place, until=self._until)
+            if regions.unclosed_at is not None and regions.unclosed_at <= place:
+                self.unclosed_at = regions.unclosed_at
+            if kind not in self._kinds:
+                return start, end
+        if self._wanted_block is None:
+            return None
+        blocks, edges = self._read_blocks()
+        block = blocks.around(place)
+        if (block.key if block else "") == self._wanted_block:
+            return None
+        after = min(bisect_right(edges, place), len(edges) - 1)
+        return edges[after - 1], edges[after]
 
 
 def counted_matches(

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.counted import CountedPlaces, CountingPlaces, Counts
+    from phaser_lint.text.search.counted import (
+        BlockQuestion,
+        CountedPlaces,
+        CountingPlaces,
+        Counts,
+    )
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]
@@ -102,7 +107,7 @@ class Searcher:
         """
         begin, spans = process_time(), list[tuple[int, int]]()
         try:
-            if not self._may_match(pattern, text):
+            if not self.is_possible(pattern, text):
                 return []
             seen = self.seen_text(pattern, text, name, seconds=seconds)
             for match in self.matches(
@@ -133,7 +138,8 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
-    def _may_match(self, pattern: Pattern, text: str) -> bool:
+    def is_possible(self, pattern: Pattern, text: str) -> bool:
+        """Tell whether *text* holds the literals that the pattern requires."""
         if text is not self._text:
             self._text, self._folded = text, once(fold_case, text)
         return not self._filtered or may_match(pattern.requirement, text, self._folded)
@@ -151,7 +157,7 @@ class Searcher:
 
         Nothing of a pattern without groups. Raises ``OutOfTimeError`` after *seconds*.
         """
-        if not self._pattern(pattern).groups:
+        if not self.compiled_pattern(pattern).groups:
             return {}
         try:
             seen = self.seen_text(pattern, text, name, seconds=seconds)
@@ -168,7 +174,7 @@ class Searcher:
         Raises ``OutOfTimeError`` after *seconds*.
         """
         try:
-            match = self._pattern(pattern).fullmatch(text, timeout=seconds, concurrent=True)
+            match = self.compiled_pattern(pattern).fullmatch(text, timeout=seconds, concurrent=True)
         except TimeoutError:
             raise OutOfTimeError([]) from None
         return [match.span()] if match else []
@@ -180,7 +186,7 @@ class Searcher:
         """
         if not pattern.without_comments:
             return text
-        return self._counted_places().without_comments(text, name, seconds=seconds)
+        return self.counted_places.without_comments(text, name, seconds=seconds)
 
     def matches(
         self,
@@ -196,7 +202,7 @@ class Searcher:
 
         They are matches in what the pattern has *seen* of the *text*.
         """
-        compiled = self._pattern(pattern)
+        compiled = self.compiled_pattern(pattern)
         starts = self._starts.of(pattern, seen) if self._starts else None
         if only_first and starts is None and counts is None:
             return _if_any(compiled.search(seen, timeout=seconds, concurrent=True))
@@ -218,18 +224,29 @@ class Searcher:
         return all_matches
 
     def counting(
-        self, region_names: Sequence[str], text: str, name: str, *, seconds: float
+        self,
+        region_names: Sequence[str],
+        text: str,
+        name: str,
+        *,
+        seconds: float,
+        of_blocks: BlockQuestion | None = None,
     ) -> CountingPlaces | None:
         """Return what tells the places of *text* where a match counts; ``None``: all of it.
 
-        *region_names* are words of the key ``in``; the *name* of a file tells the language. The
-        answer raises ``TimeoutError`` once so many *seconds* are over.
+        *region_names* are words of the key ``in``, *of_blocks* asks in which block a place is; the
+        *name* of a file tells the language. The answer raises ``TimeoutError`` once so many
+        *seconds* are over.
         """
-        if not region_names:
+        if not region_names and of_blocks is None:
             return None
-        return self._counted_places().counting(region_names, text, name, seconds=seconds)
+        return self.counted_places.counting(
+            region_names, text, name, of_blocks=of_blocks, seconds=seconds
+        )
 
-    def _counted_places(self) -> CountedPlaces:
+    @property
+    def counted_places(self) -> CountedPlaces:
+        """What tells the places that count; it keeps what it read of the last text."""
         if self._places_counted is None:
             from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
 
@@ -238,9 +255,13 @@ class Searcher:
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
-        return self._pattern(pattern).search(text, timeout=seconds, concurrent=True) is not None
+        return (
+            self.compiled_pattern(pattern).search(text, timeout=seconds, concurrent=True)
+            is not None
+        )
 
-    def _pattern(self, pattern: Pattern) -> Any:
+    def compiled_pattern(self, pattern: Pattern) -> Any:
+        """Return what ``regex`` searches for it."""
         key = pattern.written, pattern.literal
         if key not in self._compiled and pattern.code is not None:
             self._compiled[key] = rebuilt(pattern.code)

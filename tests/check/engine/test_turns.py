@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.text.search.counted import Counts
+    from phaser_lint.text.search.counted import BlockQuestion, Counts
     from phaser_lint.text.search.searcher import Pattern
 
 SLOW = "(a|aa)+$"
@@ -146,7 +146,15 @@ class Slow:
         self.given: list[tuple[str, str, float]] = []
         self._needs = needs
 
-    def counting(self, patterns: Sequence[str], text: str, name: str, *, seconds: float) -> None:
+    def counting(
+        self,
+        patterns: Sequence[str],
+        text: str,
+        name: str,
+        *,
+        of_blocks: BlockQuestion | None,
+        seconds: float,
+    ) -> None:
         return None
 
     def find_spans(

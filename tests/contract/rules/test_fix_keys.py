@@ -160,7 +160,7 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
             "fix",
             "expected no such key: it is for forbid_pattern, require_pattern, file_exists and "
             "file_not_contains; file_contains takes pattern, literal, raw, in, when_file, "
-            "unless_file",
+            "unless_file, inside, not_inside, until",
         ),
     ],
 )

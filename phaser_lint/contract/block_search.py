@@ -1,0 +1,101 @@
+"""What the keys about blocks make of a text: where a match counts, which blocks have none."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from phaser_lint.text import LateReaderError, deadline_in, left_until
+from phaser_lint.text.blocks import BlockHeaders, blocks_of
+from phaser_lint.text.search.counted import BlockQuestion
+from phaser_lint.text.search.match_starts import counting_place
+from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, TooManyMatchesError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.text.blocks import BlockFinders
+    from phaser_lint.text.regions import Regions
+    from phaser_lint.text.search.counted import FoundBlock, FoundBlocks
+    from phaser_lint.text.search.searcher import Searcher
+
+
+def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
+    """Return what asks in which block a match counts, by the keys of *contract*."""
+    patterns, is_possible = contract.block_patterns, searcher.is_possible
+
+    def find(
+        text: str, name: str, regions: Regions, finders: BlockFinders, until: float | None
+    ) -> FoundBlocks:
+        headers = BlockHeaders(
+            **{
+                key: tuple(
+                    [
+                        searcher.compiled_pattern(pattern)
+                        for other_key, pattern in patterns
+                        # What ends blocks is never left out: without it layout would.
+                        if other_key == key and (key == "until" or is_possible(pattern, text))
+                    ]
+                )
+                for key, _ in patterns
+            }
+        )
+        return blocks_of(
+            name,
+            text,
+            headers,
+            regions=regions,
+            seen=regions.without_comments(until=until),
+            finders=finders,
+            until=until,
+        )
+
+    wanted = "inside" if any(key == "inside" for key, _ in patterns) else ""
+    return BlockQuestion(patterns, wanted, find)
+
+
+def find_blocks(
+    contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
+) -> FoundBlocks:
+    """Return the blocks of *text* by the keys of *contract*; raises ``TimeoutError``."""
+    question = block_question(contract, searcher)
+    return searcher.counted_places.blocks(question, text, name, seconds=seconds)
+
+
+def find_headers_without(
+    contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
+) -> Spans:
+    """Return the headers of the blocks of *text* in which no match begins that counts.
+
+    Raises ``OutOfTimeError`` after so many *seconds*, and ``TooManyMatchesError``.
+    """
+    until = deadline_in(seconds)
+    try:
+        blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds).blocks
+        places = list[int]()
+        if blocks and searcher.is_possible(contract.searched, text):
+            left = left_until(until) or seconds
+            counts = searcher.counting(contract.counted_in, text, name, seconds=left)
+            seen = searcher.seen_text(contract.searched, text, name, seconds=left)
+            matches = searcher.matches(contract.searched, text, seen, seconds=left, counts=counts)
+            places = [counting_place(match.span(), seen, text) for match in matches]
+    except LateReaderError as error:
+        raise OutOfTimeError([], str(error)) from None
+    except TimeoutError:
+        raise OutOfTimeError([]) from None
+    header_by_opening: dict[int, tuple[int, int]] = {}
+    for block in blocks:
+        if not has_place(block, places):
+            # `@Test` and `void \\w+` open one block.
+            header_by_opening.setdefault(block.opened_at, block.header)
+    headers = [*header_by_opening.values()]
+    if len(headers) > MAXIMUM_MATCHES:
+        raise TooManyMatchesError(headers[:MAXIMUM_MATCHES])
+    return headers
+
+
+def has_place(block: FoundBlock, places: Sequence[int]) -> bool:
+    """Tell whether one of *places*, which are in order, lies in the *block*."""
+    return bisect_left(places, block.start) < bisect_left(places, block.end)

@@ -1,0 +1,7 @@
+describe("a", () => {
+  it("one", () => {
+    expect(a);
+  });
+  test("two", () => { run(); });
+});
+expect(b);

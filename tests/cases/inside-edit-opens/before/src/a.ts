@@ -1,0 +1,3 @@
+for (const a of all)
+  b(a);
+await c;

@@ -1,0 +1,4 @@
+for (const a of all) {
+  b(a);
+  await c;
+}

@@ -1,0 +1,3 @@
+main()
+if __name__ == "__main__":
+    pass

@@ -1,0 +1,8 @@
+commit;
+BEGIN
+-- nothing
+END
+BEGIN
+COMMIT;
+END
+BEGIN

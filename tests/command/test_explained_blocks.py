@@ -1,0 +1,171 @@
+"""What ``try``, ``why``, ``test`` and ``list`` say of blocks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
+
+APP = """\
+if a:
+    b
+
+
+def test_a():
+    if c:
+        def d():
+            if e:
+                pass
+
+
+(def test_b():)
+"""
+BRANCHES = {
+    "pattern": r"^[ \t]*if\b",
+    "inside": r"\bdef test_\w+",
+    "not_inside": r"\bdef (?!test_)\w+",
+    "file_glob": "*.py",
+}
+CHECKS = {
+    "type": "require_pattern",
+    "pattern": r"\bassert\b",
+    "each_block": r"\bdef (test_\w+)",
+    "file_glob": "*.py",
+}
+
+
+@pytest.fixture
+def root(project: MakeProject) -> Path:
+    contracts = {
+        "no-if.yaml": contract("no-if", **BRANCHES),
+        "checks.yaml": contract("checks", **CHECKS),
+    }
+    return project({"src/a.py": APP}, contracts=contracts)
+
+
+@pytest.mark.parametrize(
+    ("words", "steps"),
+    [
+        (("no-if", "src/a.py"), [
+            ["inside", "line 1, column 1: in no block of inside; line 6, column 5: the block opens"
+             " at line 5; line 8, column 13: the block of not_inside opens at line 7; line 12,"
+             " column 2: opens no block"],
+            ["match", "line 6, column 5"],
+            ["violation", "line 6"],
+        ]),
+        (("no-if", "src/a.py:8"), [
+            ["inside", "line 8, column 13: the block of not_inside opens at line 7"],
+            ["match", "none that counts on line 8"],
+        ]),
+        (("checks", "src/a.py"), [
+            ["each_block", "line 5, column 1: its block has no match; line 12, column 2: opens no"
+             " block"],
+            ["match", "none in the file, nor does a part of the pattern match"],
+            ["violation", "line 5"],
+        ]),
+    ],
+)  # fmt: skip
+def test_why_says_in_which_block_a_match_lies(
+    root: Path, run: Run, words: Sequence[str], steps: list[list[str]]
+) -> None:
+    said = json.loads(run("why", *words, "--json", cwd=root).out)["steps"]
+    assert [[step["about"], step["said"]] for step in said][4:] == steps
+
+
+TRIED = """\
+1 file selected of 3, 1 violation
+2 matches: not counted, by inside and not_inside
+1 header without a block: src/a.py:12
+
+src/a.py:6:5: the block opens at line 5
+  6 │     if c:
+    │     ^^
+
+matches that are no violation:
+
+src/a.py:1:1: in no block of inside
+  1 │ if a:
+    │ ^^
+
+src/a.py:8:13: the block of not_inside opens at line 7
+  8 │             if e:
+    │             ^^
+"""
+
+
+def test_try_says_where_the_block_of_each_match_opens(root: Path, run: Run) -> None:
+    flags = ("--inside", BRANCHES["inside"], "--not-inside", BRANCHES["not_inside"])
+    words = ("try", BRANCHES["pattern"], "--glob", "*.py", *flags)
+    assert run(*words, cwd=root) == (0, TRIED, "")
+    document = json.loads(run(*words, "--json", cwd=root / "src").out)
+    assert [(note["path"], note["line"], note["said"]) for note in document["blocks"]] == [
+        ("a.py", 1, "in no block of inside"),
+        ("a.py", 6, "the block opens at line 5"),
+        ("a.py", 8, "the block of not_inside opens at line 7"),
+        ("a.py", 12, "opens no block"),
+    ]
+
+
+def test_try_saves_what_was_tried(root: Path, run: Run) -> None:
+    """Each block that needs a match, and what ends them."""
+    words = ("try", "assert", "--type", "require_pattern", "--glob", "*.py")
+    flags = ("--each-block", "test_a", "--each-block", "test_b", "--until", "^$")
+    assert run(*words, *flags, "--save", "saved", cwd=root).code == 0
+    text = (root / ".claude/contracts/saved.yaml").read_text(encoding="utf-8")
+    assert "each_block:\n  - 'test_a'\n  - 'test_b'\nuntil: '^$'\nfile_glob: '*.py'\n" in text
+    problem = run("try", "x", "--until", "y", cwd=root)
+    assert problem == (
+        2,
+        "",
+        "phaser-lint: until: expected inside, not_inside or each_block as well, whose blocks it"
+        " ends\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("keys", "kind", "text", "reason"),
+    [
+        (BRANCHES, "invalid", "if a:\n  pass", "inside: line 1, column 1: in no block of inside"),
+        (BRANCHES, "invalid", "def test_a(\n  if a", "inside: line 1, column 1: opens no block;"
+         " line 2, column 3: in no block of inside"),
+        (CHECKS, "valid", "def test_a(): pass", "each_block: line 1, column 1: its block has no"
+         " match"),
+        (CHECKS, "invalid", "def test_a()", "each_block: line 1, column 1: opens no block"),
+        (CHECKS, "invalid", "def test_a(): assert 1", "each_block: line 1, column 1: its block has"
+         " a match"),
+    ],
+)  # fmt: skip
+def test_a_wrong_example_is_told_what_its_blocks_are(
+    project: MakeProject, run: Run, keys: dict[str, str], kind: str, text: str, reason: str
+) -> None:
+    root = project({}, contracts={"a.yaml": contract("a", **keys, examples={kind: [text]})})
+    assert f"  {reason}" in run("test", cwd=root).out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("keys", "notice"),
+    [
+        ({"inside": "a", "file_glob": "*.{md,py}"}, "inside: no blocks in .md: only"
+         " `until` makes some"),
+        ({"inside": "a", "not_inside": "b", "file_glob": ["*.xyz", "*.sql"]}, "inside, not_inside:"
+         " no blocks in .xyz, .sql: only `until` makes some"),
+        ({"inside": "a", "until": "b", "file_glob": "*.md"}, ""),
+        ({"inside": "a", "file_glob": ["*.ipynb", "src/", "*.vue"]}, ""),
+    ],
+)  # fmt: skip
+def test_list_says_of_which_files_no_blocks_are_known(
+    project: MakeProject, run: Run, keys: dict[str, object], notice: str
+) -> None:
+    root = project({}, contracts={"a.yaml": contract("a", **keys)})
+    lines = run("list", cwd=root).out.splitlines()
+    shown = [line.partition(": a: ")[2] for line in lines if line.startswith("note: ")]
+    assert shown == ([notice] if notice else [])
