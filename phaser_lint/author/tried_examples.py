@@ -11,13 +11,20 @@ from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.keys import IN, UNLESS_FILE, UNLESS_MATCH, WHEN_FILE, WHEN_MATCH
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
-from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
+from phaser_lint.contract.own_examples import (
+    KeyedExample,
+    agrees,
+    examples_of,
+    violations_in,
+    with_modules_of,
+)
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
+from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.regions import is_known
@@ -198,6 +205,8 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
     files = example.files_of(contract) or ((example_name(contract), example.text or ""),)
+    text_files = TextFiles({path: ProposedFile(path, text) for path, text in files})
+    contract = with_modules_of(contract, text_files)
     for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):
             file = ProposedFile(path, text)

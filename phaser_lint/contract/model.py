@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
+    from phaser_lint.contract.rules.modules import Modules
     from phaser_lint.contract.shard import Shard
     from phaser_lint.core.checked_files import Skip
     from phaser_lint.text.globs import CompiledGlobs, Tests
@@ -84,6 +85,8 @@ class Contract(Record):
     """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
     conditions: tuple[tuple[str, Pattern], ...] = ()
     """By their keys the patterns that tell what it checks at all (see ``rules.conditions``)."""
+    modules: Modules | None = None
+    """Of a contract that checks: what tells where imports lead (see ``rules.modules``)."""
 
     @property
     def pattern(self) -> str:
@@ -106,8 +109,9 @@ class Contract(Record):
         return self.source in ("included", "pack")
 
     def as_written(self) -> Contract:
-        """Return it without what is derived from its patterns: that follows from them."""
-        return self._replace(searched=self.searched.as_written(), conditions=())
+        """Return it without what its file does not say: derived patterns, the project's modules."""
+        searched = self.searched.as_written()
+        return self._replace(searched=searched, conditions=(), modules=None)
 
     @property
     def counted_in(self) -> tuple[str, ...]:

@@ -81,6 +81,6 @@ RULE = Rule(
     requirement=requirement_of,
     once=False,
     doubt=doubt,
-    keys=("when_file", "unless_file", "forbid", "aliases"),
+    keys=("when_file", "unless_file", "forbid", "aliases", "type_only"),
     problems=import_problems,
 )
