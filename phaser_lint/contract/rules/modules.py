@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Paths: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
     """Patterns, each with its targets."""
 
-_NAME = "tsconfig.json"
+CONFIG_NAME = "tsconfig.json"
 # What a chain of `extends` may have: longer ones go round, or are nobody's.
 _MOST_FILES = 50
 _PACKAGES = "node_modules"
@@ -77,7 +77,7 @@ class Modules:
         """Return the aliases for the file at *path*."""
         folder = posixpath.dirname(path)
         if folder not in self._aliases_by_folder:
-            config_path = posixpath.join(folder, _NAME)
+            config_path = posixpath.join(folder, CONFIG_NAME)
             if self._is_file(config_path):
                 aliases = self._read_aliases(config_path)
             else:
@@ -174,7 +174,7 @@ class Modules:
         """Return the file of the package *name* in the project, from *folder* on; empty: none."""
         while True:
             path = posixpath.join(folder, _PACKAGES, name)
-            found = self.find(path) or self.find(posixpath.join(path, _NAME))
+            found = self.find(path) or self.find(posixpath.join(path, CONFIG_NAME))
             # What is installed is no part of the project, and not there in a commit.
             if found and self._is_listed(found):
                 return found
@@ -312,5 +312,5 @@ def aliases_notices(
             yield config_path, None, f"aliases: expected {expected}; imports count as written there"
     if without:
         more = f" and {len(without) - 1} more" if len(without) > 1 else ""
-        text = f"{contract.rule_id}: no {_NAME} at or above {min(without)}{more}"
+        text = f"{contract.rule_id}: no {CONFIG_NAME} at or above {min(without)}{more}"
         yield contract.path, contract.line, f"{text}; imports count as written there"
