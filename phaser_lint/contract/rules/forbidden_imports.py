@@ -254,7 +254,7 @@ class ImportChecker:
 
 
 def _leads_out(path: str) -> bool:
-    return path == ".." or path.startswith("../")
+    return path == ".." or path.startswith(("../", "/"))
 
 
 def _package_names(module: str) -> list[str]:

@@ -66,12 +66,15 @@ class Modules:
         return "modules"
 
     def back_inside(self, path: str) -> str:
-        """Return a *path* from the root that leads out of it; inside, if by the root's own name."""
-        if not self.root or not path.startswith("../"):
+        """Return a *path* from the root that leads out of it; inside, if by the root's own name.
+
+        An absolute one may do so, too.
+        """
+        if not self.root or not path.startswith(("../", "/")):
             return path
         whole = posixpath.normpath(posixpath.join(self.root, path))
         start = self.root.rstrip("/") + "/"
-        return whole[len(start) :] if whole.startswith(start) else path
+        return f"{whole}/"[len(start) :].rstrip("/") if f"{whole}/".startswith(start) else path
 
     def aliases(self, path: str) -> ScriptAliases:
         """Return the aliases for the file at *path*."""
@@ -202,7 +205,7 @@ class _Chain:
         if base is not None:
             folder = base
         resolved = [
-            (pattern, tuple([_joined(self._from_config(target, folder)) for target in targets]))
+            (pattern, tuple([self._from_root(target, folder) for target in targets]))
             for pattern, targets in paths or ()
         ]
         return ScriptAliases(
@@ -212,6 +215,9 @@ class _Chain:
             tuple(dict.fromkeys(self._read)),
             tuple(dict.fromkeys(self._problems)),
         )
+
+    def _from_root(self, path: str, folder: str) -> str:
+        return self._modules.back_inside(_joined(self._from_config(path, folder)))
 
     def _from_config(self, path: str, folder: str) -> str:
         """Return a *path* that stands in a file of *folder*, from the root, not normalised."""
@@ -237,7 +243,7 @@ class _Chain:
             if outer_paths is not None:
                 paths, paths_folder = outer_paths, outer_folder
         if options.base is not None:
-            base = _joined(self._from_config(options.base, folder))
+            base = self._from_root(options.base, folder)
         if options.paths is not None:
             paths, paths_folder = options.paths, folder
         return base, paths, paths_folder
@@ -260,8 +266,7 @@ class _Chain:
         if not name.startswith(("./", "../", "/", _CONFIG_FOLDER)) and name not in (".", ".."):
             # Most hold no aliases, and an installed one is there on some machines only.
             return self._modules.find_package(name, folder)
-        target = _joined(self._from_config(name, folder))
-        target = self._modules.back_inside(target)
+        target = self._from_root(name, folder)
         extended = "" if _is_outside(target) else self._modules.find(target)
         if not extended:
             self._problems.append((path, f'extends: a file of the project, not "{name}"'))

@@ -41,6 +41,8 @@ PATHS = {"@/*": ["./*"]}
         ({"jsconfig.json": options(paths=PATHS)}, []),
         ({"tsconfig.json": options(paths={"@/*": ["b/*", "../*"]})}, ["b/a", "../a"]),
         ({"tsconfig.json": options(paths={"@/*": ["/b/*"]})}, ["/b/a"]),
+        ({"tsconfig.json": options(baseUrl="/home/a/checkout", paths=PATHS)}, ["a"]),
+        ({"tsconfig.json": options(paths={"@/*": ["/home/a/checkout/b/*"]})}, ["b/a"]),
     ],
 )
 def test_paths_start_at_the_file_that_has_them(files: Files, expected: list[str]) -> None:
