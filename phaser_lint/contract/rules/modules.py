@@ -60,6 +60,7 @@ class Modules:
         self._aliases_by_folder: dict[str, ScriptAliases] = {}
         self._aliases_by_path: dict[str, ScriptAliases] = {}
         self._names: dict[str, frozenset[str]] = {}
+        self._decided_by: dict[str, str] = {}
 
     def __repr__(self) -> str:
         # What is stored of contracts does not depend on it.
@@ -118,10 +119,12 @@ class Modules:
     def decided_by(self, path: str) -> str:
         """Return what of other files decides what the one at *path* imports."""
         aliases = self.aliases(path)
-        base = () if aliases.base is None else (aliases.base,)
-        folders = dict.fromkeys([*base, *_folders_of_all(aliases)])
-        names = [sorted(self.names_in(folder)) for folder in folders]
-        return repr((aliases.paths, aliases.base, names))
+        if aliases.path not in self._decided_by:
+            base = () if aliases.base is None else (aliases.base,)
+            folders = dict.fromkeys([*base, *_folders_of_all(aliases)])
+            names = [sorted(self.names_in(folder)) for folder in folders]
+            self._decided_by[aliases.path] = repr((aliases.paths, aliases.base, names))
+        return self._decided_by[aliases.path]
 
     def _is_in(self, folder: str, module: str) -> bool:
         name = module.partition("/")[0]
@@ -177,10 +180,10 @@ class Modules:
         """Return the file of the package *name* in the project, from *folder* on; empty: none."""
         while True:
             path = posixpath.join(folder, _PACKAGES, name)
-            found = self.find(path) or self.find(posixpath.join(path, CONFIG_NAME))
+            config_path = self.find(path) or self.find(posixpath.join(path, CONFIG_NAME))
             # What is installed is no part of the project, and not there in a commit.
-            if found and self._is_listed(found):
-                return found
+            if config_path and self._is_listed(config_path):
+                return config_path
             if not folder:
                 return ""
             folder = posixpath.dirname(folder)
