@@ -22,6 +22,7 @@ from phaser_lint.contract.rules.conditions import (
 )
 from phaser_lint.contract.rules.forbidden_imports import allows_types, targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
@@ -32,7 +33,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Found, Spans
+    from phaser_lint.contract.rules.rule import Spans
 
 _SECONDS = 0.5
 _MOST = 8
@@ -227,12 +228,12 @@ def _excepted_matches(
         try:
             return search_for(sought, lines, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
-            return error.spans, "out of time"
+            return Found(error.spans, "out of time")
 
     for condition in conditions_of_lines(contract):
         single_condition = contract._replace(conditions=((condition.key, condition.searched),))
         counting_spans = {
-            *counting_matches(single_condition, text.text, matches=(spans, ""), find=find)[0]
+            *counting_matches(single_condition, text.text, matches=Found(spans), find=find).spans
         }
         for place in text.places([span for span in spans if span not in counting_spans]):
             yield condition, place

@@ -45,6 +45,7 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
 def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     """Return what is printed of a *trial*, in so many columns."""
     violations = trial.report.violations
+    keeps_matches = RULES[trial.contract.type].keeps_matches()
     further = len(violations) - _MOST
     more = ["", f"and {count(further, 'more violation')}: --json lists all"] if further > 0 else []
     return [
@@ -55,7 +56,12 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
         *(
             line
             for violation in violations[:_MOST]
-            for line in _place_lines(violation, width=width)
+            for line in _place_lines(
+                # Nothing in the file shows what it lost.
+                violation,
+                width=width,
+                message=f": {violation.message}" if keeps_matches else "",
+            )
         ),
         *more,
         *_match_lines(trial, width=width),

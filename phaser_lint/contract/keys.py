@@ -257,6 +257,13 @@ MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", option
 MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
 _CHANGES = ("create", "modify", "delete")
 CHANGES = Key("changes", "choices", "Which changes count.", default=_CHANGES, choices=_CHANGES)
+ASKING_CHANGES = Key(
+    "changes",
+    "choices",
+    "Which changes of a file ask for another one; without it all do.",
+    optional=True,
+    choices=(*_CHANGES, "rename"),
+)
 KEEP = Key(
     "keep",
     "choice",
@@ -340,6 +347,8 @@ KEYS_OF_SOME_TYPES = {
             TYPE_ONLY,
         )
     },
+    # What of a change asks for another one, apart from what breaks a contract by itself.
+    "asking_changes": ASKING_CHANGES,
     # Three forms of the key ``fix``.
     "replacement": REPLACEMENT,
     "insertion": INSERTION,

@@ -17,6 +17,7 @@ import sys
 import sysconfig
 import time
 from functools import cache
+from itertools import islice
 from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,6 +37,7 @@ from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_from
@@ -57,7 +59,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.contract.model import Contract, Report
-    from phaser_lint.contract.rules.rule import Found
     from tests.conftest import Run
 
 # Far more than any of the patterns takes: a busy machine must not change the result.
@@ -164,12 +165,23 @@ def compile_pattern(contract: Contract) -> regex.Pattern[str]:
 
 def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds, of it what counts."""
-    spans = sorted(find_counted_spans(contract, text, name))
-    return tuple(spans[:1] if RULES[contract.type].evidence == "no match" else spans), ""
+    marks: list[int] = []
+    is_first_enough = RULES[contract.type].evidence == "no match"
+    counted_spans = find_counted_spans(contract, text, name, marks)
+    if is_first_enough and contract.counted_in:
+        counted_spans = islice(counted_spans, 1)
+    spans = sorted(counted_spans)
+    unclosed_at = min(marks, default=None)
+    return Found(spans[:1] if is_first_enough else spans, unclosed_at=unclosed_at)
 
 
-def find_counted_spans(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Yield the matches that count; one that does not is searched behind, in its region or not."""
+def find_counted_spans(
+    contract: Contract, text: str, name: str, marks: list[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the matches that count; one that does not is searched behind, in its region or not.
+
+    To *marks* is added what nothing closes, for each match behind it.
+    """
     regions, pattern = regions_of(name, text), compile_pattern(contract)
     kinds = [
         kind for region_name in contract.counted_in or KINDS_OF for kind in KINDS_OF[region_name]
@@ -180,7 +192,11 @@ def find_counted_spans(contract: Contract, text: str, name: str) -> Iterator[tup
         for match in pattern.finditer(text, start_offset):
             start, end = match.span()
             blank = len(match[0]) - len(match[0].lstrip())
-            _, region_end, kind = regions.around(start if blank == end - start else start + blank)
+            place = start if blank == end - start else start + blank
+            _, region_end, kind = regions.around(place)
+            unclosed_at = regions.unclosed_at
+            if contract.counted_in and unclosed_at is not None and unclosed_at <= place:
+                marks.append(unclosed_at)
             if kind in kinds:
                 yield start, end
             elif end > region_end:

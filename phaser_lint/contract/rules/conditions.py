@@ -86,7 +86,8 @@ def _is_in(
 ) -> tuple[bool, str]:
     reasons = ""
     for raw, text in texts:
-        spans, reason = find(condition.of(contract), raw if condition.searched.raw_text else text)
+        searched_text = raw if condition.searched.raw_text else text
+        spans, reason, _ = find(condition.of(contract), searched_text)
         if spans:
             return True, ""
         reasons = reasons or reason
@@ -101,7 +102,7 @@ def counting_matches(contract: Contract, text: str, matches: Found, find: Find) 
     for condition in conditions_of_lines(contract):
         matches = (
             _matches_with_lines(condition, contract, text=text, matches=matches, find=find)
-            if matches[0]
+            if matches.spans
             else matches
         )
     return matches
@@ -110,7 +111,7 @@ def counting_matches(contract: Contract, text: str, matches: Found, find: Find) 
 def _matches_with_lines(
     condition: Condition, contract: Contract, text: str, matches: Found, find: Find
 ) -> Found:
-    (spans, reason), condition_contract = matches, condition.of(contract)
+    spans, condition_contract = matches.spans, condition.of(contract)
     counting_spans: list[tuple[int, int]] = []
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
     by_lines: dict[str, bool] = {}
@@ -122,11 +123,12 @@ def _matches_with_lines(
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:
-                condition_spans, unknown_reason = find(condition_contract, lines)
+                condition_spans, unknown_reason, _ = find(condition_contract, lines)
                 if unknown_reason and not condition_spans:
-                    return counting_spans, f"{condition.key}: {unknown_reason}"
+                    reason = f"{condition.key}: {unknown_reason}"
+                    return matches._replace(spans=counting_spans, reason=reason)
                 by_lines[lines] = bool(condition_spans) == condition.is_wanted()
             by_place[place] = by_lines[lines]
         if by_place[place]:
             counting_spans.append(span)
-    return counting_spans, reason
+    return matches._replace(spans=counting_spans)

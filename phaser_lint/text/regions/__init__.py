@@ -48,6 +48,7 @@ __all__ = [
     "Regions",
     "has_reader",
     "is_known",
+    "mark_at",
     "regions_of",
     "types_of",
 ]
@@ -70,6 +71,8 @@ KINDS = {
 
 LEXERS = {
     "python": ("python", "PYTHON"),
+    "coffeescript": ("indented", "COFFEESCRIPT"),
+    "nim": ("indented", "NIM"),
     "javascript": ("javascript", "JSX"),
     "jsx": ("javascript", "JSX"),
     "typescript": ("javascript", "TYPESCRIPT"),
@@ -84,6 +87,8 @@ LEXERS = {
     "swift": ("swift", "SWIFT"),
     "dart": ("interpolated", "DART"),
     "protobuf": ("c_like", "PROTOBUF"),
+    "solidity": ("c_like", "SOLIDITY"),
+    "thrift": ("c_like", "THRIFT"),
     "zig": ("c_like", "ZIG"),
     "d": ("c_like", "D"),
     "css": ("c_like", "STYLESHEET"),
@@ -114,6 +119,7 @@ LEXERS = {
     "xml": ("markup", "XML"),
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),
+    "mdx": ("mdx", "MDX"),
 }
 # No lexer: a line that begins as a comment does is one.
 _LINES_ALONE = "ini"
@@ -232,6 +238,19 @@ class Language(Record):
 
     file_type: FileType
     template: str = ""
+
+
+# Of a tag the sign is enough; of a string a prefix belongs to it, and all equal quotes.
+_MARK = re.compile(r"%?\w*(?:([\"'`])\1*|[^\w\s\"'`]+)|\S")
+
+
+def mark_at(text: str, place: int) -> str:
+    """Return the mark at *place* that begins a comment, a string or a bracket."""
+    mark = _MARK.match(text, place, place + _LONGEST_MARK)
+    return mark[0] if mark else ""
+
+
+_LONGEST_MARK = 20
 
 
 def is_known(name: str, text: str = "") -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.counted import CountedPlaces, Counts
+    from phaser_lint.text.search.counted import CountedPlaces, CountingPlaces, Counts
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]
@@ -175,7 +175,7 @@ class Searcher:
 
     def counting(
         self, region_names: Sequence[str], text: str, name: str, *, seconds: float
-    ) -> Counts | None:
+    ) -> CountingPlaces | None:
         """Return what tells the places of *text* where a match counts; ``None``: all of it.
 
         *region_names* are words of the key ``in``; the *name* of a file tells the language. The
