@@ -23,7 +23,7 @@ from phaser_lint.contract.rules.conditions import (
     counting_matches,
     without_conditions_in_matches,
 )
-from phaser_lint.contract.rules.forbidden_imports import targets_of
+from phaser_lint.contract.rules.forbidden_imports import allows_types, targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.rules.violations import at_matches
@@ -121,7 +121,8 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
         name = name_in_language(contract, cell.name)
         language = language_of(name, cell.text)
         is_known = is_known or language is not None
-        for statement in imports_of(name, cell.text) if language else ():
+        tells_types = allows_types(contract)
+        for statement in imports_of(name, cell.text, tells_types=tells_types) if language else ():
             [place] = at_matches(
                 contract, path=file.path, text=cell.text, spans=[(statement.start, statement.end)]
             )
@@ -129,8 +130,9 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
             if language and (line is None or touches(place, line)):
                 targets = targets_of(contract, name, found_import=statement, language=language)
                 target_paths = ", ".join(printable(target.path) for target in targets)
+                of_types = " (only types, which may pass)" if statement.is_of_types else ""
                 import_texts.append(
-                    f"line {place.line}: {printable(statement.module)} is {target_paths}"
+                    f"line {place.line}: {printable(statement.module)} is {target_paths}{of_types}"
                 )
     if not is_known:
         yield Step("imports", "no imports are read in this type of file", stops=True)

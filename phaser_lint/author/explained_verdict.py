@@ -188,7 +188,9 @@ def _check_contract(
     steps = [*_listed(contract, place, project=project, options=options)]
     if place.is_there and place.path == place.selected:
         [file] = DiskFiles(root).read([place.path])
-        steps += content_steps(contract, file, line=place.line, seconds=options.seconds)
+        # It knows where imports lead in this project.
+        [bound_contract] = scan.checker.by(ContractSet((contract,))).contracts.contracts
+        steps += content_steps(bound_contract, file, line=place.line, seconds=options.seconds)
     verdict_steps, verdict = verdict_of(
         contract,
         place.path,

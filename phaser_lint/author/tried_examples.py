@@ -21,7 +21,13 @@ from phaser_lint.contract.keys import (
     names_of,
 )
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
-from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
+from phaser_lint.contract.own_examples import (
+    KeyedExample,
+    agrees,
+    examples_of,
+    violations_in,
+    with_modules_of,
+)
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
@@ -29,6 +35,7 @@ from phaser_lint.contract.told_languages import glob_in_language, name_in_langua
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
+from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.languages import name_parts
@@ -230,7 +237,10 @@ def _files_of(contract: Contract, example: Example) -> Sequence[tuple[str, str]]
 
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
-    for path, text in _files_of(contract, example):
+    files = _files_of(contract, example)
+    text_files = TextFiles({path: ProposedFile(path, text) for path, text in files})
+    contract = with_modules_of(contract, text_files)
+    for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):
             file = ProposedFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):

@@ -7,6 +7,8 @@ Stop and to scan.
 
 from __future__ import annotations
 
+from functools import partial
+
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.comparison.edits import (
     CommitBeforeEdit,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import Changes, ProposedFile, Session
     from phaser_lint.core.errors import GitError
+    from phaser_lint.core.files import Files
 
 
 def check_edit(
@@ -47,12 +50,13 @@ def check_edit(
     that of the files that are left, where what else is there counts, too.
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
+    checker_now = checker.reading_aliases(partial(_files_after, root, proposals))
     if comparisons is not None:
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
         before = FilesBeforeEdit(checker, root, proposals, tree=tree if is_single else None)
         comparisons = (before, *comparisons)
     report = engine.check(
-        checker,
+        checker_now,
         [proposed_file(path, edit, edit.text) for path, edit in remaining],
         tree=tree or Tree(tuple(path for path, _ in remaining), whole=()),
         changes=changes,
@@ -67,6 +71,13 @@ def check_edit(
         violations=(*report.violations, *missing.violations),
         undecided=tuple(sorted({*report.undecided, *missing.undecided})),
     )
+
+
+def _files_after(root: str, proposals: Proposals) -> Files:
+    from phaser_lint.project.files.disk import DiskFiles  # few contracts read aliases
+    from phaser_lint.project.files.edited import EditedFiles
+
+    return EditedFiles(DiskFiles(root), as_proposed(proposals))
 
 
 def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:

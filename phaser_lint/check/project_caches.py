@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.store import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 from phaser_lint.project.root import cache_folder, home_folder
@@ -51,6 +53,24 @@ def result_file(checker: Checker, root: str, options: ProjectOptions) -> CacheFi
     content = repr((written_contracts, asked)).encode("utf-8", "surrogatepass")
     key = repr((program, checksum(content).hex(), len(content)))
     return cache_file(folder, "results", root=root, key=key)
+
+
+def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
+    """Return what tells of a path what of other files decides its result, if any does.
+
+    That is a ``tsconfig.json`` whose aliases a contract reads.
+    """
+    contracts = checker.contracts.contracts
+    places = [place for place, contract in enumerate(contracts) if reads_tsconfig(contract)]
+    if not places:
+        return None
+    modules = contracts[places[0]].modules
+
+    def decided_by(path: str) -> str:
+        is_asked = not {*places}.isdisjoint(checker.selection.places_for(path))
+        return modules.decided_by(path) if is_asked and modules else ""
+
+    return decided_by
 
 
 def cache_file(folder: str, kind: str, *, root: str, key: str) -> CacheFile:

@@ -13,7 +13,7 @@ from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_caches import result_file
+from phaser_lint.check.project_caches import decided_elsewhere, result_file
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.project_options import ProjectOptions
@@ -147,6 +147,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     if options.requires_contracts and not (all_contracts.contracts or all_contracts.problems):
         _require_contracts(inputs, all_contracts, all_subjects, options=options)
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
+    checker = checker.reading(root, lambda: all_subjects.files)
     baseline = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
     )
@@ -345,7 +346,10 @@ def _check_files(
         special = inputs.listing.special if is_listed else None
         files = ManyFiles(checker, root, special=special, disk=subjects.files)
         stored = result_file(checker, root, options)
-        cache = ResultCache(stored, started_at=inputs.started_at) if stored else None
+        cache = None
+        if stored:
+            decided_by = decided_elsewhere(checker)
+            cache = ResultCache(stored, started_at=inputs.started_at, decided_by=decided_by)
         verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
         if cache is not None:
             cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))

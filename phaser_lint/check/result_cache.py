@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from phaser_lint.check.results import Sharing
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cache_file import CacheFile, checksum
 from phaser_lint.project.regular_file import identity_of, is_settled
 
 TYPE_CHECKING = False
@@ -39,11 +39,19 @@ class ResultCache:
     """The kept results of one project; ``save`` writes them back if any is new.
 
     All scans of a project share them, whatever part of it they look at. *started_at* is the time
-    (ns) before anything is looked at.
+    (ns) before anything is looked at. *decided_by* tells of a path what of other files decides.
     """
 
-    def __init__(self, file: CacheFile, *, started_at: int) -> None:
+    def __init__(
+        self,
+        file: CacheFile,
+        *,
+        started_at: int,
+        decided_by: Callable[[str], str] | None = None,
+    ) -> None:
         self._file = file
+        self._decided_by = decided_by
+        self._digests: dict[str, bytes] = {}
         self._started_at = started_at
         self._same: dict[str, PlainVerdict] = {}
         self._sharing = Sharing()
@@ -63,7 +71,9 @@ class ResultCache:
                 entries, start = _unpack_entries(folders[folder]), len(folder)
                 for path in by_folder[folder]:
                     cache_entry = entries.get(path[start:])
-                    if cache_entry and cache_entry[0] == _identity_at(root_folder, path):
+                    if cache_entry and cache_entry[0] == self._key(
+                        path, _identity_at(root_folder, path)
+                    ):
                         self._same[path] = self._sharing.of(cache_entry[1])
         return dict(self._same)
 
@@ -78,14 +88,26 @@ class ResultCache:
         skipped = plain_verdict[_SKIPPED] if isinstance(plain_verdict, tuple) else plain_verdict
         if skipped and skipped.startswith("cannot be read"):
             return  # a permission of a folder above does not show in the file
-        cache_entry = _pack_identity(identity), plain_verdict
-        if not cache_entry[0]:
+        key = self._key(path, _pack_identity(identity))
+        if not key:
             return
+        cache_entry = key, plain_verdict
         place = path.rfind("/") + 1
         self._new.setdefault(path[:place], {})[path[place:]] = cache_entry
         self._number_new += 1
         if self._number_new == _MOST_UNPACKED:
             self._pack()
+
+    def _key(self, path: str, identity: bytes | None) -> bytes | None:
+        """Return the *identity* of a file mixed with what decides besides it, as long."""
+        decided_by = self._decided_by(path) if self._decided_by and identity else ""
+        if not decided_by or not identity:
+            return identity
+        if decided_by not in self._digests:
+            digest = checksum(decided_by.encode("utf-8", "surrogatepass"))
+            self._digests[decided_by] = (digest * _IDENTITY.size)[: _IDENTITY.size]
+        pairs = zip(identity, self._digests[decided_by], strict=True)
+        return bytes([left ^ right for left, right in pairs])
 
     def _pack(self) -> None:
         for folder, new in self._new.items():

@@ -2,7 +2,8 @@
 
 By name it lies in any folder that is a level or the root, or may become one: ``BY_NAME``. Folders
 of contracts besides those are named: by the configuration (``include``, packs among them), or by
-``--contracts-dir``. The contract files in them decide; what lies beside these does not.
+``--contracts-dir``. The contract files in them decide; what lies beside these does not. A
+``tsconfig.json`` decides where a contract reads its aliases, with what it extends.
 
 On the hook's clean path: so this is light.
 """
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from phaser_lint.contract.model import Contract
     from phaser_lint.contract.store import ContractIdentity
     from phaser_lint.project.root import Levels
 
@@ -44,8 +46,39 @@ def named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -> tup
     return tuple(dict.fromkeys(folders))
 
 
+def alias_files(
+    root: str, contracts: Iterable[Contract], folders: Iterable[str]
+) -> tuple[str, ...]:
+    """Return the files, absolute, that aliases of *contracts* in the project at *root* stand in.
+
+    And those that would be one in *folders*, which are absolute, too.
+    """
+    from phaser_lint.contract.rules import reads_tsconfig
+
+    if not any(map(reads_tsconfig, contracts)):
+        return ()
+    from phaser_lint.contract.rules.modules import CONFIG_NAME, Modules
+    from phaser_lint.core.errors import PhaserError
+    from phaser_lint.project.files.disk import DiskFiles
+
+    files = DiskFiles(root)
+    modules = Modules(root, lambda: files)
+    try:
+        config_paths = [path for path in files.paths() if path.split("/")[-1] == CONFIG_NAME]
+    except PhaserError:  # those that an edit names are known all the same
+        config_paths = []
+    start = os.path.join(root, "")
+    own_folders = [folder for folder in folders if os.path.join(folder, "").startswith(start)]
+    in_folders = [os.path.join(folder, CONFIG_NAME) for folder in own_folders]
+    read_paths = [read for path in config_paths for read in modules.aliases(path).read]
+    in_project = [os.path.join(root, path) for path in (*config_paths, *read_paths)]
+    return tuple(dict.fromkeys((*in_folders, *in_project)))
+
+
 def decides_in(folder: str, path: str) -> bool:
     """Tell whether the file at *path* decides, as one in a named *folder*, or as what holds that.
+
+    It may be the named file itself.
 
     Both are absolute. Case is folded: many a disk does not tell ``Shared/`` from ``shared/``.
     """

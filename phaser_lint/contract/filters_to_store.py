@@ -9,7 +9,13 @@ from typing import Any
 
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.rules import RULES, is_met_by_other_files, requires_file, screened_pattern
+from phaser_lint.contract.rules import (
+    RULES,
+    is_met_by_other_files,
+    reads_tsconfig,
+    requires_file,
+    screened_pattern,
+)
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
@@ -67,6 +73,8 @@ def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[Cha
         yield *selecting, ("delete",)
     if RULES[contract.type].globs_of(contract.own):
         yield contract.own_globs, names_others(contract, folders), ("others",)
+    if reads_tsconfig(contract):  # protection asks of each such file whether it decides
+        yield compile_globs(("*.json",), ()), True, ("create", "modify", "delete")
     if "partner" in RULES[contract.type].needs:  # any file may be one
         yield compile_globs(("*",), ()), True, ("delete",)
 

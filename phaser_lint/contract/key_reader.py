@@ -295,11 +295,15 @@ class KeyReader:
         ]
         return inner_values
 
-    def _names(self, key: Key) -> tuple[tuple[str, str], ...]:
+    def _names(self, key: Key) -> tuple[tuple[str, str], ...] | str:
         yaml_value = self.mapping.get(key.name)
+        if isinstance(yaml_value, str) and yaml_value in key.choices:
+            return yaml_value
         if not isinstance(yaml_value, dict) or not yaml_value:
             empty = "an empty mapping" * (yaml_value == {})
-            self.expect_other(key.name, "a mapping of texts to texts", empty)
+            words = "".join(f" or {choice}" for choice in key.choices)
+            hint = f'"{yaml_value}"' if isinstance(yaml_value, str) and words else empty
+            self.expect_other(key.name, f"a mapping of texts to texts{words}", hint)
             return ()
         if len(yaml_value) > MOST_TEXTS:
             self.expect(key.name, f"at most {MOST_TEXTS:,} of them, not {len(yaml_value):,}")

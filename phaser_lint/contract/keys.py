@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     ]  # fmt: skip
     """Of ``patterns``, ``globs``, ``choices``, ``texts``, ``notes``, ``example`` and ``places`` one
     may stand alone. A note, and notes, may be nothing. What is ``searched`` depends on the type. A
-    mapping has its own keys, ``names`` are a mapping of texts to texts, ``files`` of paths to
-    texts."""
+    mapping has its own keys, ``names`` are one of texts to texts, or one of the ``choices``,
+    ``files`` one of paths to texts."""
     KeyValue: TypeAlias = Any
     """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
 
@@ -359,8 +359,16 @@ FORBID = Key(
 ALIASES = Key(
     "aliases",
     "names",
-    "What the beginning of an import stands for: `{'@/': 'src/'}`.",
+    "What the beginning of an import stands for: `{'@/': 'src/'}`; or `tsconfig`.",
     optional=True,
+    choices=("tsconfig",),
+)
+TYPE_ONLY = Key(
+    "type_only",
+    "choice",
+    "`allow`: what imports nothing but types does not count; without the key it does.",
+    optional=True,
+    choices=("allow", "forbid"),
 )
 KEYS_OF_SOME_TYPES = {
     **{
@@ -387,6 +395,7 @@ KEYS_OF_SOME_TYPES = {
             LISTED_AS,
             FORBID,
             ALIASES,
+            TYPE_ONLY,
         )
     },
     # What of a change asks for another one, apart from what breaks a contract by itself.

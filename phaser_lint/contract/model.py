@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
+    from phaser_lint.contract.rules.modules import Modules
     from phaser_lint.contract.shard import Shard
     from phaser_lint.core.checked_files import Skip
     from phaser_lint.text.globs import CompiledGlobs, Tests
@@ -90,6 +91,8 @@ class Contract(Record):
     """By their keys the patterns of headers, and of what ends their blocks."""
     languages: ToldLanguages = ()
     """What the configuration says that files are written in (see ``told_languages``)."""
+    modules: Modules | None = None
+    """Of a contract that checks: what tells where imports lead (see ``rules.modules``)."""
 
     @property
     def pattern(self) -> str:
@@ -112,8 +115,9 @@ class Contract(Record):
         return self.source in ("included", "pack")
 
     def as_written(self) -> Contract:
-        """Return it without what is derived from its patterns: that follows from them."""
-        return self._replace(searched=self.searched.as_written(), conditions=(), block_patterns=())
+        """Return it without what its file does not say: derived patterns, the project's modules."""
+        searched = self.searched.as_written()
+        return self._replace(searched=searched, conditions=(), block_patterns=(), modules=None)
 
     @property
     def counted_in(self) -> tuple[str, ...]:

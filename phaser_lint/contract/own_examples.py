@@ -19,6 +19,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.modules import Modules, bind_contract
 from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
@@ -156,6 +157,8 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     find = _finder(contract, seconds)
     all_files = example.files_of(contract)
     files = [file for file in all_files if match(contract.globs, file[0])]
+    text_files = TextFiles({path: ProposedFile(path, text) for path, text in all_files})
+    contract = with_modules_of(contract, text_files)
     if example.stands_anywhere():
         files = [("", example.text or "")]
     if "lists" in rule.needs:
@@ -173,11 +176,17 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
             return violations
     if example.stands_anywhere():
         return ()
-    text_files = TextFiles({path: ProposedFile(path, text) for path, text in all_files})
     paths, unknown = rule.lacking(contract, [path for path, _ in files], text_files.exists)
     if unknown:
         raise TimeoutError
     return rule.check_tree(contract, paths=paths, is_complete=True, is_met=is_met)
+
+
+def with_modules_of(contract: Contract, files: TextFiles) -> Contract:
+    """Return the *contract*, which knows where imports lead among the *files* of an example."""
+    if RULES[contract.type].evidence != "import":
+        return contract
+    return bind_contract(contract, Modules("", lambda: files))
 
 
 def _finder(contract: Contract, seconds: float) -> Find:

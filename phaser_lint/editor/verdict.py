@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check as engine
@@ -209,14 +210,15 @@ def open_file_check(projects: Projects, place: Place, text: str) -> OpenFileChec
     """Return *text* as the file at *place*, to be checked by what is on disk at this moment."""
     checker, head = projects.checker(place.levels), projects.head(place.root)
     content = encode(text)
+    # A pattern that ran away while somebody typed may not do so any more.
+    fresh_checker = checker._replace(runaways=Runaways())
     return OpenFileCheck(
         place=place,
-        # A pattern that ran away while somebody typed may not do so any more.
-        checker=checker._replace(runaways=Runaways()),
+        checker=fresh_checker.reading_aliases(partial(DiskFiles, place.root)),
         file=file_of(place.path, content),
         linked=tuple(by_link(file_of(name, content), place.path) for name in place.names),
         listing=projects.listing(place.root),
         baseline=projects.baseline(place.root),
         commit=head.commit,
-        state=(checker.contracts, head),
+        state=(projects.contracts(place.levels), head),
     )

@@ -256,12 +256,21 @@ def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[s
 
 
 def named_contract_folders(request: HookRequest, folders: Iterable[str]) -> tuple[str, ...]:
-    """Return the folders of contracts that a flag names, or what is configured for *folders*."""
-    from phaser_lint.contract.deciding_places import named_folders  # few events have a --protect
+    """Return the folders of contracts that a flag names, or what is configured for *folders*.
+
+    And the files that aliases of contracts stand in.
+    """
+    # Few events have a --protect.
+    from phaser_lint.contract.deciding_places import alias_files, named_folders
+    from phaser_lint.hook.projects_of_files import project_by
 
     starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
     chains = [levels_of(request, folder) for folder in starts]
-    return named_folders(chains, contracts_dir=request.options.contracts_dir)
+    named = named_folders(chains, contracts_dir=request.options.contracts_dir)
+    for levels in dict.fromkeys(chains):
+        contracts = project_by(request, levels).contracts.contracts
+        named = (*named, *alias_files(levels.root, contracts, starts))
+    return tuple(dict.fromkeys(named))
 
 
 def context_program(request: HookRequest) -> str:

@@ -80,6 +80,7 @@ class Past(Record):
         # there.
         names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
         checker = self.checker.with_levels_of(renamed.values()).by_broken(report)
+        checker = checker.reading_aliases(lambda: self.files)
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
@@ -99,7 +100,8 @@ class Past(Record):
         report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        report_then = engine.examine(checker, self.files.read(earlier))
+        checker_then = checker.reading_aliases(lambda: self.files)
+        report_then = engine.examine(checker_then, self.files.read(earlier))
         return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 

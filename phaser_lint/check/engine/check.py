@@ -20,13 +20,14 @@ from phaser_lint.check.engine.file_verdict import (
     read_in_time,
 )
 from phaser_lint.contract.match_contract import search_for
-from phaser_lint.contract.model import Report, Undecided
+from phaser_lint.contract.model import Notice, Report, Undecided
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
     is_about_name,
     is_read_for_tree,
     is_whole,
+    reads_tsconfig,
     requires_file,
 )
 from phaser_lint.contract.rules.rule import Found
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.contract.rules.rule import Find, Lacking
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.checked_files import Changes, ProposedFile
@@ -168,7 +169,8 @@ def assembled(
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
     of_changes = None if changes is None else _decide_changes(checker, changes)
     if tree is None or not checker.selection.on_tree:
-        return reported(file_verdicts, (), checker.contracts, of_changes=of_changes)
+        report = reported(file_verdicts, (), checker.contracts, of_changes=of_changes)
+        return _with_alias_notices(checker, report)
     counted_on_tree = counting_on_tree(checker, tree)
     undecided = [
         *counted_on_tree.undecided,
@@ -181,7 +183,7 @@ def assembled(
         undecided={open_case.contract_key for open_case in undecided},
         whole_folders=tree.whole,
     )
-    return reported(
+    report = reported(
         file_verdicts,
         tree_violations,
         checker.contracts,
@@ -189,6 +191,28 @@ def assembled(
         of_changes=of_changes,
         undecided=counted_on_tree.undecided,
     )
+    return _with_alias_notices(checker, report)
+
+
+def _with_alias_notices(checker: Checker, report: Report) -> Report:
+    """Return *report* with what is missing of the aliases that contracts read elsewhere."""
+    contracts = [contract for contract in checker.contracts.contracts if reads_tsconfig(contract)]
+    if not contracts:
+        return report
+    from phaser_lint.contract.rules.modules import aliases_notices  # few contracts ask
+
+    notices = [
+        Notice(*fields)
+        for contract in contracts
+        for fields in aliases_notices(
+            contract,
+            [path for path in report.checked if contract in checker.selection.contracts_for(path)],
+        )
+    ]
+    if not notices:
+        return report
+    all_notices = dict.fromkeys([*report.notices, *notices])
+    return report._replace(notices=tuple(sorted(all_notices, key=notice_order)))
 
 
 def _decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:

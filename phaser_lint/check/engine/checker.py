@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.contract.rules import is_about_imports, reads_tsconfig
 from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet, Report
     from phaser_lint.contract.rules.rule import Find
+    from phaser_lint.core.files import Files
 
 # How often a pattern runs out of all its time before it has short turns.
 _PATIENCE = 2
@@ -76,7 +78,7 @@ class Checker(Record):
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
     directive counts. *runaways*: what is known of them from other files of the run. *contracts_of*
     returns the contracts with those of the levels of more files, by their paths; without it all
-    were read.
+    were read. *open_files* opens those of the project at *root* that tell where imports lead.
     """
 
     contracts: ContractSet
@@ -87,6 +89,8 @@ class Checker(Record):
     clock: Callable[[], float] = time.monotonic
     ignores: bool = True
     contracts_of: Callable[[Collection[str]], ContractSet] | None = None
+    root: str = ""
+    open_files: Callable[[], Files] | None = None
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""
@@ -94,7 +98,32 @@ class Checker(Record):
 
     def by(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
+        if self.open_files and any(map(is_about_imports, contracts.contracts)):
+            from phaser_lint.contract.rules.modules import Modules, bind  # few are
+
+            contracts = bind(contracts, Modules(self.root, self.open_files))
         return self._replace(contracts=contracts, selection=Selection(contracts))
+
+    def reading(self, root: str, open_files: Callable[[], Files]) -> Checker:
+        """Return the checker that reads what imports mean of files of the project at *root*."""
+        checker = self._replace(root=root, open_files=open_files)
+        are_asked = any(map(is_about_imports, self.contracts.contracts))
+        return checker.by(self.contracts) if are_asked else checker
+
+    def on_disk(self, root: str) -> Checker:
+        """Return the checker that reads on disk what imports mean in the project at *root*."""
+
+        def open_files() -> Files:
+            from phaser_lint.project.files.disk import DiskFiles  # few contracts ask
+
+            return DiskFiles(root)
+
+        return self.reading(root, open_files)
+
+    def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
+        """Return what reads aliases of other files, where a contract has some; else the same."""
+        are_read = self.open_files and any(map(reads_tsconfig, self.contracts.contracts))
+        return self.reading(self.root, open_files) if are_read else self
 
     def by_broken(self, report: Report) -> Checker:
         """Return the checker by only the contracts that *report* has violations of.

@@ -72,6 +72,16 @@ def is_item_itself(contract: Contract) -> bool:
     return "lists" in RULES[contract.type].needs and contract.value_of("item") is not None
 
 
+def is_about_imports(contract: Contract) -> bool:
+    """Tell whether the contract checks what a file imports."""
+    return RULES[contract.type].evidence == "import"
+
+
+def reads_tsconfig(contract: Contract) -> bool:
+    """Tell whether a ``tsconfig.json`` decides where the imports of a file lead."""
+    return bool(contract.own) and contract.value_of("aliases") == "tsconfig"
+
+
 def has_sets(contract: Contract) -> bool:
     """Tell whether the other globs of *contract* depend on the file that it checks."""
     all_keys = RULES[contract.type].all_keys() if contract.own else ()

@@ -5,8 +5,9 @@ to what is below it. ``forbid`` is a glob or several, each from the beginning of
 one that matches wins, and ``!`` excludes. ``{dir}``, ``{name}``, ``{stem}`` and ``{ext}`` stand for
 parts of the file's path, ``{1}`` or ``{group}`` for a group of ``path_pattern``. A relative import
 counts as the path that it leads to, from the level's folder. Others count as written; ``aliases``
-says what their beginning stands for. Imports are read in Python, JavaScript and TypeScript (also in
-Vue, Svelte and Astro), Go, Java and Kotlin.
+says what their beginning stands for, or is ``tsconfig``: then the nearest ``tsconfig.json`` does.
+With ``type_only: allow`` an import of nothing but types does not count. Imports are read in Python,
+JavaScript and TypeScript (also in Vue, Svelte and Astro), Go, Java and Kotlin.
 
 Example:
 
@@ -87,6 +88,6 @@ RULE = Rule(
     requirement=requirement_of,
     once=False,
     doubt=doubt,
-    keys=("when_file", "unless_file", "forbid", "aliases"),
+    keys=("when_file", "unless_file", "forbid", "aliases", "type_only"),
     problems=import_problems,
 )

@@ -12,10 +12,12 @@ import posixpath
 import re
 from functools import lru_cache
 
+from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
+from phaser_lint.project.root import folder_of, is_below
 from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
@@ -47,6 +49,9 @@ _SPECIAL = re.compile(r"[\\*?\[\]]")
 _FIELD = re.compile(r"\{(\w+)\}")
 # A package by itself is no file: `lodash/**` is what is below it, and `lodash` is not.
 _PACKAGE = re.compile(r"(?:@[^/]+/)?[^/]+")
+_DOTS = re.compile(r"(?<!\[)\.{3}")
+_SCHEME = re.compile(r"\A(?:node|npm|jsr):/?")
+_VERSION = re.compile(r"((?:(?:npm|jsr):/?)?(?:@[^/@]+/)?[^/@:]+)@[^/]*")
 # Dots and double colons stand for slashes in some languages.
 _NAMES = re.compile(r"[^.:]+")
 # A relative import begins with one of these, however it is written.
@@ -110,13 +115,18 @@ def forbidden_imports(
     if language is None:
         return []
     checker = ImportChecker(contract, path, language, until=deadline_in(seconds))
+
+    def is_wanted(candidate: Import) -> bool:
+        return not candidate.is_of_types and bool(checker.forbidden(candidate))
+
     imports = imports_of(
         path,
         text,
         words=words,
-        wanted=lambda candidate: bool(checker.forbidden(candidate)),
+        wanted=is_wanted,
         spans=spans,
         seconds=seconds,
+        tells_types=allows_types(contract),
         note_unclosed=note_unclosed,
     )
     return [
@@ -126,6 +136,11 @@ def forbidden_imports(
         )
         for found_import in imports
     ]
+
+
+def allows_types(contract: Contract) -> bool:
+    """Tell whether an import of types alone does not count."""
+    return bool(contract.value_of("type_only") == "allow")
 
 
 def targets_of(
@@ -144,8 +159,8 @@ class ImportChecker:
         self._contract, self._language, self._until = contract, language, until
         self._path, _ = name_parts(path)
         self._folder = posixpath.dirname(from_level(contract, path))
-        aliases = contract.value_of("aliases") or ()
-        self._aliases = sorted(aliases, key=lambda alias: -len(alias[0]))
+        self._modules = contract.modules
+        self._aliases = sorted(_written_aliases(contract), key=lambda alias: -len(alias[0]))
         self._targets_by_import: dict[tuple[str, tuple[str, ...]], tuple[ImportTarget, ...]] = {}
         self._globs: Sequence[_Glob] | None = None
 
@@ -158,9 +173,13 @@ class ImportChecker:
         return self._targets_by_import[key]
 
     def targets(self, found_import: Import) -> list[ImportTarget]:
-        base = self._base(found_import)
+        bases = self._bases(found_import)
         names = [
-            ImportTarget(posixpath.join(base.path, name), base.is_path)
+            # What stands at the level itself has no folder before it.
+            ImportTarget(name, base.is_path)
+            if base.path == "."
+            else ImportTarget(posixpath.join(base.path, name), base.is_path)
+            for base in bases
             for name in found_import.names
         ]
         # `from . import x` takes a module beside the file, and not the package that both are in.
@@ -169,29 +188,55 @@ class ImportChecker:
             and found_import.is_relative
             and not found_import.module.strip(".")
         )
-        module_targets = [] if is_dots and names else [base]
+        module_targets = [] if is_dots and names else bases
         return [*module_targets, *names]
 
-    def _base(self, found_import: Import) -> ImportTarget:
-        separator = self._language.separator
+    def _bases(self, found_import: Import) -> list[ImportTarget]:
+        """Return what the module of an import may be: by several aliases there are several."""
+        separator, module = self._language.separator, found_import.module
+        if self._language.packages and "://" not in module:
+            # `#lib` is a name of the package's own.
+            module = module[0] + re.split(r"[?#]", module[1:], maxsplit=1)[0]
         if not found_import.is_relative:
-            return self._aliased(found_import.module.replace(separator, "/"))
-        module = found_import.module
+            return self._aliased(module.replace(separator, "/"))
         if separator == ".":
             name = module.lstrip(".")
             up = len(module) - len(name) - 1
             module = "/".join([".", *[".."] * up, *name.split(".")])
-        return ImportTarget(posixpath.normpath(posixpath.join(self._folder, module)), True)
+        return [self._path_target(posixpath.join(self._folder, module))]
 
-    def _aliased(self, module: str) -> ImportTarget:
+    def _path_target(self, path: str) -> ImportTarget:
+        """Return the target at a *path* from the level's folder."""
+        path = posixpath.normpath(path or ".")
+        if _leads_out(path) and self._modules is not None:
+            level = folder_of(self._contract.level)
+            from_root = posixpath.normpath(posixpath.join(level, path))
+            back_inside = self._modules.back_inside(from_root)
+            if not _leads_out(back_inside) and is_below(back_inside, level):
+                path = from_level(self._contract, back_inside) or "."
+        return ImportTarget(path, True)
+
+    def _aliased(self, module: str) -> list[ImportTarget]:
         for name, target in self._aliases:
             begins = name.replace(self._language.separator, "/")
             if module == begins or module.startswith(begins if begins[-1] == "/" else begins + "/"):
                 remaining = module[len(begins) :].lstrip("/")
-                return ImportTarget(
-                    posixpath.normpath(posixpath.join(target, remaining) or "."), True
-                )
-        return ImportTarget(module, False)
+                return [self._path_target(posixpath.join(target, remaining))]
+        as_written = ImportTarget(module, False)
+        if not (self._language.packages and reads_tsconfig(self._contract) and self._modules):
+            return [as_written]
+        paths, is_package = self._modules.paths_of(module, self._path)
+        return [
+            *[self._path_target(self._from_level(path)) for path in paths],
+            *([as_written] if is_package else []),
+        ]
+
+    def _from_level(self, path: str) -> str:
+        """Return a *path* from the root as it is from the level's folder."""
+        level = folder_of(self._contract.level)
+        if not level or is_below(path, level):
+            return from_level(self._contract, path)
+        return posixpath.join(*[".."] * len(level.split("/")), path)
 
     def _is_forbidden(self, target: ImportTarget) -> bool:
         keep_to(self._until, READING)
@@ -199,17 +244,30 @@ class ImportChecker:
             self._globs = _globs(
                 self._contract, self._path, language=self._language, until=self._until
             )
+        if target.is_path and _leads_out(target.path):
+            return False
         is_package = self._language.packages and not target.is_path
-        paths = (
-            [target.path]
-            if is_package and _PACKAGE.fullmatch(target.path)
-            else _spellings(target.path, self._language)
-        )
+        paths = []
+        for name in _package_names(target.path) if is_package else (target.path,):
+            is_whole = is_package and _PACKAGE.fullmatch(name)
+            paths += [name] if is_whole else _spellings(name, self._language)
         for glob in self._globs:
             fits = glob.of_paths if target.is_path else glob.of_packages
             if fits and any(match((glob.tests,), path) for path in paths):
                 return not glob.takes_out
         return False
+
+
+def _leads_out(path: str) -> bool:
+    return path == ".." or path.startswith(("../", "/"))
+
+
+def _package_names(module: str) -> list[str]:
+    """Return what a module of JavaScript is called with its scheme and version, and without."""
+    names = [module, _SCHEME.sub("", module)]
+    versions = [_VERSION.match(name) for name in names]
+    names += [match[1] + match.string[match.end() :] for match in versions if match]
+    return [*dict.fromkeys(names)]
 
 
 def _spellings(path: str, language: Language) -> list[str]:
@@ -279,7 +337,7 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
     if not problems and all(glob.startswith("!") for glob in globs):
         problems.append(("forbid", "a glob without `!`: those with it only take out"))
     fields = [f"{{{name}}}" for name in known_fields(contract)]
-    for name, target in contract.value_of("aliases") or ():
+    for name, target in _written_aliases(contract):
         alias = f"{name} {target}"
         field = next((field for field in fields if field in alias or f"{field[:-1]}:" in alias), "")
         if field:
@@ -293,8 +351,9 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
 
 def _glob_problem(glob: str) -> str:
     names = glob.removeprefix("!").split("/")
-    # Three and more are slashes only for Python and Java, which leaves nothing.
-    if any(name and not name.strip(".") for name in names):
+    # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
+    # folder may be called `[...slug]`.
+    if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
         return f'a glob from the level\'s folder, without . and .. in "{glob}"'
     problem = glob_problem(glob, has_fields=True)
     return f"globs: {problem}" if problem else ""
@@ -346,11 +405,18 @@ def _words(contract: Contract) -> list[list[str]]:
 
     Each stands in the import itself, or for a relative one in the path of its file.
     """
-    aliased = "/".join(target for _, target in contract.value_of("aliases") or ())
+    if reads_tsconfig(contract):
+        return [[]]  # nobody knows which words stand for them
+    aliased = "/".join(target for _, target in _written_aliases(contract))
     return [
         [word for word in _words_in(glob) if word not in aliased]
         for glob in selecting(contract.value_of("forbid"))
     ]
+
+
+def _written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
+    """Return the aliases that *contract* has itself."""
+    return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()
 
 
 def _words_in(glob: str) -> Iterator[str]:

@@ -73,6 +73,8 @@ def required_of(keys: Iterable[Key]) -> list[str]:
 
 def schema_of(key: Key) -> Schema:
     """Return the schema of the value of a *key*."""
+    if key.kind == "names" and key.choices:
+        return {"anyOf": [one_of(key.choices), _FIXED["names"]]}
     if key.kind in _FIXED:
         return _FIXED[key.kind]
     if key.kind == "text":

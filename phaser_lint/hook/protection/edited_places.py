@@ -78,6 +78,8 @@ def protected_changes(
             *contracts_that_are(change.path, folders),
         ]
         rule_id, name = protected_by(names, contracts, contract_folders=named, before=change.before)
+        if rule_id == CONTRACTS_ID and _keeps_aliases(change):
+            continue
         if rule_id == REPOSITORY_ID:
             rule_id = rule_id if _begins_repository(change, bases) else ""
         if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
@@ -91,6 +93,16 @@ def protected_changes(
                 refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
             )
     return refused_changes
+
+
+def _keeps_aliases(change: ProtectedChange) -> bool:
+    """Tell whether *change* is of a ``tsconfig.json``, or what one extends, but not of aliases."""
+    if not change.path.endswith(".json") or change.before is None or change.after is None:
+        return False
+    from phaser_lint.text.imports.tsconfig import read_options  # few are protected
+
+    before, after = read_options(change.before), read_options(change.after)
+    return change.known and not after.problem and before == after
 
 
 def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:

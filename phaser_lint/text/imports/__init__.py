@@ -96,6 +96,7 @@ class Import(Record):
     """An import of a ``module`` as it is written, whose name stands from ``start`` to ``end``.
 
     ``names`` are taken from it. ``is_relative``: it begins at the file that it stands in.
+    ``is_of_types``: nothing but types is taken, where that was asked.
     """
 
     module: str
@@ -103,6 +104,7 @@ class Import(Record):
     end: int
     names: tuple[str, ...] = ()
     is_relative: bool = False
+    is_of_types: bool = False
 
 
 def language_of(path: str, text: str = "") -> Language | None:
@@ -120,12 +122,13 @@ def imports_of(
     spans: Sequence[tuple[int, int]] | None = None,
     seconds: float | None = None,
     note_unclosed: Callable[[int], None] | None = None,
+    tells_types: bool = False,
 ) -> list[Import]:
     """Return the imports that are *wanted* in *text*, by the type of the file at *path*.
 
-    All that are wanted hold the *words*. Where their *spans* are known, no regions are read. Of one
-    that stands behind a mark that nothing closes *note_unclosed* is told where that mark is. Raises
-    ``LateReaderError`` after so many *seconds*.
+    All that are wanted hold the *words*. Where their *spans* are known, no regions are read, but
+    for those of types (*tells_types*). Of one that stands behind a mark that nothing closes
+    *note_unclosed* is told where that mark is. Raises ``LateReaderError`` after so many *seconds*.
     """
     language = language_of(path, text)
     if language is None:
@@ -145,10 +148,17 @@ def imports_of(
         return regions.unclosed_at is not None and regions.unclosed_at <= place
 
     imports, known_spans = [], frozenset(spans or ())
-    query = ImportQuery(words, is_code, until)
+    query = ImportQuery(words, is_code, until, tells_types=tells_types)
+    blocks = None
+    if tells_types and language.reader == "python" and "TYPE_CHECKING" in text:
+        from phaser_lint.text.imports.type_only import type_checking_blocks  # few let types pass
+
+        blocks = type_checking_blocks(path, text, regions=regions, until=until)
     for row in find(text, query):
         query.look_at_clock()
         candidate, word, quote = Import(*row[2:]), *row[:2]
+        if blocks is not None and blocks.around(word):
+            candidate = candidate._replace(is_of_types=True)
         if spans is not None:
             is_import = (candidate.start, candidate.end) in known_spans and wanted(candidate)
         else:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
-    Found: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool]
+    Found: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
     """Where its word stands, which is code, and its opening quote, where a string begins; then the
     fields of an ``Import``."""
     Words: TypeAlias = Sequence[Sequence[str]]
@@ -31,12 +31,14 @@ class ImportQuery(Record):
     """What is asked about the imports of a text.
 
     ``words``: see ``Words``. ``is_code`` tells whether code stands at a place, which takes long.
-    It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``.
+    It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
+    ``tells_types`` those of types alone are told from others.
     """
 
     words: Words
     is_code: Callable[[int], bool]
     until: float | None = None
+    tells_types: bool = False
 
     def look_at_clock(self) -> None:
         keep_to(self.until, READING)

@@ -39,7 +39,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
                 break
             if import_part["module"] and holds_all(import_part["module"], query.words):
                 start, end = import_part.span("module")
-                yield word, start - 1, import_part["module"], start, end, (), False
+                yield word, start - 1, import_part["module"], start, end, (), False, False
             if (import_part["open"] and is_block) or (import_part["module"] and not is_block):
                 break
             is_block = is_block or bool(import_part["open"])

@@ -31,7 +31,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
         names, end = _names(text, place, gaps)
         module = ".".join(names)
         if names and place > begins.end() and holds_all(module, query.words):
-            yield begins.start("word"), None, module, place, end, (), False
+            yield begins.start("word"), None, module, place, end, (), False, False
 
 
 def _names(text: str, place: int, gaps: Gaps) -> tuple[list[str], int]:

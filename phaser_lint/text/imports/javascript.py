@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text.imports.found import Gaps, holds_all
+from phaser_lint.text.imports.type_only import is_type_position, type_statements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _OPERATORS = frozenset("+.[?&|<=>*%^-")
 def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
     gaps = Gaps(text)
+    type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()
     # Words in comments may all lead to the same one.
     texts: dict[int, re.Match[str] | None] = {}
     for word in _WORD.finditer(text):
@@ -58,7 +60,13 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
             continue
         module = module_text[kind]
         if holds_all(module, query.words):
-            yield word.start(), start - 1, module, start, end, (), is_relative(module)
+            is_type = word.start() in type_words or (
+                query.tells_types
+                and is_call
+                and word[0] == "import"
+                and is_type_position(text, word.start(), behind + 1)
+            )
+            yield word.start(), start - 1, module, start, end, (), is_relative(module), is_type
 
 
 def _goes_on(text: str, place: int) -> bool:

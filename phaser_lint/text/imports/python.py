@@ -39,8 +39,10 @@ _SPACE = re.compile(r"[\s\\]+")
 def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
     moved = query._replace(is_code=lambda place: query.is_code(place - 1))
-    for word, quote, module, start, end, names, relative in _statements(f"\n{text}", moved):
-        yield word - 1, quote, module, start - 1, end - 1, names, relative
+    for word, quote, module, start, end, names, relative, is_type in _statements(
+        f"\n{text}", moved
+    ):
+        yield word - 1, quote, module, start - 1, end - 1, names, relative, is_type
 
 
 def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
@@ -70,7 +72,7 @@ def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
                 after -= len(module["module"]) - len(module["module"].rstrip(" \t\f\r\n\\"))
                 names, passed = _names(text, end, gaps)
                 module_name = _SPACE.sub("", module["module"])
-                yield word, None, module_name, start, after, names, bool(module["dots"])
+                yield word, None, module_name, start, after, names, bool(module["dots"]), False
         place = text.find("import", statement_end)
 
 
@@ -114,7 +116,7 @@ def _modules(text: str, word: int, place: int) -> Iterator[Found]:
         if match is None:
             return
         start, end = match.span("module")
-        yield word, None, _SPACE.sub("", match["module"]), start, end, (), False
+        yield word, None, _SPACE.sub("", match["module"]), start, end, (), False, False
         place = match.end()
         if not match[2]:
             return

@@ -141,8 +141,8 @@ def test_a_notebook() -> None:
         ({"forbid": "{dri}"}, "forbid: expected any of {dir}, {name}, {stem}, {ext}; groups are"
          " those of path_pattern, not {dri}; did you mean dir?; write"
              " `\\{` for a brace"),
-        ({"forbid": "a", "aliases": {}}, "aliases: expected a mapping of texts to texts, not an"
-         " empty mapping"),
+        ({"forbid": "a", "aliases": {}}, "aliases: expected a mapping of texts to texts or"
+         " tsconfig, not an empty mapping"),
         ({"forbid": "a", "aliases": {"b": 1}}, "aliases.b: expected a text, not nothing"),
         ({"forbid": "a", "aliases": {"b": "src/{name}"}}, "aliases: expected plain text: `{name}`"
          " stands for nothing in an alias"),

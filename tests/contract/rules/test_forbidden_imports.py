@@ -131,3 +131,70 @@ def test_no_shortcut_hides_an_import(number_of_contracts: int) -> None:
             )
     assert compared_files > number_of_contracts * 8 // 3
     assert with_forbidden_imports > number_of_contracts * 7 // 15
+
+
+@pytest.mark.parametrize(
+    ("forbid", "module", "expected"),
+    [
+        ("fs", "node:fs", True),
+        ("fs", "fs", True),
+        ("node:fs", "node:fs", True),
+        ("node:fs", "fs", False),
+        ("lodash/fp", "npm:lodash@4/fp", True),
+        ("lodash/fp", "npm:/lodash@4/fp", True),
+        ("lodash@4/fp", "npm:lodash@4/fp", True),
+        ("npm:lodash/fp", "npm:lodash@4/fp", True),
+        ("lodash/fp", "npm:lodash@4/sum", False),
+        ("@std/fs", "jsr:@std/fs@1/walk", True),
+        ("@std/fs", "jsr:@std/fsx@1", False),
+        ("fs", "https://deno.land/fs@1", False),
+        ("https:/**", "https://deno.land/fs@1", True),
+        ("src/db", "../db?worker", True),
+        ("src/db", "../db#part", True),
+        ("a", "a?raw", True),
+        ("\\#a", "#a", True),
+        ("@/a", "@/a", True),
+    ],
+)
+def test_how_a_module_of_javascript_may_be_written(
+    forbid: str, module: str, *, expected: bool
+) -> None:
+    """A query is no part of it; a scheme and a version count with and without."""
+    contract_a = contract(kind="forbid_import", forbid=forbid)
+    imports = forbidden_imports(contract_a, "src/web/a.ts", f'import "{module}"')
+    assert bool(imports) is expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("w/a.py", "from .... import x", False),
+        ("w/a.py", "from .. import x", True),
+        ("a.ts", 'import "../x"', False),
+        ("w/a.ts", 'import "../x"', True),
+    ],
+)
+def test_what_leads_out_of_the_level_is_no_match_of_a_wildcard(
+    path: str, text: str, *, expected: bool
+) -> None:
+    contract_a = contract(kind="forbid_import", forbid=["**/x", "/**/x"])
+    assert bool(forbidden_imports(contract_a, path, text)) is expected
+
+
+@pytest.mark.parametrize(
+    ("glob", "is_problem"),
+    [
+        ("...", True),
+        ("a...b", True),
+        ("...b", True),
+        ("a/.../b", True),
+        ("src/pages/[...slug]", False),
+        ("src/..hidden", False),
+    ],
+)
+def test_three_dots_are_a_problem(glob: str, *, is_problem: bool) -> None:
+    """They would be slashes with nothing between them."""
+    checked = check_mapping(
+        mapping(kind="forbid_import", forbid=glob), source="project", path="a.yaml"
+    )
+    assert [problem.key for problem in checked.problems] == ["forbid"] * is_problem

@@ -64,6 +64,46 @@ def test_thousands_of_files(seed: int) -> None:
     assert compare(2_500, seed=seed) > 5_000
 
 
+def lines_of_types(tree: ast.Module) -> set[int]:
+    """Return the lines of imports that only a type checker reads, by the tree."""
+    lines = set()
+    for node in ast.walk(tree):
+        test = node.test if isinstance(node, ast.If) else None
+        name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
+        if isinstance(node, ast.If) and name == "TYPE_CHECKING":
+            inner_nodes = (inner for statement in node.body for inner in ast.walk(statement))
+            lines |= {
+                inner.lineno
+                for inner in inner_nodes
+                if isinstance(inner, (ast.Import, ast.ImportFrom))
+            }
+    return lines
+
+
+def compare_types(number: int, seed: int) -> int:
+    """Return how many imports of types were compared; raises where a file's differ."""
+    compared = 0
+    for path in python_library(number, seed):
+        text_and_tree = parsed(path)
+        if text_and_tree is None or "TYPE_CHECKING" not in text_and_tree[0]:
+            continue
+        text, tree = text_and_tree
+        expected = lines_of_types(tree)
+        found_lines = {
+            text.count("\n", 0, imported.start) + 1
+            for imported in imports_of("a.py", text, tells_types=True)
+            if imported.is_of_types
+        }
+        assert found_lines == expected, path
+        compared += len(expected)
+    return compared
+
+
+@pytest.mark.slow
+def test_what_only_a_type_checker_reads() -> None:
+    assert compare_types(1_500, seed=7) > 20
+
+
 def by_grammar(content: bytes, node: Any) -> Iterator[tuple[int, str]]:
     """Yield where the module of each import stands, in bytes, and the module."""
     nodes = [node]

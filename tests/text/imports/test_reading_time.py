@@ -33,6 +33,16 @@ HOSTILE = [
     ("A.java", "", ";import a.", ""),
     ("a.kt", "import a", " . a", ""),
 ]  # fmt: skip
+# Where types are told from values, too.
+HOSTILE_TYPES = [
+    ("a.ts", "", "import{import,", ""),
+    ("a.ts", "", "import{type a,", "} from 'b'"),
+    ("a.ts", "", "import type ", ""),
+    ("a.ts", "", "export{//\n", ""),
+    ("a.ts", "", "let a: typeof import(", "'b')"),
+    ("a.py", "", "if TYPE_CHECKING:\n ", "import a"),
+    ("a.py", "", "if TYPE_CHECKING: import a\n", ""),
+]
 FEW, TIMES, LENGTH = 200, 10, 6_000
 # Below this a clock tells nothing.
 FEWEST_SECONDS = 0.004
@@ -45,6 +55,17 @@ def test_ten_times_the_text_takes_ten_times_the_calls(
     """Of Python's functions, and of those in C that it calls; a clock would tell more, and less."""
     few, many = (
         calls_of(partial(imports_of, name, f"{before}{piece * number}{after}"))
+        for number in (FEW, FEW * TIMES)
+    )
+    assert many <= few * TIMES * 1.5
+
+
+@pytest.mark.parametrize(("name", "before", "piece", "after"), HOSTILE_TYPES)
+def test_types_are_told_in_ten_times_the_calls(
+    name: str, before: str, piece: str, after: str
+) -> None:
+    few, many = (
+        calls_of(partial(imports_of, name, f"{before}{piece * number}{after}", tells_types=True))
         for number in (FEW, FEW * TIMES)
     )
     assert many <= few * TIMES * 1.5

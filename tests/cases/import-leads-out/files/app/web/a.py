@@ -1,0 +1,2 @@
+from .... import x
+from ... import x

@@ -1,0 +1,2 @@
+import a from "@/db";
+import b from "../db";
