@@ -35,7 +35,7 @@ from phaser_lint.contract.schemas.descriptions import description_of, title_of
 from phaser_lint.contract.schemas.value_schemas import Schema
 from phaser_lint.text.regions import LANGUAGE_NAMES
 
-Form: TypeAlias = Literal["text", "path", "change", "fixed_text", "fixed_path"]
+Form: TypeAlias = Literal["text", "path", "change", "kept", "fixed_text", "fixed_path"]
 
 
 # What else a contract takes, its type decides.
@@ -186,6 +186,7 @@ _UNKNOWN: dict[Form, tuple[str, ...]] = {
     "text": ("before", "fixed"),
     "path": ("before", "fixed"),
     "change": ("fixed",),
+    "kept": ("text", "path", "fixed"),
     "fixed_text": ("before",),
     "fixed_path": ("before",),
 }
@@ -195,6 +196,7 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     """Return the schema of the key in contracts of the type *rule*."""
     valid: Form = "path" if rule.is_about_paths() else "text"
     valid = "change" if "base" in rule.needs else valid
+    valid = "kept" if rule.keeps_matches() else valid
     fixed: Form = "fixed_path" if valid == "path" else "fixed_text"
     forms = (valid, fixed if has_fix else valid)
     schemas = {}
@@ -212,6 +214,8 @@ def definitions() -> dict[str, Schema]:
 
 def _example(form: Form) -> Schema:
     keys = [key for key in EXAMPLE_KEYS if key.name not in _UNKNOWN[form]]
+    if form == "kept":
+        return values.mapping(values.properties(keys), required=("files", "before"))
     # Where nothing of a file is read, its path is all there is to say.
     enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
     return {
