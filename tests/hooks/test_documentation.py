@@ -52,10 +52,10 @@ def test_every_script_has_an_answer() -> None:
     """The last one is a test of a handler; nothing on the page is left unread."""
     kinds = [kind for kind, _ in blocks()]
     scripts = [text for kind, text in blocks() if kind == "python" and "run(" in text]
-    assert kinds.count("event") == kinds.count("answer") == len(examples()) == 4
+    assert kinds.count("event") == kinds.count("answer") == len(examples()) == 3
     assert set(kinds) == {"python", "event", "answer", "settings"}
     assert {example.code for example in examples()} == set(scripts)
-    assert len(scripts) == 4
+    assert len(scripts) == 3
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.answer[:60])
