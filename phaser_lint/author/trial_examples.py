@@ -255,6 +255,8 @@ def _commit_candidates(
     names_after: Mapping[str, str],
 ) -> Iterator[tuple[Any, Any]]:
     """Yield what may be an invalid and a valid example, the smallest first."""
+    if violation.cell is not None:  # the lines of a notebook are those of its JSON
+        return
     before, after = commit_trial.before.files, commit_trial.after.files
     name_after = names_after.get(violation.path, violation.path)
     if RULES[trial.contract.type].is_about_paths():

@@ -28,6 +28,11 @@ STILL = "the contract still fires after it"
 Texts = dict[str, str]
 
 
+def notebook(source: str) -> str:
+    cell = {"cell_type": "code", "source": source.splitlines(keepends=True), "outputs": []}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
 def commit_fix(project: MakeProject, git: Git, before: Texts, after: Mapping[str, str]) -> Path:
     """Make a project whose last commit, "Fix it", leads from the one to the other."""
     root = project(before, commit=True)
@@ -195,6 +200,11 @@ def test_what_a_contract_finds_before_and_after_a_commit(
         pytest.param(
             {"a.py": BEFORE}, {}, TIMEOUT, {"invalid": [CALL[0]]},
             id="of a deleted file there is no valid one",
+        ),
+        pytest.param(
+            {"a.ipynb": notebook("x = 1\nprint(x)")}, {"a.ipynb": notebook("x = 1\nlog(x)")},
+            (r"print\(", "--glob", "*.ipynb"), {"invalid": ["print(x)"]},
+            id="of a notebook the line of the cell",
         ),
         pytest.param(
             {"Big.py": AFTER}, {"big.py": AFTER}, ("--type", "file_name", "[a-z]+\\.py"),
