@@ -82,7 +82,7 @@ def cell_of(case: Case, row: Found) -> list[str]:
 
 def message_of(case: Case, row: Found) -> str:
     """Return the message of a violation: the contract's, behind its cell, before what was found."""
-    kinds = ("sizes", "missing", "imports")
+    kinds = ("sizes", "missing", "imports", "lost")
     by_path = {
         path: sentence for kind in kinds for path, sentence in case.expected.get(kind, {}).items()
     }

@@ -14,6 +14,7 @@ import yaml
 
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.core.text import file_text
+from phaser_lint.hook.feedback import WRITE_FIRST
 from tests.case_answers import (
     enforce_answer,
     enforce_asides,
@@ -234,6 +235,7 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     outcome = run("hook", stdin=stdin_of(case, root), cwd=root)
     errors = [violation for violation in case.hook if violation.severity == "error"]
     reason = render_rows(case, errors, "Contract violation")
+    reason += [WRITE_FIRST] if errors and "lost" in case.expected else []
     unsupported = not_checked(case, root)
     problems = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"

@@ -79,6 +79,7 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
     draws_by_kind: dict[str, Callable[[Key], Any]] = {
         "globs": lambda key: random.choice(GLOBS[3:]),
         "texts": lambda key: random.sample(PARTNERS, 2),
+        "choice": lambda key: random.choice(key.choices),
         "choices": lambda key: random.sample(key.choices, 2),
     }
     return {

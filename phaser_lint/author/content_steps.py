@@ -23,6 +23,7 @@ from phaser_lint.contract.rules.conditions import (
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
 from phaser_lint.text.imports import imports_of, language_of
@@ -113,15 +114,16 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
     cells = parts_of(file, ignores=False, printed=True, seconds=None)
     import_texts, is_known = [], False
     for cell in cells.parts:
-        language = language_of(cell.name, cell.text)
+        name = name_in_language(contract, cell.name)
+        language = language_of(name, cell.text)
         is_known = is_known or language is not None
-        for statement in imports_of(cell.name, cell.text) if language else ():
+        for statement in imports_of(name, cell.text) if language else ():
             [place] = at_matches(
                 contract, path=file.path, text=cell.text, spans=[(statement.start, statement.end)]
             )
             place = cell.shown(place, cell.text) if cell.shown else place
             if language and (line is None or touches(place, line)):
-                targets = targets_of(contract, cell.name, found_import=statement, language=language)
+                targets = targets_of(contract, name, found_import=statement, language=language)
                 target_paths = ", ".join(printable(target.path) for target in targets)
                 import_texts.append(
                     f"line {place.line}: {printable(statement.module)} is {target_paths}"

@@ -20,6 +20,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, is_unicode, printable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import ToldLanguages
+
 TYPES = tuple(RULES)
 DEFAULT_TYPE = TYPES[0]
 EVERYTHING = "*"
@@ -88,10 +92,13 @@ def draft_keys(
     }
 
 
-def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContract:
+def draft(
+    keys: Mapping[str, Any], *, root: str, level: str = "", languages: ToldLanguages = ()
+) -> DraftContract:
     """Return the contract that *keys* make at a *level* of the project at *root*.
 
-    Raises ``UsageError`` with everything that is wrong with them.
+    *languages* are what its configuration tells. Raises ``UsageError`` with everything that is
+    wrong with the keys.
     """
     undecodable_key = next(
         (key for key, key_value in keys.items() if not is_unicode(str(key_value))), None
@@ -99,7 +106,9 @@ def draft(keys: Mapping[str, Any], *, root: str, level: str = "") -> DraftContra
     if undecodable_key is not None:
         raise UsageError(f"{undecodable_key}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
-    result = check_mapping(document.value, source="given", path="", root=root, level=level)
+    result = check_mapping(
+        document.value, source="given", path="", root=root, level=level, languages=languages
+    )
     problem_texts = [
         f"{problem.key}: {problem.expected}"
         + (f", written {problem.key}=VALUE" if problem.expected.startswith("missing") else "")

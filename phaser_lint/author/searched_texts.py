@@ -10,6 +10,7 @@ from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.regions import regions_of
@@ -84,7 +85,7 @@ def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedT
             contract=contract,
             path=file.path,
             text=cell.raw if contract.searched.raw_text else cell.text,
-            name=cell.name,
+            name=name_in_language(contract, cell.name),
             shown=cell.shown,
         )
         for cell in ((cells.whole,) if contract.raw else cells.parts)

@@ -29,6 +29,7 @@ from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import fold
@@ -291,13 +292,14 @@ def _import_targets(
     if isinstance(file, Skip):
         return
     for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
-        language = language_of(cell.name, cell.text)
-        for statement in imports_of(cell.name, cell.text) if language else ():
+        name = name_in_language(contract, cell.name)
+        language = language_of(name, cell.text)
+        for statement in imports_of(name, cell.text) if language else ():
             span = (statement.start, statement.end)
             [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
             shown_place = cell.shown(place, cell.text) if cell.shown else place
             targets = (
-                targets_of(contract, cell.name, found_import=statement, language=language)
+                targets_of(contract, name, found_import=statement, language=language)
                 if language
                 else []
             )

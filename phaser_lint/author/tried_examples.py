@@ -15,11 +15,13 @@ from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of,
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.languages import name_parts
 from phaser_lint.text.regions import is_known
 
 ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
@@ -150,8 +152,9 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
             "with a line end in its place it is right"
         )
     elif other_glob:
-        read_name = example_name(contract)
-        yield f"it is read as {read_name}; as {other_glob} it is right: write {{path: …, text: …}}"
+        glob, told_language = name_parts(example_name(contract))
+        read_as = told_language or glob
+        yield f"it is read as {read_as}; as {other_glob} it is right: write {{path: …, text: …}}"
     elif keyed.is_valid == _is_met_by_match(contract) and RULES[contract.type].checks_each_file():
         yield from _telling_steps(contract, example)
 
@@ -185,7 +188,9 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
         return ""
     globs = (glob for file_glob in contract.file_glob for glob in spelled_out(file_glob))
     single_glob_contracts = (
-        contract._replace(file_glob=(glob,)) for glob in globs if is_known(glob)
+        contract._replace(file_glob=(glob,))
+        for glob in globs
+        if is_known(glob_in_language(contract, glob))
     )
     agreeing_contracts = (
         variant
@@ -197,7 +202,8 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
 
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
-    files = example.files_of(contract) or ((example_name(contract), example.text or ""),)
+    glob, _ = name_parts(example_name(contract))
+    files = example.files_of(contract) or ((glob, example.text or ""),)
     for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):
             file = ProposedFile(path, text)

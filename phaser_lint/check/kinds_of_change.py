@@ -12,6 +12,7 @@ what the other side has is no change.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from functools import partial
 
 from phaser_lint.check.engine import check as engine
@@ -107,7 +108,10 @@ def changes_since(
     """
     root = files.root
     entries = _select_unlike(root, files.changes_since(commits[0]), commits[1:])
-    return _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
+    # What any of the commits lacks existed no more than what another side of a merge lacks.
+    more_sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
+    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
+    return changes._replace(sides=partial(read_sides, root, session, more_sides))
 
 
 def _select_unlike(
@@ -258,6 +262,7 @@ def _select_own_changes(
             [(change.path, change.kind) for change in local_changes if change.path not in kinds]
         ),
         links=links,
+        sides=partial(read_sides, root, session),
     )
 
 
@@ -285,6 +290,35 @@ def reading(root: str, blobs: dict[str, str]) -> Read:
             yield Skip("", str(error))
 
     return read
+
+
+def read_sides(
+    root: str, session: Session | None, more_sides: Sequence[MergeSide] = ()
+) -> list[Read]:
+    """Return what reads files as each other side of a merge and the like has them.
+
+    A file that a side took away is empty there; one that it never had is not there.
+    """
+    sides = [*more_sides]
+    with suppress(GitError):  # what cannot be compared is one's own
+        sides += _list_sides(root, session)
+    return [partial(_read_side, root, side) for side in sides]
+
+
+def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+    prefix = required_tree(root).prefix
+    try:
+        blobs, *earlier_blobs = [
+            objects_at(root, [f"{commit}:{prefix}{path}" for path in paths])
+            for commit in (side.commit, *side.bases)
+        ]
+    except GitError:
+        return
+    present = {path: blob for path, blob in zip(paths, blobs, strict=True) if blob}
+    yield from reading(root, present)([*present])
+    for place, path in enumerate(paths):
+        if path not in present and any(blobs_then[place] for blobs_then in earlier_blobs):
+            yield ProposedFile(path, "")
 
 
 def without_incoming(

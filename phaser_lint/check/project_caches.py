@@ -11,7 +11,7 @@ from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 from phaser_lint.project.root import cache_folder, home_folder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
-_FORMAT = 11
+_FORMAT = 16
 
 
 def cache_folder_of(options: ProjectOptions) -> str:

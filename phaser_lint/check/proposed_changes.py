@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.kinds_of_change import reading, without_incoming, written_changes
+from phaser_lint.check.kinds_of_change import (
+    read_sides,
+    reading,
+    without_incoming,
+    written_changes,
+)
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import Changes, ProposedFile
+from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entry import ids_of
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.git_status import read_answer
@@ -27,7 +34,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.core.checked_files import ChangeKind, Read, Session, Skip
+    from phaser_lint.core.checked_files import ChangeKind, Read, Session
 
     Proposed = Mapping[str, Reconstruction]
     """By path in the project."""
@@ -60,7 +67,7 @@ def proposed_changes(
         return None
 
     def read_edited(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
-        return (ProposedFile(path, edits[path].text or "") for path in paths)
+        return (_read_edited(path, edits[path]) for path in paths)
 
     return Changes(
         {change.path: change.kind for change in changes},
@@ -69,7 +76,28 @@ def proposed_changes(
         whole=False,
         links=_map_links(proposals),
         unknown=unknown,
+        sides=partial(_read_sides, root, edits, session=session),
+        elsewhere=None if unknown else partial(written_changes, root, (), session=session),
     )
+
+
+def _read_sides(root: str, edits: Proposed, *, session: Session) -> list[Read]:
+    """Return what reads the files as others have them, and as the disk has them.
+
+    What the disk lacks already an edit takes from no file: it was reported, or a user did it.
+    """
+
+    def read_disk(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+        yield from (ProposedFile(path, "") for path in paths if edits[path].is_new)
+        yield from DiskFiles(root).read([path for path in paths if not edits[path].is_new])
+
+    return [*read_sides(root, session), read_disk]
+
+
+def _read_edited(path: str, edit: Reconstruction) -> ProposedFile | Skip:
+    if edit.text is None:
+        return Skip(path, edit.skip_reason, edit.size, is_unread=True)
+    return ProposedFile(path, edit.text)
 
 
 def changes_with(root: str, proposals: Proposals, *, session: Session) -> Changes:
@@ -89,14 +117,19 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
     def now(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
         proposed_paths = [path for path in paths if path in proposed]
-        yield from (
-            ProposedFile(path, edits[path].text or "") for path in proposed_paths if path in edits
-        )
+        yield from (_read_edited(path, edits[path]) for path in proposed_paths if path in edits)
         yield from on_disk.now([path for path in paths if path not in proposed])
 
     other_changes = tuple([(path, kind) for path, kind in on_disk.others if path not in proposed])
     kinds = {change.path: change.kind for change in changes}
-    return Changes(kinds, then=then, now=now, others=other_changes, links=_map_links(proposals))
+    return Changes(
+        kinds,
+        then=then,
+        now=now,
+        others=other_changes,
+        links=_map_links(proposals),
+        sides=on_disk.sides,
+    )
 
 
 def _map_links(proposals: Proposals) -> dict[str, str]:
@@ -194,6 +227,8 @@ def _read_before(root: str, changes: Sequence[ChangedEntry], edits: Proposed) ->
                 yield ProposedFile(path, text)
             elif blob:
                 stored[path] = blob
+            elif edits[path].deleted:  # of what git knows nothing of the disk tells
+                yield from DiskFiles(root).read([path])
         if stored:
             yield from reading(root, stored)(list(stored))
 

@@ -31,6 +31,7 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
+from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
@@ -139,7 +140,12 @@ def run(arguments: Sequence[str]) -> int:
     here, root = working_directory(), project.levels.root
     place = destination(root, here=here, chosen_folder=flags.to)
     place.require_free(flags.save or "")
-    new_draft = draft(keys, root=root, level=place.level_in(root))
+    new_draft = draft(
+        keys,
+        root=root,
+        level=place.level_in(root),
+        languages=read_configuration(project.levels).languages,
+    )
     past, of_commit = _try_commits(new_draft.contract, project, flags)
     trial = try_contract(new_draft.contract, project, seconds=flags.timeout)
     for problem in project.contracts.problems:

@@ -3,10 +3,12 @@
     include: [shared/contracts, {pack: secrets}]
     exclude: ['vendor/', '*_pb2.py']
     directives_as_text: ['docs/']
+    languages: {'models/**/*.sql': dbt}
 
 An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
 the root that the project's own contracts win over. What ``exclude`` selects no contract checks.
-Where ``directives_as_text`` selects a file, directives are shown and mean nothing.
+Where ``directives_as_text`` selects a file, directives are shown and mean nothing. ``languages``
+say what files are written in, whatever their endings are.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import Any
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of
 from phaser_lint.contract.model import ContractPlace, ContractProblem
+from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.packs import PACKS, pack_place
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
@@ -25,9 +28,11 @@ from phaser_lint.project.folders import DISK
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_name, led_out, lies_in
 from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.globs.glob_problems import globs_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.project.folders import Folders
     from phaser_lint.text.globs import Tests
 
@@ -41,6 +46,7 @@ class Configuration(Record):
     ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
     are ``directives_as_text``, which ``globs`` has as they are written, by their keys. ``named``
     are the folders in the project and the packs that it is to include, whether they count or not.
+    ``languages`` are those that it tells, and ``language_names`` these as they are written.
     """
 
     include: tuple[ContractPlace, ...] = ()
@@ -49,10 +55,16 @@ class Configuration(Record):
     problems: tuple[ContractProblem, ...] = ()
     globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
     named: tuple[str, ...] = ()
+    languages: ToldLanguages = ()
+    language_names: tuple[tuple[str, str], ...] = ()
 
     def written(self, key: str) -> tuple[str, ...]:
         """Return the globs of *key* as they are written."""
         return dict(self.globs).get(key, ())
+
+    def globs_of_languages(self) -> tuple[str, tuple[str, ...]]:
+        """Return the key of the languages, and the globs that have some."""
+        return CONFIGURATION_KEYS[-1].name, tuple([glob for glob, _ in self.language_names])
 
 
 NOTHING = Configuration()
@@ -93,7 +105,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     if not isinstance(document.value, dict):
         return _wrong("", f"expected a mapping, not {kind_of(document.value)}", line=document.line)
     reader = KeyReader(document.value, levels.root)
-    including, *of_globs = CONFIGURATION_KEYS
+    including, *of_globs, of_languages = CONFIGURATION_KEYS
     includables = _includables(reader, including.name)
     packs = [includable.get("pack") for includable in includables if isinstance(includable, dict)]
     base = levels.base or levels.root
@@ -106,6 +118,8 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         *[pack_place(name, levels.root).folder for name in PACKS if name in packs],
     )
     globs = tuple(reader.read(of_globs).items())
+    language_names = reader.value_of(of_languages)
+    _check_languages(reader, of_languages.name, language_names)
     key_problems = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=_problems(key_problems, document), named=named_folders)
@@ -124,6 +138,8 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         problems=_problems(key_problems, document),
         globs=globs,
         named=named_folders,
+        languages=tuple([(compile_patterns((glob,)), name) for glob, name in language_names]),
+        language_names=language_names,
     )
 
 
@@ -145,6 +161,23 @@ def _includables(reader: KeyReader, key: str) -> list[Any]:
         if not isinstance(includable, (str, dict)):
             reader.expect(f"{key}[{index}]", f"{_INCLUDABLE}, not {kind_of(includable)}")
     return includables
+
+
+def _check_languages(
+    reader: KeyReader, key: str, language_names: Sequence[tuple[str, str]]
+) -> None:
+    """Add what is wrong with each glob, and with the name of the language that it has."""
+    if not language_names:
+        return
+    from phaser_lint.text.regions import LANGUAGE_NAMES  # few configurations tell languages
+
+    for glob, name in language_names:
+        problem = globs_problem((glob,))
+        if problem:
+            reader.problems.append(KeyProblem(f"{key}.{glob}", problem))
+        if name not in LANGUAGE_NAMES:
+            hint = nearest(name, LANGUAGE_NAMES) or f": one of {', '.join(sorted(LANGUAGE_NAMES))}"
+            reader.expect(f"{key}.{glob}", f'the name of a language, not "{name}"{hint}')
 
 
 def _read_inclusion(

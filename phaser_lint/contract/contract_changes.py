@@ -66,8 +66,14 @@ def _notices_of_configuration(base: Configuration, current: Configuration) -> li
             for key, globs in (current.globs or base.globs)
             for message in _changes_of_list(key, base.written(key), current.written(key))
         ),
+        *_changes_of_list("languages", _shown_languages(base), _shown_languages(current)),
     ]
-    is_there = current.include or any(globs for _, globs in current.globs) or current.problems
+    is_there = (
+        current.include
+        or any(globs for _, globs in current.globs)
+        or current.language_names
+        or current.problems
+    )
     return (
         [_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))] if messages else []
     )
@@ -75,6 +81,10 @@ def _notices_of_configuration(base: Configuration, current: Configuration) -> li
 
 def _shown_places(places: Iterable[ContractPlace]) -> list[str]:
     return [place.shown for place in places]
+
+
+def _shown_languages(configuration: Configuration) -> list[str]:
+    return [f"{glob}: {language}" for glob, language in configuration.language_names]
 
 
 def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:

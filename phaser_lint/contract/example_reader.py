@@ -58,6 +58,10 @@ class ExampleReader:
 
     def _example(self, yaml_value: Any, key: str) -> Example:
         # Where nothing of a file is read, its path is all there is to say.
+        if self._rule is not None and self._rule.keeps_matches():
+            self._require_before(yaml_value, key)
+            if not isinstance(yaml_value, dict):
+                return Example()
         if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()
             return Example(path=yaml_value) if of_path else Example(yaml_value)
@@ -76,6 +80,12 @@ class ExampleReader:
             before=self._files(yaml_value, "before", key),
             fixed=None if "files" in yaml_value else self._text(yaml_value, "fixed", key),
         )
+
+    def _require_before(self, yaml_value: Any, key: str) -> None:
+        if not isinstance(yaml_value, dict):
+            self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
+        elif "before" not in yaml_value:
+            self._expect(f"{key}.before", "the files as they were: texts by path")
 
     def _check_form(self, mapping: dict[str, Any], key: str) -> None:
         """Say what does not go together, of the keys that are there."""

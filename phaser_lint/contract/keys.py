@@ -256,6 +256,13 @@ MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", option
 MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
 _CHANGES = ("create", "modify", "delete")
 CHANGES = Key("changes", "choices", "Which changes count.", default=_CHANGES, choices=_CHANGES)
+KEEP = Key(
+    "keep",
+    "choice",
+    "What a change must leave: the `text` of each match, or their `number`.",
+    default="text",
+    choices=("text", "number"),
+)
 WITH_GLOB = Key(
     "with_glob",
     "globs",
@@ -313,6 +320,7 @@ KEYS_OF_SOME_TYPES = {
             MAX_LINES,
             MAX_BYTES,
             CHANGES,
+            KEEP,
             WITH_GLOB,
             PARTNER,
             ITEM,
@@ -390,6 +398,12 @@ CONFIGURATION_KEYS = (
         "directives_as_text",
         "globs",
         "Files in which an ignore directive is plain text: globs as well.",
+        default=(),
+    ),
+    Key(
+        "languages",
+        "names",
+        "What files are read as, by globs: `{'models/**/*.sql': dbt}`; the last that fits wins.",
         default=(),
     ),
 )

@@ -54,7 +54,7 @@ def load_contracts(
     )
     doubts = [
         Notice(CONFIGURATION, None, f"{key}: {doubt}")
-        for key, globs in configuration.globs
+        for key, globs in (*configuration.globs, configuration.globs_of_languages())
         for doubt in map(glob_doubt, globs)
         if doubt
     ]
@@ -70,7 +70,9 @@ def written_contracts(
     discovered: DiscoveredFiles, *, parse_files: ParseFiles | None = None
 ) -> WrittenContracts:
     """Return what the contract files say, what does not count included: see ``load_contracts``."""
-    parse_files = parse_files or ContractParser(discovered.folders).parse_files
+    languages = discovered.configuration.languages
+    parser = ContractParser(discovered.folders, languages=languages)
+    parse_files = parse_files or parser.parse_files
     problems = [*discovered.configuration.problems]
     declarations: list[Declaration] = []
     overrides: list[Override] = []

@@ -216,6 +216,10 @@ def search_for(
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
     rule = RULES[contract.type]
+    if contract.languages:
+        from phaser_lint.contract.told_languages import name_in_language  # few projects tell some
+
+        name = name_in_language(contract, name)
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=seconds)
     try:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Scope = Literal["file", "tree"]
     Source = Literal["project", "included", "pack", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
+    ToldLanguages: TypeAlias = tuple[tuple[Tests, str], ...]
+    """Tests of globs, each with the language of what they select; the last one wins."""
     Declaration: TypeAlias = "Contract | Override"
     """What a document of a contract file says."""
 
@@ -84,6 +86,8 @@ class Contract(Record):
     """What is searched in a path from the level's folder, besides the globs; ``globs`` hold it."""
     conditions: tuple[tuple[str, Pattern], ...] = ()
     """By their keys the patterns that tell what it checks at all (see ``rules.conditions``)."""
+    languages: ToldLanguages = ()
+    """What the configuration says that files are written in (see ``told_languages``)."""
 
     @property
     def pattern(self) -> str:

@@ -18,6 +18,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import BOM, normalise
@@ -132,6 +133,9 @@ class _ExampleFile(Record):
     def parts(self) -> tuple[_ExampleFile, ...]:
         return (self,)
 
+    def in_file(self, violation: Violation, text: str) -> Violation:
+        return violation
+
 
 def _read_example(contract: Contract, path: str, text: str) -> _ExampleFile:
     name = path or example_name(contract)
@@ -144,6 +148,8 @@ def _read_example(contract: Contract, path: str, text: str) -> _ExampleFile:
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if "base" in rule.needs:
+        if rule.keeps_matches():
+            return _lost_by_change(contract, example, seconds=seconds)
         return _broken_by_change(contract, example)
     find = _finder(contract, seconds)
     all_files = example.files_of(contract)
@@ -264,6 +270,51 @@ def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violatio
             contract, kinds=own_kinds, is_met=is_met, is_complete=True, globs=file_set.others.globs
         )
     return violations
+
+
+def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
+    from phaser_lint.contract.kept_matches import (  # few contracts keep something
+        FileMatches,
+        KeptMatches,
+        kept_matches,
+        lost_matches,
+        without_conditions_of_file,
+    )
+
+    searcher, find = Searcher(), _finder(contract, seconds)
+    texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
+    unconditional, files = without_conditions_of_file(contract), list[FileMatches]()
+
+    def kept_in(searching: Contract, path: str, text: str | None) -> KeptMatches:
+        if text is None:
+            return KeptMatches()
+        kept = kept_matches(
+            searching,
+            _read_example(contract, path, text),
+            find=find,
+            find_in_line=find,
+            searcher=searcher,
+            seconds=seconds,
+        )
+        if kept.reason:
+            raise TimeoutError(kept.reason)
+        return kept
+
+    for path in sorted({*texts, *base_texts}):
+        if match(contract.globs, path):
+            text = texts.get(path)
+            files.append(
+                FileMatches(
+                    path,
+                    kept_in(contract, path, base_texts.get(path)),
+                    after=kept_in(unconditional, path, text),
+                    counting=kept_in(contract, path, text),
+                )
+            )
+    paths = {file.path for file in files}
+    return [
+        at_file(contract, path=lost.path) for lost in lost_matches(contract, files, paths=paths)
+    ]
 
 
 def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:

@@ -27,6 +27,7 @@ from phaser_lint.text.globs.glob_problems import number_of_globs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.own_examples import ExampleTrials, KeyedExample
     from phaser_lint.project.folders import Folders
 
@@ -43,6 +44,7 @@ _LEAST_SECONDS, _WAITING_SECONDS = 1.0, 6.0
 class ContractParser:
     """Parses contract files of *folders*, but for those whose content is *known* already.
 
+    *languages* are what the configuration tells; what is *parsed_before* was parsed with the same.
     Examples that take too long may take so many seconds together, or as many as usual. After *end*,
     a reading of the monotonic clock (``None``: never), it parses no more than one file.
 
@@ -57,6 +59,7 @@ class ContractParser:
         parsed_before: ParsedFiles | None = None,
         end: float | None = None,
         seconds_lost: float | None = None,
+        languages: ToldLanguages = (),
     ) -> None:
         self.parsed: dict[FileKey, ParsedFile] = {}
         self.late: dict[str, ContractFile] = {}
@@ -64,6 +67,7 @@ class ContractParser:
         self._parsed_before: Mapping[FileKey, ParsedFile] = parsed_before or {}
         self._end, self._has_parsed = end, False
         self._seconds_lost = seconds_lost
+        self._languages = languages
         self._trials: ExampleTrials | None = None
 
     def parse_files(self, files: Sequence[ContractFile]) -> list[ParsedFile]:
@@ -150,6 +154,7 @@ class ContractParser:
             path=file.shown,
             root=place.root,
             level=place.level,
+            languages=self._languages,
         )
         # A tag leaves no value behind: "empty; expected a text" would be said of it too.
         faulty = {fault.key for fault in document.faults}

@@ -107,7 +107,9 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
-    parser = ContractParser(parsed_before=files_stored_for(places), end=end)
+    parser = ContractParser(
+        parsed_before=files_stored_for(places), end=end, languages=configuration.languages
+    )
     contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:
@@ -136,11 +138,16 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
 
 
 def files_stored_for(places: Places) -> ParsedFiles:
-    """Return what the files held that did not change since they were stored, by this program."""
+    """Return what the files held that did not change since they were stored, by this program.
+
+    What the configuration tells of languages is part of it.
+    """
     from phaser_lint.contract.packed_contracts import unpack_files
 
     stored, identity = read_stored(places.path), places.identity
     if stored is None or identity is None or stored.identity.program != identity.program:
+        return {}
+    if stored.identity.configuration != identity.configuration:
         return {}
     files_now = identity.files()
     unchanged_paths = {

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 # A glob that says how the names of its files end.
 _ENDS = re.compile(r"\.[\w-]+\Z")
+_ALL_IS_CODE = "all of it counts as code"
+_LINES_ALONE = "a line that begins as a comment does is one, all else counts as code"
+_WILD = re.compile(r"[*?\[\]{}]")
 
 
 class _ContractInLevels(Record):
@@ -92,16 +95,38 @@ def _doubts(contract: Contract) -> Iterator[str]:
     own_globs = [contract.value_of(key.name) or () for key in keys]
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
-    if contract.counted_in:
-        from phaser_lint.text.regions import is_known  # few contracts ask where a match stands
+    # A pack is for projects in many languages.
+    if contract.counted_in and contract.source != "pack":
+        yield _doubt_of_regions(contract)
 
-        unknown = [
-            glob
-            for glob in selecting(contract.file_glob)
-            if _ENDS.search(glob) and not is_known(glob)
-        ]
-        files = ", ".join(unknown)
-        yield f"in: no language is known of {files}: all of it counts as code" if unknown else ""
+
+def _doubt_of_regions(contract: Contract) -> str:
+    """Return of which files no reader tells where a match stands, and what that means."""
+    # Here, not above: few contracts ask where a match stands.
+    from phaser_lint.contract.told_languages import glob_in_language
+    from phaser_lint.text.regions import has_reader, is_known
+
+    names = [
+        glob_in_language(contract, glob)
+        for glob in selecting(contract.file_glob)
+        if _ENDS.search(glob)
+    ]
+    by_meaning: dict[str, list[str]] = {}
+    for name in names:
+        if not has_reader(name):
+            meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
+            by_meaning.setdefault(meaning, []).append(_ends_of(name))
+    doubts = [
+        f"no reader for {', '.join(dict.fromkeys(endings))}: {meaning}"
+        for meaning, endings in by_meaning.items()
+    ]
+    return f"in: {'; '.join(doubts)}" if doubts else ""
+
+
+def _ends_of(glob: str) -> str:
+    """Return what the files of *glob* are called: their ending, or their whole name."""
+    name = glob.rpartition("/")[2]
+    return name[name.rindex(".") :] if _WILD.search(name) else name
 
 
 def _put_together(

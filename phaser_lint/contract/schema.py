@@ -40,7 +40,7 @@ from phaser_lint.text.search.patterns import prepared, searches_backward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from phaser_lint.contract.model import ToldLanguages
 
 
 # What other tools call a file's list of rules.
@@ -66,16 +66,23 @@ class _Place(Record):
     path: str
     root: str
     level: str
+    languages: ToldLanguages
 
 
 def check_mapping(
-    yaml_value: Any, *, source: Any, path: str, root: str = "", level: str = ""
+    yaml_value: Any,
+    *,
+    source: Any,
+    path: str,
+    root: str = "",
+    level: str = "",
+    languages: ToldLanguages = (),
 ) -> CheckedMapping:
     """Return the contract, or the override, that *yaml_value* describes, and each problem with it.
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    place = _Place(source=source, path=path, root=root, level=level)
+    place = _Place(source=source, path=path, root=root, level=level, languages=languages)
     if not isinstance(yaml_value, dict):
         hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
@@ -173,6 +180,7 @@ def _check_contract(
         source=place.source,
         path=place.path,
         level=place.level,
+        languages=place.languages,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
         conditions=tuple(

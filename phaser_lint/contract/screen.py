@@ -192,9 +192,10 @@ def _has_name(criterion: Criterion, path: str) -> bool:
 def _has_size(criterion: Criterion, text: ScreenedText) -> bool:
     raw_text, most_lines, most_bytes = text.written, criterion.most_lines, criterion.most_bytes
     lines = raw_text.count("\n") + (raw_text[-1:] not in ("", "\n"))
-    # A text with the mark may be UTF-16 on disk.
+    # A text with the mark may be UTF-16 on disk; of other line ends the size tells.
     return not (
         raw_text.startswith(BOM)
+        or raw_text.count("\r") > raw_text.count("\r\n")
         or (most_lines is not None and lines > most_lines)
         or (most_bytes is not None and len(encode(raw_text)) > most_bytes)
     )

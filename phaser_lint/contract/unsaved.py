@@ -23,9 +23,11 @@ from phaser_lint.project.root import Level, Levels, is_contract_file, name_of, p
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.store import FileIdentity
 
-    ParseFile: TypeAlias = Callable[[ContractFile], ParsedFile]
+    ParseFile: TypeAlias = Callable[[ContractFile, ToldLanguages], ParsedFile]
+    """Of a contract file, by what the configuration tells of languages."""
 
 
 # Of all examples in a file: who types waits for them.
@@ -70,30 +72,32 @@ class UnsavedContracts:
 
     def __init__(self, parse_saved: ParseFile | None = None) -> None:
         self._parse_saved = parse_saved or self._parse_changed
-        self._parsed: dict[FileKey, tuple[FileIdentity | None, ParsedFile]] = {}
+        self._parsed: dict[FileKey, tuple[FileIdentity | None, ToldLanguages, ParsedFile]] = {}
 
     def with_text(self, path: str, content: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *content* in the file at *path*."""
         folders = _WithUnsaved(path, content)
-        parser = ContractParser(folders, seconds_lost=_SECONDS_LOST)
+        levels = _levels_with_own(path, levels, home=home)
+        discovered_files = discover(levels, home=home, folders=folders)
+        languages = discovered_files.configuration.languages
+        parser = ContractParser(folders, seconds_lost=_SECONDS_LOST, languages=languages)
 
         def parse_files(files: Sequence[ContractFile]) -> list[ParsedFile]:
             return [
                 parser.parse_file(file)
                 if file.path == path or file.problem
-                else self._parse_saved(file)
+                else self._parse_saved(file, languages)
                 for file in files
             ]
 
-        levels = _levels_with_own(path, levels, home=home)
-        return load_contracts(discover(levels, home=home, folders=folders), parse_files=parse_files)
+        return load_contracts(discovered_files, parse_files=parse_files)
 
-    def _parse_changed(self, file: ContractFile) -> ParsedFile:
+    def _parse_changed(self, file: ContractFile, languages: ToldLanguages) -> ParsedFile:
         identity = file_identity(file.path)
-        earlier, documents = self._parsed.get(file.key, (None, ()))
-        if identity is None or identity != earlier:
-            documents = ContractParser().parse_file(file)
-            self._parsed[file.key] = identity, documents
+        *earlier, documents = self._parsed.get(file.key, (None, (), ()))
+        if identity is None or [identity, languages] != earlier:
+            documents = ContractParser(languages=languages).parse_file(file)
+            self._parsed[file.key] = identity, languages, documents
         return documents
 
 
@@ -103,9 +107,14 @@ def with_file(places: Places, path: str, content: bytes, *, end: float | None) -
     What is stored of the other files counts. After *end*, a reading of the monotonic clock, no more
     than one of them is parsed, and what is left counts for nothing.
     """
-    parser = ContractParser(parsed_before=files_stored_for(places), end=end)
+    # What is stored was read by the configuration on disk.
+    is_configuration = path == places.levels.configuration
+    parsed_before = {} if is_configuration else files_stored_for(places)
+    parser: ContractParser | None = None
 
-    def parse_saved(file: ContractFile) -> ParsedFile:
+    def parse_saved(file: ContractFile, languages: ToldLanguages) -> ParsedFile:
+        nonlocal parser
+        parser = parser or ContractParser(parsed_before=parsed_before, end=end, languages=languages)
         return parser.parse_files([file])[0]
 
     contracts = UnsavedContracts(parse_saved)

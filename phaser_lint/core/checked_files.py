@@ -73,7 +73,9 @@ class Changes(Record):
     A file that moves is deleted, and created where it moves to. ``whole``: there is no other
     changed file but the ``others``, with their kinds, which are not checked. ``then`` and ``now``
     read files as they were before, and as they are. ``unknown``: those of which git did not say
-    what became of them, each with the reason.
+    what became of them, each with the reason. ``sides`` returns what reads the files as the other
+    sides of a merge have them: what these lack the change did not take away. ``elsewhere`` returns
+    what else changed, where that is neither here nor among the ``others``.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -84,6 +86,8 @@ class Changes(Record):
     links: Mapping[str, str] = {}
     """The names that links give changed files, each with that file: it is what changed."""
     unknown: Mapping[str, str] = {}
+    sides: Callable[[], Sequence[Read]] = tuple
+    elsewhere: Callable[[], Changes] | None = None
 
 
 def read_no_file(paths: Sequence[str]) -> Sequence[ProposedFile]:
@@ -119,12 +123,20 @@ class Session(Record):
     origins: object = None
 
 
+class LostMatch(Record):
+    """A match that a file held before a change: what of it is compared, and the message on it."""
+
+    path: str
+    text: str
+    message: str
+
+
 class ContractChanges(Record):
     """What a change did to the files that a contract selects; ``contract``: its place in the set.
 
     ``let_pass``: those of them whose change an ignore directive suppresses. ``met``: a file of the
     contract's other globs changed as well. ``globs``: what those are for these files, where they
-    have fields.
+    have fields. ``lost``: the matches that they lost, of a contract that keeps them.
     """
 
     contract: int
@@ -132,6 +144,7 @@ class ContractChanges(Record):
     let_pass: tuple[str, ...]
     met: bool
     globs: tuple[str, ...] = ()
+    lost: tuple[LostMatch, ...] = ()
 
 
 # How large a file is, in bytes and in lines.
@@ -149,11 +162,14 @@ class FileSize(Record):
 
 def size_of_bytes(content: bytes, size: int | None = None) -> FileSize:
     """Return the size of a file that holds *content*: text, unless its *size* in bytes is given."""
+    # In bytes that are no text a carriage return is any number.
+    has_returns = b"\r" in content and b"\0" not in content
+    pairs = content.count(b"\r\n") if has_returns else 0
+    line_ends = content.count(b"\n") + (content.count(b"\r") - pairs if has_returns else 0)
     # A last line counts without its end, too.
-    lines = content.count(b"\n") + (content[-1:] not in (b"", b"\n"))
-    if size is None:
-        size = len(content) - (0 if b"\0" in content else content.count(b"\r\n"))
-    return FileSize(size, lines)
+    endings = (b"", b"\n", b"\r") if has_returns else (b"", b"\n")
+    lines = line_ends + (content[-1:] not in endings)
+    return FileSize(len(content) - pairs if size is None else size, lines)
 
 
 def size_of_text(text: str) -> FileSize:

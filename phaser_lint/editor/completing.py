@@ -106,7 +106,8 @@ def _inner_forms(
     root: Schema, form: Schema, *, name: str, mapping: Mapping[str, str] | None = None
 ) -> Iterator[Schema]:
     """Yield what a key, or ``[]`` for an item of a list, leads to from *form*."""
-    inner = form.get("items") if name == ITEM else form.get("properties", {}).get(name)
+    of_others = form.get("additionalProperties")
+    inner = form.get("items") if name == ITEM else form.get("properties", {}).get(name, of_others)
     if isinstance(inner, dict):
         yield from _forms(root, inner, mapping or {})
 

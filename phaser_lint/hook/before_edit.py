@@ -18,7 +18,7 @@ from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import errors_of, joined, merge_decisions, names_several, was_denied
-from phaser_lint.hook.feedback import feedback, ready_in_proposals
+from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
@@ -132,7 +132,7 @@ class ProjectEdit(Record):
         is_again = was_denied(self.request, keys, root=project.root)
         if not is_again and any(contract.own for contract in checker.contracts.contracts):
             errors = errors_of(ready_in_proposals(checker, self.report, self.files))
-        return feedback(
+        reason = feedback(
             errors,
             checker.contracts,
             lead=f"{LEAD}, again" if is_again else LEAD,
@@ -142,6 +142,7 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
+        return joined(reason, WRITE_FIRST if keeps_matches(errors, checker.contracts) else "")
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.text import around, count, printable, printable_lines
 from phaser_lint.hook import agent_text
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     Read = Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
 
 
+WRITE_FIRST = "Where such a text moves to another file, write it there first."
 _MOST_LINES = 5
 _LONGEST_LINE = 160
 _LONGEST_WHY = 600
@@ -61,7 +63,11 @@ def feedback(
     *way* comes before their paths. With *again* the model has read it before: the sentences alone.
     """
     groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
-    varying_keys = {contract.key for contract in contracts.contracts if "{" in contract.message}
+    varying_keys = {
+        contract.key
+        for contract in contracts.contracts
+        if "{" in contract.message or RULES[contract.type].keeps_matches()
+    }
     for violation in violations:
         key = violation.contract_key
         wording = violation.wording if key in varying_keys else ""
@@ -87,6 +93,15 @@ def feedback(
     if unshown_count:
         messages.append(f"And {count(unshown_count, 'more violation')}.")
     return "\n".join(messages)
+
+
+def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:
+    """Tell whether any of *violations* is of a text that was there and has to stay."""
+    keys = {violation.contract_key for violation in violations}
+    return any(
+        contract.key in keys and RULES[contract.type].keeps_matches()
+        for contract in contracts.contracts
+    )
 
 
 def _under_way(violation: Violation, way: str) -> Violation:

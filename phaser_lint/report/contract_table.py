@@ -20,6 +20,7 @@ from rich.cells import cell_len, set_cell_size
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.fix_key import safety_of_fix
+from phaser_lint.contract.told_languages import languages_of_globs
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -174,6 +175,10 @@ def _remarks(row: ListedContract) -> Iterator[str]:
         yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
     elif "base" in RULES[contract.type].needs:
         yield "about changes: a scan checks it with --since REV or --staged"
+    yield from (
+        f"{printable(glob)} is read as {language}"
+        for glob, language in languages_of_globs(contract).items()
+    )
     yield from map(_nearer, row.nearer)
     safety = safety_of_fix(contract)
     if safety:
@@ -212,6 +217,7 @@ def _row_object(row: ListedContract) -> dict[str, Any]:
         "line": contract.line,
         "file_glob": contract.file_glob,
         "exclude_glob": contract.exclude_glob,
+        "languages": languages_of_globs(contract),
         "path_pattern": contract.path_pattern or None,
         "ignorable": contract.ignorable,
         "fix_safety": safety_of_fix(contract) or None,

@@ -176,7 +176,7 @@ DOUBTFUL = {
     "a.yaml": contract("a", pattern="x", file_glob=["*.py", "*.xyz"], **{"in": "code"}),
     "b.yaml": contract("b", pattern="x", file_glob=["*.py", "!*.xyz"], **{"in": "code"}),
 }
-DOUBT = "a: in: no language is known of *.xyz: all of it counts as code"
+DOUBT = "a: in: no reader for .xyz: all of it counts as code"
 
 
 def test_what_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:
@@ -217,6 +217,7 @@ def test_json_has_all_that_is_known_of_each_contract(
         "line": 1,
         "file_glob": ["*.md"],
         "exclude_glob": [],
+        "languages": {},
         "path_pattern": None,
         "ignorable": True,
         "fix_safety": None,
@@ -261,3 +262,16 @@ def test_a_list_counts_the_files_that_a_scan_checks(root: Path, run: Run) -> Non
     flags = ("--format=json", "--no-cache", "--rule", "strict")
     checked_paths = json.loads(run("scan", *flags, cwd=root).out)["checked"]
     assert numbers["strict"] == len(checked_paths) == 2
+
+
+def test_what_the_configuration_says_globs_are_read_as(tmp_path: Path, run: Run) -> None:
+    write_files(
+        tmp_path,
+        {
+            ".phaser/config.yaml": "languages: {'models/**/*.sql': dbt}\n",
+            ".claude/contracts/a.yaml": contract(file_glob=["src/", "/models/*.sql"]),
+        },
+    )
+    assert "\n    /models/*.sql is read as dbt\n" in run("list", cwd=tmp_path).out
+    [row] = json.loads(run("list", "--json", cwd=tmp_path).out)["contracts"]
+    assert row["languages"] == {"/models/*.sql": "dbt"}

@@ -546,7 +546,7 @@ def test_a_contract_that_hardly_means_what_it_says(project: MakeProject, run: Ru
     top = project({"a.xyz": "# bad\n"})
     assert run("try", "bad", "--in", "code", "--glob", "*.{xyz,py}", cwd=top).out.splitlines()[
         1
-    ] == ("in: no language is known of *.xyz: all of it counts as code")
+    ] == ("in: no reader for .xyz: all of it counts as code")
 
 
 def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:

@@ -50,7 +50,15 @@ def test_nearer_wins(tmp_path: Path) -> None:
         ),
         (
             {"in": "code", "file_glob": "*.{py,xyz}"},
-            ["a: in: no language is known of *.xyz: all of it counts as code"],
+            ["a: in: no reader for .xyz: all of it counts as code"],
+        ),
+        ({"in": "code", "file_glob": [".env", "*.{ini,erb,j2}", "*.sql.j2", "Dockerfile.dev"]}, []),
+        (
+            {"in": "docs", "file_glob": ["*.{mdx,rst}", "go.mod", "/a/*.mdx", "b/*.{xyz,zyx}"]},
+            [
+                "a: in: no reader for .mdx, .rst, go.mod: a line that begins as a comment does is "
+                "one, all else counts as code; no reader for .xyz, .zyx: all of it counts as code"
+            ],
         ),
         (
             {"type": "forbid_import", "pattern": None, "forbid": "a", "file_glob": "*.{rb,py}"},

@@ -103,6 +103,8 @@ def test_the_configuration() -> None:
     """Its keys, and the packs that there are."""
     schema = SCHEMAS["config"]()
     keys_of_configuration = [word.text for word in keys_at(schema, (), [{}])]
-    assert keys_of_configuration == ["include", "exclude", "directives_as_text"]
+    assert keys_of_configuration == ["include", "exclude", "directives_as_text", "languages"]
     packs = values_at(schema, ("include", "[]"), [{}, {}, {}], "pack")
     assert "secrets" in [word.text for word in packs]
+    languages = values_at(schema, ("languages",), [{}, {}], "models/**/*.sql")
+    assert {"dbt", "jinja", "sql"} <= {word.text for word in languages}

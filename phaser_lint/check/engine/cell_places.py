@@ -16,6 +16,7 @@ from phaser_lint.check.engine.notebook import (
 )
 from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
 from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.text.languages import named_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,8 +69,6 @@ def parts_of_cells(
         tuple(directive for directives in in_file for directive in directives.directives),
         tuple(malformed for directives in in_file for malformed in directives.malformed),
     )
-    # With "/" on Windows too, as all paths of a project: an import is relative to the cell's.
-    folder = file.path[: file.path.rfind("/") + 1]
     # A directive for the whole file counts in every cell.
     for_file = tuple(directive for directive in everywhere.directives if directive.target() is None)
     cell_parts = []
@@ -82,7 +81,7 @@ def parts_of_cells(
                 raw=cell.cell.text,
                 text=cell.text,
                 directives=DirectiveIndex(Directives((*for_lines, *for_file))),
-                name=f"{folder}{cell.name}" if cell.name else "",
+                name=named_as(file.path, cell.name) if cell.name else "",
                 written=dict(zip(in_cell.directives, moved.directives, strict=True)),
                 shown=cell.shown,
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
-from phaser_lint.contract.model import Undecided
+from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.violations import at_file
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.checked_files import ChangeKind, Changes, Read
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.core.checked_files import ChangeKind, Changes, LostMatch, Read
 
 
 class ChangeVerdict(Record):
@@ -33,14 +33,24 @@ class ChangeVerdict(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChanges, ...]:
+class ChangedFiles(Record):
+    """What a change did to the files of each contract that is about changes.
+
+    ``undecided``: those of which a contract cannot be decided.
+    """
+
+    by_contract: tuple[ContractChanges, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+
+
+def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
     """Return what *changes* did to the files of each contract that is about changes."""
     if changes is None:
-        return ()
+        return ChangedFiles()
     contracts, selection = checker.contracts.contracts, checker.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
-    contract_changes = []
+    contract_changes, undecided = list[ContractChanges](), _undecided_changes(checker, changes)
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
         paths, _ = selection.selected_among(place, all_paths)
@@ -52,6 +62,22 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
             if path not in linked or place not in selection.places_for(linked[path])
         ]
         counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
+        if RULES[contract.type].keeps_matches():
+            from phaser_lint.check.engine.lost_matches import lost_in_changes  # few contracts ask
+
+            lost, open_cases = lost_in_changes(
+                checker, place, changes, paths=paths, counting_paths=counting_paths
+            )
+            undecided += open_cases
+            if lost:
+                kinds = {match.path: changes.kinds[match.path] for match in lost}
+                let_pass = _find_let_pass(contract, kinds, changes, checker=checker)
+                contract_changes.append(
+                    ContractChanges(
+                        place, tuple(kinds.items()), let_pass=let_pass, met=False, lost=lost
+                    )
+                )
+            continue
         checked_paths = frozenset(paths)
         sets = sets_of(contract, counting_paths)[0] if paths else ()
         may_match = _path_matcher(touched, number=len(sets))
@@ -73,18 +99,16 @@ def changed_of(checker: Checker, changes: Changes | None) -> tuple[ContractChang
                     place, tuple(kinds.items()), let_pass=let_pass, met=met, globs=globs
                 )
             )
-    return tuple(contract_changes)
+    return ChangedFiles(tuple(contract_changes), tuple(undecided))
 
 
-def undecided_changes(checker: Checker, changes: Changes | None) -> tuple[Undecided, ...]:
+def _undecided_changes(checker: Checker, changes: Changes) -> list[Undecided]:
     """Return the changed files of which a contract that is about changes cannot be decided.
 
     It is not known whether the contract selects them, or what became of them.
     """
-    if changes is None:
-        return ()
     contracts, selection = checker.contracts.contracts, checker.selection
-    asking, undecided = selection.about_changes, []
+    asking, undecided = selection.about_changes, list[Undecided]()
     for place, selected in selection.paths_at(asking, sorted(changes.kinds)).items():
         paths, reasons = selection.selected_among(place, selected)
         _, unknown = sets_of(contracts[place], paths)
@@ -96,7 +120,7 @@ def undecided_changes(checker: Checker, changes: Changes | None) -> tuple[Undeci
         undecided += [
             _undecided(contracts[place], path, changes.unknown[path]) for path in selected
         ]
-    return tuple(undecided)
+    return undecided
 
 
 def _undecided(contract: Contract, path: str, reason: str) -> Undecided:
@@ -137,13 +161,28 @@ def check_changes(
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     for contract_changes in changed:
-        place, kinds, let_pass, met, globs = contract_changes
+        place, kinds, let_pass, met, globs, lost = contract_changes
         contract = contracts[place]
+        for match in lost:
+            found = suppressed if match.path in let_pass else violations
+            found.append(_violation_of_lost(contract, match))
         counting = {path: kind for path, kind in kinds if path not in let_pass}
         ignored = {path: kind for path, kind in kinds if path in let_pass}
         violations += _find_violations(contract, counting, met=met, is_whole=is_whole, globs=globs)
         suppressed += _find_violations(contract, ignored, met=met, is_whole=is_whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
+
+
+def _violation_of_lost(contract: Contract, match: LostMatch) -> Violation:
+    return Violation(
+        rule_id=contract.rule_id,
+        severity=contract.severity,
+        message=match.message,
+        path=match.path,
+        where="file",
+        matched_lines=match.text,
+        level=contract.level,
+    )
 
 
 def _find_violations(

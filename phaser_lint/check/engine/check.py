@@ -191,16 +191,17 @@ def assembled(
 
 
 def _decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
-    from phaser_lint.check.engine.change_verdict import changed_of, check_changes, undecided_changes
+    from phaser_lint.check.engine.change_verdict import changed_of, check_changes
 
+    changed = changed_of(checker, changes)
     verdict = check_changes(
-        checker.contracts.contracts, changed_of(checker, changes), is_whole=changes.whole
+        checker.contracts.contracts, changed.by_contract, is_whole=changes.whole
     )
     # What is broken as far as is known is no open question.
     broken_pairs = {(violation.contract_key, violation.path) for violation in verdict.violations}
     undecided = [
         open_case
-        for open_case in undecided_changes(checker, changes)
+        for open_case in changed.undecided
         if (open_case.contract_key, open_case.path) not in broken_pairs
     ]
     return verdict._replace(undecided=tuple(undecided))

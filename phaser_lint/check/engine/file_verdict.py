@@ -223,8 +223,15 @@ class Part(Record):
         *text*: the one of the part's two that was searched. Raises ``LateReaderError``.
         """
         directive = self.directives.covering(violation, contract)
-        placed = self.shown(violation, text) if self.shown else violation
+        placed = self.in_file(violation, text)
         return placed, self.written.get(directive, directive) if directive else None
+
+    def in_file(self, violation: Violation, text: str) -> Violation:
+        """Return *violation*, found in the *text* of the part, at its place in the file.
+
+        Raises ``LateReaderError``.
+        """
+        return self.shown(violation, text) if self.shown else violation
 
 
 class ReadFile(Record):

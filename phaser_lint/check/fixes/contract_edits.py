@@ -13,6 +13,7 @@ from phaser_lint.check.fixes.line_ends import (
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
@@ -160,13 +161,16 @@ def _matches(
 ) -> Iterator[tuple[Any, int, int]]:
     """Yield each match of the contract's pattern, and its place in *text*, in order."""
     searched_text, line_ends = _searched_text(contract, text), normal_form(text)
-    searcher = Searcher()
+    searcher, name = Searcher(), path or example_name(contract)
     matches = searcher.matches(
         contract.searched,
         searched_text,
         seconds=seconds,
         counts=searcher.counting(
-            contract.counted_in, searched_text, path or example_name(contract), seconds=seconds
+            contract.counted_in,
+            searched_text,
+            name_in_language(contract, name),
+            seconds=seconds,
         ),
     )
     for match in sorted(matches, key=lambda match: match.span()):  # "(?r)" searches from the end

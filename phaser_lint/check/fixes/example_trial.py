@@ -13,6 +13,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
+from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _checker(contract: Contract, example: Example, seconds: float) -> tuple[Chec
         contract = contract._replace(globs=compile_globs(("*",), ()), level="")
     checker = checker_by(ContractSet((contract,)), Limits(seconds), ignores=False)
     # Its name tells the language, where it matters in which part of the text a match stands.
-    return checker, files[0][0] if files else example_name(contract) or "example"
+    return checker, files[0][0] if files else name_parts(example_name(contract))[0] or "example"
 
 
 def _fix_text(checker: Checker, path: str, text: str) -> FixedFile:

@@ -18,6 +18,7 @@ from phaser_lint.check.fixes.new_names import new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import normalise
 from phaser_lint.text.search.given_groups import written_out
@@ -113,10 +114,11 @@ def why_unsafe(
     contract_fix = fix_of(contract)
     if contract_fix is None or not fixes:
         return ""
-    names = new_names(fixes, path, text) if contract_fix.kind == "replace" else []
+    name = name_in_language(contract, path)
+    names = new_names(fixes, name, text) if contract_fix.kind == "replace" else []
     if not names:
         edits = [fix.replacement() for fix in fixes]
-        return why_changed(edits, path=path, text=text, seconds=seconds)
+        return why_changed(edits, path=name, text=text, seconds=seconds)
     first_names = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
     return f"the file has no {first_names}{' …' if len(names) > _MOST_NAMES else ''}"
 

@@ -58,7 +58,7 @@ def _lexer_of_code(path: str, text: str) -> str | None:
     """Return what reads the code of the file at *path*; ``None``: it is data, or prose."""
     types = types_of(path, text)
     lexer = types[0].lexer if types else ""
-    if lexer:
+    if lexer and lexer != "ini":
         return None if lexer in _DATA else lexer
     name = path.rpartition("/")[2].lower()
     stem, dot, ending = name.rpartition(".")

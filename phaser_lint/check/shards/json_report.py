@@ -37,7 +37,7 @@ from phaser_lint.contract.shard import (
     UsedDirective,
     WrittenDirective,
 )
-from phaser_lint.core.checked_files import ContractChanges, Skip
+from phaser_lint.core.checked_files import ContractChanges, LostMatch, Skip
 from phaser_lint.core.errors import ReportError
 
 TYPE_CHECKING = False
@@ -298,6 +298,7 @@ _SHARD: Mapping[str, Check] = {
                 "let_pass": list_of(text),
                 "met": flag,
                 "globs": list_of(text),
+                "lost": list_of(record(LostMatch, {"path": text, "text": text, "message": text})),
             },
         )
     ),

@@ -181,6 +181,7 @@ def _join_changes(shards: Sequence[Shard]) -> list[ContractChanges]:
             let_pass=(*joined.let_pass, *changes.let_pass),
             met=joined.met or changes.met,
             globs=changes.globs,
+            lost=(*joined.lost, *changes.lost),
         )
     return [by_contract[key] for key in sorted(by_contract)]
 

@@ -18,7 +18,7 @@ from phaser_lint.check.comparison.baseline_file import entries_of, render_baseli
 from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.change_verdict import changed_of, undecided_changes
+from phaser_lint.check.engine.change_verdict import ChangedFiles, changed_of
 from phaser_lint.check.engine.comparison import (
     count_existing,
     key_of,
@@ -71,7 +71,8 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     scan = scan_project(options._replace(shard=share), inputs)
     checker, baseline = scan.checker, scan.baseline
     counted_on_tree = _count_on_tree(scan)
-    own_report, directed = _report_content(scan, counted_on_tree)
+    changed = changed_of(checker, scan.changes)
+    own_report, directed = _report_content(scan, counted_on_tree, changed)
     could_break = _find_breakable(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
     at_revision = count_existing(compared_report, scan.of_revision())
@@ -91,7 +92,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         selected=_list_selected(scan, counted_on_tree),
         met=tuple(sorted(_find_met(scan))),
         directed=directed,
-        changed=changed_of(checker, scan.changes),
+        changed=changed.by_contract,
         before=_list_occurred(at_revision, could_break),
         renamed=_find_renamed(scan, compared_report),
         hidden=hidden,
@@ -119,7 +120,7 @@ def _count_on_tree(scan: ProjectScan) -> engine.Counted:
 
 
 def _report_content(
-    scan: ProjectScan, counted_on_tree: engine.Counted
+    scan: ProjectScan, counted_on_tree: engine.Counted, changed: ChangedFiles
 ) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
@@ -134,7 +135,7 @@ def _report_content(
         (),
         scan.checker.contracts,
         on_tree=frozenset(),
-        undecided=(*counted_on_tree.undecided, *undecided_changes(scan.checker, scan.changes)),
+        undecided=(*counted_on_tree.undecided, *changed.undecided),
     )
     notices = tuple(notice for notice in report.notices if notice.path not in names)
     return report._replace(notices=notices), tuple(sorted(map(_make_directed, waiting)))

@@ -27,6 +27,7 @@ _TYPES = (
     "file_contains",
     "file_not_contains",
     "file_frozen",
+    "keep_pattern",
     "changed_together",
     "file_name",
     "file_limits",
@@ -153,6 +154,7 @@ _CAUSES: dict[str, Cause | None] = {
     "no file": None,
     "no partner": None,
     "change": None,
+    "lost match": None,
 }
 
 

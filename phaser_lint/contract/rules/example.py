@@ -66,11 +66,15 @@ def _texts_from_root(contract: Contract, files: Texts | None) -> Texts:
 
 
 def example_name(contract: Contract) -> str:
-    """Return the glob of *contract* that tells the language of a mere text; empty: none does.
+    """Return the name that tells the language of a mere text: a glob of *contract*; empty: none.
 
     Of a notebook the text is a cell's, in the language of another glob if there is one.
     """
     globs = sorted(selecting(contract.file_glob), key=is_notebook)
+    if contract.languages:
+        from phaser_lint.contract.told_languages import glob_in_language  # few projects tell some
+
+        globs = [glob_in_language(contract, glob) for glob in globs]
     if contract.type == "forbid_import":
         from phaser_lint.text.imports import language_of
 

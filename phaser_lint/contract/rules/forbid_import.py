@@ -35,6 +35,7 @@ from phaser_lint.contract.rules.forbidden_imports import (
 )
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
 
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation for each of the imports at *spans*, which says what is imported."""
-    imports = forbidden_imports(contract, path, text, spans=spans)
+    name = name_in_language(contract, path)
+    imports = forbidden_imports(contract, name, text, spans=spans)
     targets = {forbidden.span: forbidden.targets for forbidden in imports}
     violations = at_matches(contract, path=path, text=text, spans=spans)
     return [

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
+from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import match
@@ -27,6 +28,7 @@ from phaser_lint.text.globs.glob_problems import (
 )
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
 from phaser_lint.text.imports import READING, UNWRITTEN, WORDS, holds_all, imports_of, language_of
+from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,7 +139,7 @@ class ImportChecker:
         self, contract: Contract, path: str, language: Language, *, until: float | None = None
     ) -> None:
         self._contract, self._language, self._until = contract, language, until
-        self._path = path
+        self._path, _ = name_parts(path)
         self._folder = posixpath.dirname(from_level(contract, path))
         aliases = contract.value_of("aliases") or ()
         self._aliases = sorted(aliases, key=lambda alias: -len(alias[0]))
@@ -275,7 +277,8 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
         problems.append(("forbid", "a glob without `!`: those with it only take out"))
     fields = [f"{{{name}}}" for name in known_fields(contract)]
     for name, target in contract.value_of("aliases") or ():
-        field = next((field for field in fields if field in f"{name} {target}"), "")
+        alias = f"{name} {target}"
+        field = next((field for field in fields if field in alias or f"{field[:-1]}:" in alias), "")
         if field:
             problems.append(("aliases", f"plain text: `{field}` stands for nothing in an alias"))
         elif not name.strip("/"):
@@ -299,7 +302,9 @@ def doubt(contract: Contract) -> str:
     unknown = [
         glob
         for glob in selecting(contract.file_glob)
-        if _ENDS.search(glob) and not glob.endswith(".ipynb") and language_of(glob) is None
+        if _ENDS.search(glob)
+        and not glob.endswith(".ipynb")
+        and language_of(glob_in_language(contract, glob)) is None
     ]
     return f"no imports are read in {', '.join(unknown)}" if unknown else ""
 

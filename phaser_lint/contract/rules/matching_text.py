@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import product
 
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.text.languages import comment_with
+from phaser_lint.text.languages import comment_with, name_parts
 from phaser_lint.text.search.literals.pattern_tree import executed_tree
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -54,7 +54,7 @@ def matching_text(contract: Contract) -> str | None:
 
 def _where_it_counts(name: str) -> Iterator[str]:
     """Yield a comment, a string and documentation in the language that *name* tells."""
-    comment = comment_with(name, "{}")
+    comment = comment_with(name_parts(name)[0], "{}")
     yield from (f"{comment}\n", '"""{}"""\n', "/** {} */\n", "'{}'\n") if comment else ()
 
 

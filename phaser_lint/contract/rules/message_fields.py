@@ -3,6 +3,7 @@ r"""The variables of a message: what they stand for in the violation that it is 
 {dir}, {name}, {stem}, {ext}   parts of the path, as in other keys (see ``path_fields``)
 {1}, {group}                   a group of ``path_pattern``, or of a ``pattern`` whose matches count
 {match}, {item}                the text that is reported: a match or an import, or an item of a list
+{2:camel}                      any of them in a form of names (see ``name_forms``)
 
     message_for(contract, "db/7.up.sql")     "Write db/7.down.sql." for Write {dir}/{1}.down.sql.
 
@@ -18,17 +19,19 @@ import sys
 from phaser_lint.contract.rules import RULES, asks_for_all, is_item_itself
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
+    form_problem,
     group_names,
     known_fields,
     path_search,
     values_of,
 )
 from phaser_lint.core.text import did_you_mean, fold, printable
+from phaser_lint.text.globs.name_forms import in_form
 from phaser_lint.text.search.patterns import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
     from typing import Any
 
     from phaser_lint.contract.model import Contract
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
 _TEXTS = ("match", "item")
-_TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})\}(?!\})")
+_TOKEN = re.compile(r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})")
 _LONGEST, _LOOKED_AT = 80, 2_000
 """Of a value so many characters are shown, of so many that it begins with."""
 _MOST_VARIABLES = 100
@@ -56,7 +59,11 @@ def as_plain_text(message: str) -> str:
 
 def _escaped(token: re.Match[str]) -> str:
     is_read = token[2].isdigit() or token[2] in (*FIELDS, *_TEXTS)
-    return rf"{token[1] or ''}\{{{token[2]}}}" if is_read and _is_variable(token) else token[0]
+    return (
+        rf"{token[1] or ''}\{{{token[2]}{token[3] or ''}}}"
+        if is_read and _is_variable(token)
+        else token[0]
+    )
 
 
 def with_path_of(contract: Contract, path: str) -> Contract:
@@ -87,7 +94,7 @@ def message_problem(contract: Contract) -> str:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
     ambiguous_names = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
     unknown_names = sorted(used - {*known_names})
-    problem = ""
+    problem = _form_problem(contract, used)
     if ambiguous_names:
         field = min(ambiguous_names)
         problem = f"a group with a name, for path_pattern and pattern both have {{{field}}}"
@@ -102,6 +109,17 @@ def message_problem(contract: Contract) -> str:
         field = unknown_names[0]
         problem = f"{expected} {{{field}}}{suggestion}; write `\\{{{field}}}` for plain text"
     return problem
+
+
+def _form_problem(contract: Contract, names: Set[str]) -> str:
+    """Return what was expected instead of a form that nobody knows, of a variable of *names*."""
+    problems = [
+        form_problem(f"{token[2]}{token[3]}")
+        for token in _TOKEN.finditer(contract.message)
+        if token[3] and _is_variable(token) and token[2] in names
+    ]
+    problem = next(filter(None, problems), "")
+    return problem and f"{problem}; write `\\{{` for a brace"
 
 
 def message_problems(contract: Contract) -> Sequence[tuple[str, str]]:
@@ -125,7 +143,7 @@ def _known_variables(contract: Contract) -> Sequence[str]:
 
 
 def _name_of_text(contract: Contract) -> str:
-    names = {"match": "match", "import": "match", "item": "item"}
+    names = {"match": "match", "import": "match", "lost match": "match", "item": "item"}
     return "" if is_item_itself(contract) else names.get(RULES[contract.type].evidence, "")
 
 
@@ -134,7 +152,7 @@ def _path_groups(contract: Contract) -> Sequence[str]:
 
 
 def _pattern_groups(contract: Contract) -> Sequence[str]:
-    if RULES[contract.type].evidence != "match" or contract.literal:
+    if RULES[contract.type].evidence not in ("match", "lost match") or contract.literal:
         return ()
     compiled = compile_pattern(contract.pattern, literal=False)
     return (*map(str, range(1, compiled.groups + 1)), *compiled.groupindex)
@@ -175,11 +193,10 @@ def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[s
                 return token_text
             if before == "\\" and not is_part:
                 return token_text[1:]
-            return (
-                f"{before}{field_values[name]}"
-                if _is_variable(token) and name in field_values
-                else token_text
-            )
+            if not _is_variable(token) or name not in field_values:
+                return token_text
+            form = (token[3] or "")[1:]
+            return f"{before}{in_form(field_values[name], form)}"
 
         return contract.message if not reserved else _TOKEN.sub(replaced, contract.message)
 

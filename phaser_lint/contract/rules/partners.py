@@ -18,6 +18,7 @@ from phaser_lint.contract.rules.path_fields import (
     values_of,
 )
 from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.name_forms import field_value, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,10 +104,7 @@ def _names_folder(glob: str) -> bool:
 def _filled_path(template: str, field_values: Mapping[str, str]) -> str:
     """Return the path that *template* makes, without a folder's ``.`` and empty names."""
     path_text = "".join(
-        [
-            f"{text}{field_values.get(field, '') if field else ''}"
-            for text, field in pieces_of(template)
-        ]
+        [f"{text}{field_value(field or '', field_values)}" for text, field in pieces_of(template)]
     )
     path = posixpath.normpath(path_text.lstrip("/") or ".")
     return f"{path}/" if path_text.endswith("/") else path
@@ -125,7 +123,8 @@ def _is_itself(contract: Contract, template: str) -> bool:
 
 
 def _group_fields(template: str) -> Sequence[str]:
-    return [field for _, field in pieces_of(template) if field and field not in FIELDS]
+    names = [name_of(field) for _, field in pieces_of(template) if field]
+    return [name for name in names if name not in FIELDS]
 
 
 def _can_be_inside(template: str) -> bool:

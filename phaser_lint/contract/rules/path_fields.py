@@ -3,6 +3,7 @@
 {dir}         the folder that it lies in, from the level's; of a selected folder the folder itself
 {name}        its last name; {stem} and {ext} are its two parts: app.test, .ts
 {1}, {group}  what a group of ``path_pattern`` matched in it
+{2:kebab}     any of them in a form of names (see ``name_forms``)
 
     globs_for(contract, "with_glob", values_of(contract, "src/a.py", None))
         ("docs/a.md",) for docs/{stem}.md
@@ -23,6 +24,13 @@ from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_spelled
 from phaser_lint.text.globs.glob_fields import fields_of, filled, has_fields, widest
 from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.name_forms import (
+    FORMS,
+    field_value,
+    form_of,
+    has_unknown_form,
+    name_of,
+)
 from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import compile_pattern
@@ -130,15 +138,25 @@ def group_names(pattern: str) -> list[str]:
 def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
     """Return what was expected instead of the first of *fields* that is unknown, or nothing."""
     known_names = known_fields(contract)
+    named_fields = [field for field in fields if field is not None]
     unknown_name = next(
-        (field for field in fields if field is not None and field not in known_names), None
+        (field for field in named_fields if name_of(field) not in known_names), None
     )
     if unknown_name is None:
-        return ""
+        return next(filter(None, map(form_problem, named_fields)), "")
     shown_fields = ", ".join(f"{{{name}}}" for name in known_names)
     groups_say = "" if len(known_names) > len(FIELDS) else "; groups are those of path_pattern"
     suggestion = did_you_mean(unknown_name, known_names)
     return f"any of {shown_fields}{groups_say}, not {{{unknown_name}}}{suggestion}"
+
+
+def form_problem(field: str) -> str:
+    """Return what was expected instead of the form of *field*, or nothing."""
+    if not has_unknown_form(field):
+        return ""
+    name, form = name_of(field), form_of(field)
+    known_forms = ", ".join(f"{{{name}:{known_form}}}" for known_form in FORMS)
+    return f"any of {known_forms}, not {{{field}}}{did_you_mean(form, FORMS)}"
 
 
 def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
@@ -149,7 +167,7 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     groups = {group for group in group_names(contract.path_pattern) if not group.isdigit()}
     for name in ("file_glob", "exclude_glob") if groups else ():
         for field in _fields_in(getattr(contract, name)):
-            if field in groups:
+            if name_of(field) in groups:
                 plain = f"`\\{{{field}\\}}` for the braces"
                 yield name, f"a glob, in which `{{{field}}}` stands for nothing; write {plain}"
 
@@ -177,7 +195,8 @@ def item_of(contract: Contract, path: str, search: PathSearch | None) -> str:
     """Return what ``item`` makes of *path*, or nothing; raises ``TimeoutError``."""
     item_template, field_values = contract.value_of("item"), values_of(contract, path, search)
     pieces = [
-        f"{text}{field_values.get(field or '', '')}" for text, field in pieces_of(item_template)
+        f"{text}{field_value(field or '', field_values)}"
+        for text, field in pieces_of(item_template)
     ]
     text = re.sub("//+", "/", "".join(pieces))
     return text if item_template.startswith("/") else text.removeprefix("/")
@@ -226,8 +245,11 @@ def _field_in(pattern: str, contract: Contract) -> str:
     names = "|".join(
         re.escape(field_name) for field_name in known_fields(contract) if not field_name.isdigit()
     )
+    forms = "|".join(FORMS)
     # An escaped sign first: `\\{name}` is a brace on purpose.
-    fields = re.findall(rf"\\.|(?<!\{{)(\{{(?:{names})\}})(?!\}})", pattern, re.DOTALL)
+    fields = re.findall(
+        rf"\\.|(?<!\{{)(\{{(?:{names})(?::(?:{forms}))?\}})(?!\}})", pattern, re.DOTALL
+    )
     return next(filter(None, fields), "")
 
 

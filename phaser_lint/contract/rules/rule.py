@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     how large it is; else which files there are, or what becomes of a file."""
     Evidence: TypeAlias = Literal[
         "match", "no match", "matches", "item", "import", "name", "number", "text",
-        "file", "no file", "no partner", "change",
+        "file", "no file", "no partner", "change", "lost match",
     ]  # fmt: skip
     """What shows that one is broken: in a text a match of the pattern, the lack of any, what
     ``check_file`` makes of all matches, an item in one, an import, or what only ``check_file`` can
     tell, without a pattern; a name that the pattern does not match; a
     number over its limit; a file that is there, the lack of any, or of the one that goes with
-    another; or a change."""
+    another; a change; or a match that a change took away."""
     Need: TypeAlias = Literal["some file", "partner", "lists", "base", "other changes"]
     """What beside that decides: that it selects some file at all; the file that goes with another;
     the files that list items; what the file was before; or what else the same change changes."""
@@ -219,11 +219,17 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.subject in ("text", "name") and self.evidence not in ("import", "text")
+        return self.keeps_matches() or (
+            self.subject in ("text", "name") and self.evidence not in ("import", "text")
+        )
 
     def searches_text(self) -> bool:
         """Tell whether the pattern is searched in what a file holds."""
-        return self.subject == "text" and self.has_pattern()
+        return self.keeps_matches() or (self.subject == "text" and self.has_pattern())
+
+    def keeps_matches(self) -> bool:
+        """Tell whether its contracts compare the matches before a change with those after it."""
+        return self.evidence == "lost match"
 
     def is_about_paths(self) -> bool:
         """Tell whether a path is all that its contracts check."""

@@ -33,6 +33,7 @@ from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schemas import value_schemas as values
 from phaser_lint.contract.schemas.descriptions import description_of, title_of
 from phaser_lint.contract.schemas.value_schemas import Schema
+from phaser_lint.text.regions import LANGUAGE_NAMES
 
 Form: TypeAlias = Literal["text", "path", "change", "fixed_text", "fixed_path"]
 
@@ -242,15 +243,23 @@ def place_of(name: str) -> str:
 
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
-    include, *of_globs = CONFIGURATION_KEYS
+    include, *of_globs, languages = CONFIGURATION_KEYS
     pack = values.described(PACK_KEY, values.one_of(PACKS))
     forms = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
+    language_names = {
+        **values.schema_of(languages),
+        "additionalProperties": values.one_of(sorted(LANGUAGE_NAMES)),
+    }
     return {
         "$schema": DRAFT,
         "$id": place_of("config"),
         "title": "The configuration of phaser-lint",
         **values.mapping(
-            {include.name: values.described(include, some), **values.properties(of_globs)}
+            {
+                include.name: values.described(include, some),
+                **values.properties(of_globs),
+                languages.name: values.described(languages, language_names),
+            }
         ),
     }

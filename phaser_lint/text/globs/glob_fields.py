@@ -5,7 +5,8 @@ r"""Fields in globs: names in braces that stand for parts of a path, which other
     widest("docs/{dir}/{stem}.md")                              "docs/**/*.md"
 
 Each glob is one without alternatives (see ``glob_syntax.spelled_out``). No field is what stands
-behind a backslash, in a bracket expression or in two braces (``{{name}}``).
+behind a backslash, in a bracket expression or in two braces (``{{name}}``). A field may have a form
+(see ``name_forms``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
+from phaser_lint.text.globs.name_forms import field_value, name_of
 
 Piece = tuple[str, str | None]
 """A text, and the field that follows it."""
@@ -46,7 +48,7 @@ def filled(glob: str, values: Mapping[str, str]) -> str:
     if len(pieces) == 1:
         return glob
     begins_plain = bool(pieces[0][0])
-    texts = [f"{text}{_literal(values.get(field or '', ''))}" for text, field in pieces]
+    texts = [f"{text}{_literal(field_value(field or '', values))}" for text, field in pieces]
     text = re.sub("//+", "/", "".join(texts))
     if not begins_plain and text.startswith(("!", "#")):
         text = f"\\{text}"
@@ -106,7 +108,9 @@ def _pieces(glob: str) -> list[Piece]:
 def _is_tied(pieces: Iterable[Piece]) -> bool:
     """Tell whether a slash at the start or inside, or a folder, ties a glob to its level."""
     example = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
-    return "/" in example.rstrip("/") or any(field == _FOLDER for _, field in pieces)
+    return "/" in example.rstrip("/") or any(
+        field is not None and name_of(field) == _FOLDER for _, field in pieces
+    )
 
 
 def _literal(value: str) -> str:
@@ -122,7 +126,7 @@ def _names(pieces: Iterable[Piece]) -> list[list[str | None]]:
         names[-1].append(end_of_name)
         names += [[name] for name in next_names]
         if field is not None:
-            names[-1].append("*" if field in _IN_A_NAME else None)
+            names[-1].append("*" if name_of(field) in _IN_A_NAME else None)
     return names
 
 

@@ -18,7 +18,7 @@ from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_ou
 # Texts, compiled where a glob holds what they begin with: few do.
 # Next.js has folders called `(auth)`, but nobody's has a `|` in it.
 # What partners are written with; `{{name}}` is a template's, `{cookiecutter.name}` nobody's.
-_FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item|[0-9]+)\}(?!\})"
+_FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item|[0-9]+)(?::[a-z]+)?\}(?!\})"
 _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000

@@ -32,7 +32,8 @@ class FileType(Record):
     the place. ``own_line``: a comment has to begin its line. After something else it is a part of
     that, as in a pattern of .gitignore, the value of a property, or an instruction of a Dockerfile;
     in a Makefile it would leave a space at the end of a value. ``lexer``: what reads the language
-    (a row of ``text/regions``); empty where nothing does.
+    (a row of ``text/regions``; ``ini``: a comment is a line, and no more is known to be anything);
+    empty where nothing does.
     """
 
     endings: str
@@ -116,7 +117,7 @@ FILE_TYPES = (
         "ninja env gitignore dockerignore gitattributes gitmodules editorconfig npmrc"
         " cfg conf service socket mount timer target automount swap desktop po pot org"
         " feature robot http spec ldif",
-        (HASH,), own_line=True,
+        (HASH,), "ini", own_line=True,
         names="procfile codeowners .env .gitconfig",
     ),
     FileType("properties", (HASH, _BANG), "properties", own_line=True),
@@ -184,9 +185,9 @@ FILE_TYPES = (
     FileType("hs hsc elm purs agda idr", (_DASHES, CommentStyle("{-", "-}")), "haskell"),
     FileType("lean", (_DASHES, CommentStyle("/-", "-/"))),
     FileType("applescript", (_DASHES, _STARRED, HASH)),
-    FileType("ini", (HASH, _SEMICOLON), own_line=True),
-    FileType("inf", (_SEMICOLON, HASH), own_line=True),
-    FileType("reg iss", (_SEMICOLON,), own_line=True),
+    FileType("ini", (HASH, _SEMICOLON), "ini", own_line=True),
+    FileType("inf", (_SEMICOLON, HASH), "ini", own_line=True),
+    FileType("reg iss", (_SEMICOLON,), "ini", own_line=True),
     FileType(
         "lisp lsp el clj cljs cljc edn scm ss sld sls rkt rktd fnl hy lfe asd cl gcode tasm ahkl"
         " asm nasm ll ahk au3 pddl smt2 abnf",
@@ -280,6 +281,29 @@ def file_types(path: str) -> list[FileType]:
     if types or ending in _ABOUT or stem not in _BY_NAME:
         return types or []
     return [_BY_NAME[stem]]
+
+
+def type_read_by(lexer: str) -> FileType:
+    """Return the type of files that *lexer* reads, of several the one that is called so."""
+    types = [file_type for file_type in FILE_TYPES if file_type.lexer == lexer]
+    named_types = (file_type for file_type in types if lexer in file_type.endings.split())
+    return next(named_types, types[0])
+
+
+# A text's name is the path of its file, or that, this sign, and what tells its language instead:
+# another name (``cell.py``), or that of a language.
+_TOLD = "\0"
+
+
+def named_as(path: str, told_by: str) -> str:
+    """Return the name of a text at *path* whose language *told_by* tells, and not the path."""
+    return f"{path}{_TOLD}{told_by}"
+
+
+def name_parts(name: str) -> tuple[str, str]:
+    """Return the path of a text of that *name*, and what else tells its language, or nothing."""
+    path, _, told_by = name.partition(_TOLD)
+    return path, told_by
 
 
 def comment_styles(path: str) -> tuple[CommentStyle, ...]:

@@ -4,8 +4,9 @@
     start, end, kind = regions.around(place)
 
 The language is that of the file's type (``text/languages``), or what its first line names
-(``#!/usr/bin/env python3``). A row here is what reads it; of a type that has none, lines that begin
-as its comments do are comments, and of a file that nothing is known of all is code.
+(``#!/usr/bin/env python3``), unless the text's name says it (``named_as``). A row here is what
+reads it; of a type that has none, lines that begin as its comments do are comments, and of a file
+that nothing is known of all is code.
 """
 
 from __future__ import annotations
@@ -16,7 +17,13 @@ from importlib import import_module
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
-from phaser_lint.text.languages import TEMPLATES, FileType, file_types
+from phaser_lint.text.languages import (
+    TEMPLATES,
+    FileType,
+    file_types,
+    name_parts,
+    type_read_by,
+)
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -35,9 +42,11 @@ __all__ = [
     "CODE",
     "DOCSTRING",
     "KINDS",
+    "LANGUAGE_NAMES",
     "PROSE",
     "STRING",
     "Regions",
+    "has_reader",
     "is_known",
     "regions_of",
     "types_of",
@@ -106,6 +115,12 @@ LEXERS = {
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),
 }
+# No lexer: a line that begins as a comment does is one.
+_LINES_ALONE = "ini"
+# Of a language by itself, and the tags of a template in it.
+_TEMPLATES_BY_NAME = {"dbt": ("sql", "jinja")}
+LANGUAGE_NAMES = (*LEXERS, _LINES_ALONE, *sorted(TEMPLATES), *_TEMPLATES_BY_NAME)
+"""What somebody may call the language of a file: a lexer, a template in what the path tells."""
 # What is filled in has the name of what it becomes, and holds the tags of some template.
 _FILLED_IN = {".j2": "jinja", ".tmpl": "go template", ".in": "", ".example": "", "": ""}
 _PROGRAMS = {
@@ -136,6 +151,7 @@ _PROGRAM = re.compile(
 )
 # In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
+_CELL = "cell."
 _MAGIC_LINE = re.compile(r"\s*%%\w[^\n]*")
 
 
@@ -218,45 +234,60 @@ class Language(Record):
     template: str = ""
 
 
-def is_known(path: str, text: str = "") -> bool:
-    """Tell whether anything is known of the language of the file at *path*.
+def is_known(name: str, text: str = "") -> bool:
+    """Tell whether anything is known of the language of a text of that *name*.
 
     The cells of a notebook say theirs.
     """
-    return path.endswith(".ipynb") or bool(types_of(path, text))
+    return name.endswith(".ipynb") or bool(types_of(name, text))
 
 
-def regions_of(path: str, text: str, *, documented: bool = True) -> Regions:
-    """Return the regions of *text*, by the type of the file at *path*.
+def has_reader(name: str) -> bool:
+    """Tell whether more is read of a text of that *name* than which lines are comments."""
+    language = language_of(name, "")
+    return name.endswith(".ipynb") or bool(
+        language and (language.template or language.file_type.lexer in (*LEXERS, _LINES_ALONE))
+    )
+
+
+def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
+    """Return the regions of *text*, by the type of the file that has this *name*.
 
     Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
     long as all else.
     """
     line = _FIRST_LINE.match(text)
     first_line = [(0, line.end(), COMMENT)] if line else []
-    is_cell = path.rpartition("/")[2].startswith("cell.")
+    is_cell = name_parts(name)[1].startswith(_CELL)
     magic = _MAGIC_LINE.match(text) if is_cell else None
     if magic:
         first_line = [(0, magic.end(), CODE)]
     return Regions(
         text,
         first_line,
-        language_of(path, text),
+        language_of(name, text),
         documented=documented,
         end_closes=is_cell,
     )
 
 
-def types_of(path: str, text: str) -> Sequence[FileType]:
-    """Return the types of the file at *path*, or those that its first line names."""
+def types_of(name: str, text: str) -> Sequence[FileType]:
+    """Return the types of a text of that *name*, or those that its first line names."""
+    path, told_by = name_parts(name)
+    if told_by.startswith(_CELL):
+        path, told_by = told_by, ""
+    lexer, _ = _TEMPLATES_BY_NAME.get(told_by, (told_by, ""))
+    if lexer and lexer not in TEMPLATES:
+        return [type_read_by(lexer)]
     types = file_types(path)
-    name = path
     while not types or types[0].lexer in TEMPLATES:
-        ending = _ending_of_filled_in(name)
+        ending = _ending_of_filled_in(path)
         if not ending:
             break
-        name = name[: -len(ending)]
-        types = file_types(name) or types
+        path = path[: -len(ending)]
+        types = file_types(path) or types
+    if lexer and not types:
+        return [type_read_by(lexer)]
     program = None if types else _PROGRAM.match(text)
     if program:
         endings = (
@@ -266,13 +297,16 @@ def types_of(path: str, text: str) -> Sequence[FileType]:
     return types
 
 
-def language_of(path: str, text: str) -> Language | None:
-    """Return what the file at *path* is written in; nothing where nothing is known of it."""
-    types = types_of(path, text)
+def language_of(name: str, text: str) -> Language | None:
+    """Return what a text of that *name* is written in; nothing where nothing is known of it."""
+    types = types_of(name, text)
     if not types:
         return None
-    own_types = file_types(path)
-    template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
+    path, told_by = name_parts(name)
+    _, template = _TEMPLATES_BY_NAME.get(told_by, ("", told_by))
+    if template not in TEMPLATES:
+        own_types = file_types(path)
+        template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
     return Language(types[0], template if template in TEMPLATES else "")
 
 

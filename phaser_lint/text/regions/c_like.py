@@ -76,19 +76,23 @@ def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(STRING, start, character.end() if character else match.end())
 
 
-# A backslash at its end takes the next line into a comment.
-_CONTINUED = rf"[^\\\n\r]*(?:{ESCAPE}[^\\\n\r]*)*"
+# A backslash at its end takes the next line into a comment or a string; blanks may stand behind it.
+_SPLICE = r"\\(?:[ \t]*\r?\n|.|\Z)"
+_CONTINUED = rf"[^\\\n\r]*(?:{_SPLICE}[^\\\n\r]*)*"
+_WORDS_FOR_PEOPLE = r"(?:error|warning|pragma[ \t]+(?:mark|message(?![ \t]*\()))\b"
 C = Lexer(
     {
         "code": Mode(
             CODE,
-            "/\"'",
+            "/\"'#",
             (
+                # Words for people, which may hold an apostrophe.
+                (rf"\#[ \t]*{_WORDS_FOR_PEOPLE}(?:[^\n\r/]|/(?![/*]))*", SKIP),
                 (rf"//(?:/(?!/)|!){_CONTINUED}", DOC_COMMENT),
                 (rf"//{_CONTINUED}", COMMENT),
                 (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
                 BLOCK,
-                (quoted('"'), _string_of_c),
+                (quoted('"', escape=_SPLICE), _string_of_c),
                 (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
                 (quoted("'"), Prefixed("u8|[uUL]", STRING)),
             ),
@@ -151,43 +155,64 @@ ZIG = Lexer(
         )
     }
 )
-# Comments of `/+` nest, and a backtick or an r takes what stands there as it is.
+
+
+def _quotation_of_d(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take ``q"(a "b" c)"``: what stands behind the quote says what ends it."""
+    before = scanner.prefix(start, _QUOTATION_PREFIX)
+    word = _WORD_OF_D.match(scanner.text, match.end(), scanner.end)
+    if word:
+        return Until(STRING, f'\n{word["word"]}"')(scanner, word, before)
+    sign = scanner.text[match.end() : match.end() + 1]
+    if sign not in _BRACKETS_OF_D:
+        return Until(STRING, f'{sign}"')(scanner, match, before)
+    depth, closer = 0, _BRACKETS_OF_D[sign]
+    for bracket in re.compile(f"[{re.escape(sign + closer)}]").finditer(
+        scanner.text, match.end(), scanner.end
+    ):
+        depth += 1 if bracket[0] == sign else -1
+        if not depth:
+            return scanner.mark(STRING, before, bracket.end() + 1)
+    return scanner.leave_open(STRING, before)
+
+
+_QUOTATION_PREFIX = re.compile(r"\bq\Z")
+_WORD_OF_D = re.compile(r"(?P<word>[^\W\d]\w*)\r?(?=\n)")
+_BRACKETS_OF_D = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+
+def _end_of_program(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    return scanner.mark(COMMENT, start, scanner.end)
+
+
+# Comments of `/+` nest, a backtick or an r takes what stands there as it is, and an i fills it in.
+_D: tuple[Row, ...] = (
+    SLASHES_DOCUMENT,
+    LINE,
+    (r"/\*\*(?![*/])", Until(DOC_COMMENT, "*/")),
+    BLOCK,
+    (r"/\+\+(?!/)", Nested(DOC_COMMENT, "/+", "+/")),
+    (r"/\+", Nested(COMMENT, "/+", "+/")),
+    (r"(?<=\br)\"[^\"]*(\"?)", Prefixed("r", Whole(STRING))),
+    (r"(?<=\bq)\"", _quotation_of_d),
+    (r"(?<=\bi)\"", Prefixed("i", Into("filled"))),
+    (r"(?<=\bi)`", Prefixed("i", Into("raw filled"))),
+    (quoted_over_lines('"'), Whole(STRING)),
+    (quoted("'"), STRING),
+    (r"`[^`]*(`?)", Whole(STRING)),
+    (r"(?<!\w)__EOF__(?!\w)", _end_of_program),
+)
 D = Lexer(
     {
-        "code": Mode(
-            CODE,
-            "/\"'`",
-            (
-                SLASHES_DOCUMENT,
-                LINE,
-                (r"/\*\*(?![*/])", Until(DOC_COMMENT, "*/")),
-                BLOCK,
-                (r"/\+\+(?!/)", Nested(DOC_COMMENT, "/+", "+/")),
-                (r"/\+", Nested(COMMENT, "/+", "+/")),
-                (r"(?<=\br)\"[^\"]*(\"?)", Prefixed("r", Whole(STRING))),
-                (quoted_over_lines('"'), Whole(STRING)),
-                (quoted("'"), STRING),
-                (r"`[^`]*(`?)", Whole(STRING)),
-            ),
-        )
+        "code": Mode(CODE, "/\"'`_", _D),
+        "hole": Mode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
+        "filled": Mode(STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))),
+        "raw filled": Mode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
     }
 )
 
-STYLESHEET = Lexer(
-    {
-        "code": Mode(
-            CODE,
-            "/\"'",
-            (
-                (r"/\*", Until(COMMENT, "*/", must_close=False)),
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
-            ),
-        )
-    }
-)
-# In an address two slashes begin nothing.
-_ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n])[^)\n]*\)?"
+# In an address neither slashes nor quotes begin anything.
+_ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?"
 
 
 def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -196,6 +221,20 @@ def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _ADDRESS_FROM = re.compile(_ADDRESS)
+STYLESHEET = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/\"'(",
+            (
+                (r"\(", _address),
+                (r"/\*", Until(COMMENT, "*/", must_close=False)),
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+            ),
+        )
+    }
+)
 _SCSS: tuple[Row, ...] = (
     (r"\(", _address),
     # An address in plain text, as a value that a function of Less takes.
@@ -209,15 +248,15 @@ _SCSS_LINE_END: Row = (r"\r?\n", EndOfLine(("double", "single")))
 
 
 def _scss_string(quote: str) -> Mode:
-    """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`) fill in."""
+    """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`, `${}`) fill in."""
     rows: tuple[Row, ...] = (
         (ESCAPE, SKIP),
         (r"\#\{", Into("hole")),
-        (r"@\{[\w-]+\}", CODE),
+        (r"[@$]\{[\w-]+\}", CODE),
         (quote, OUT),
         (r"\r?\n", OUT_BEFORE),
     )
-    return Mode(STRING, rf"\\#@\r\n{quote}", rows)
+    return Mode(STRING, rf"\\#@$\r\n{quote}", rows)
 
 
 SCSS = Lexer(

@@ -82,8 +82,8 @@ _CSHARP: tuple[Row, ...] = (
     BLOCK,
     ('"', _csharp_string),
     (quoted("'"), STRING),
-    # A word in the title of a region may have an apostrophe.
-    (r"\#[ \t]*(?:region|endregion|error|warning)\b[^\n]*", SKIP),
+    # A word in the title of a region, or a package's name, may have an apostrophe.
+    (r"\#(?:[ \t]*(?:region|endregion|error|warning)\b|:)[^\n]*", SKIP),
 )
 
 

@@ -69,8 +69,32 @@ def _with_holes(
     }
 
 
+def _many_dollars(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin a string in which as many dollars open a hole as stand in front of it."""
+    opening = scanner.text[start : match.end()]
+    mode = "many dollars" if opening.endswith('"""') else "many dollars in line"
+    scanner.enter(mode, start, opening.count("$"))
+    return match.end()
+
+
+def _fill_in_many_dollars(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Fill in what stands behind enough dollars; those in front of them are text."""
+    mode, dollars = scanner.modes[-1]
+    filled = scanner.text[start : match.end()].lstrip("$")
+    opening = match.end() - len(filled) - dollars
+    if opening < start or not filled:
+        return match.end()
+    if filled != "{":
+        return scanner.mark(CODE, opening, match.end())
+    if mode == "many dollars":
+        scanner.enter("hole", opening)
+        return match.end()
+    return scanner.enter_over_lines(("hole", "line hole"), opening, match.end())
+
+
 # All at once: each would else be the first of those that follow it.
 _DOLLAR_SIGNS: Row = (r"\$+", SKIP)
+_MANY_DOLLARS: Row = (rf"\$+(?:\{{|{NAME}|`[^`\n]*`)?", _fill_in_many_dollars)
 _TRIPLE_ENDS: Row = (r'"{3,}', OUT)
 KOTLIN = Lexer(
     _with_holes(
@@ -79,14 +103,14 @@ KOTLIN = Lexer(
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
-            (r'\$\$+"""', Into("many dollars")),
+            (r'\$+"(?:"")?', _many_dollars),
             _DOLLAR_SIGNS,
             ('"""', Into("triple")),
             ('"', Into("double")),
             (CHARACTER, STRING),
             BACKTICKS,
         ),
-        ("double",),
+        ("double", "many dollars in line"),
         double=_filled('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
         triple=Mode(
             STRING,
@@ -94,16 +118,12 @@ KOTLIN = Lexer(
             ((r"\$\{", Into("hole")), (rf"\$(?:{NAME}|`[^`\n]*`)", CODE), _TRIPLE_ENDS),
         ),
         **{
-            "many dollars": Mode(
+            "many dollars": Mode(STRING, '$"', (_MANY_DOLLARS, _TRIPLE_ENDS)),
+            "many dollars in line": Mode(
                 STRING,
-                '$"',
-                (
-                    (r"\$\$+\{", Into("hole")),
-                    (rf"\$\$+{NAME}", CODE),
-                    _DOLLAR_SIGNS,
-                    _TRIPLE_ENDS,
-                ),
-            )
+                r"\\$\r\n\"",
+                ((ESCAPE, SKIP), _MANY_DOLLARS, ('"', OUT), (r"\r?\n", OUT_BEFORE)),
+            ),
         },
     )
 )
@@ -167,9 +187,17 @@ SCALA = Lexer(
 
 
 def _slashy(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    if scanner.follows(start, signs="=(,~[:?{!&|;", words=frozenset(("return", "in"))):
+    text = scanner.text
+    is_counted = text[max(0, start - 20) : start].rstrip().endswith(("++", "--"))
+    if not is_counted and scanner.follows(start, signs=_SIGNS_OF_GROOVY, words=_WORDS_OF_GROOVY):
         scanner.enter("slashes", start)
     return match.end()
+
+
+_SIGNS_OF_GROOVY = "=(,~[:?{!&|;<>+-*%^"
+_WORDS_OF_GROOVY = frozenset(
+    ("return", "in", "case", "assert", "else", "throw", "instanceof", "as")
+)
 
 
 _GROOVY_NAME = rf"\${NAME}(?:\.{NAME})*"
@@ -185,7 +213,7 @@ GROOVY = Lexer(
             ('"""', Into("triple")),
             ('"', Into("double")),
             (r"\$/", Into("dollar slashes")),
-            (r"/(?![/*=\s])", _slashy),
+            (r"/(?![/*\r\n])", _slashy),
         ),
         ("double",),
         double=_filled('"', hole=r"\$\{", name=_GROOVY_NAME),

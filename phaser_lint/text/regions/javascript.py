@@ -26,6 +26,7 @@ from phaser_lint.text.regions.scanner import (
     OpenBrackets,
     Scanner,
     Until,
+    end_before,
     quoted,
 )
 
@@ -151,6 +152,13 @@ _NAMED = re.compile(r"<(?P<name>[\w$]+)>[ \t\r\n]*\(")
 _FAR_CLOSER = 4_000
 
 
+def _element_or_types(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin the element that is an attribute's value, or the types of a component."""
+    is_value = scanner.text[end_before(scanner.text, start, scanner.start) - 1] == "="
+    scanner.enter("tag" if is_value else "types", start)
+    return match.end()
+
+
 def _tag_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.become("children", match.end())
     return match.end()
@@ -176,8 +184,9 @@ _VALUES: tuple[Row, ...] = (
     ("`", Into("template")),
 )
 # `<T,>(x: T)`, `<const T,>(x: T)` and `<T extends U>(x: T)` name the types of a function.
-_TAG = r"<(?=>|[A-Za-z_$])(?!(?:const[ \t\r\n]+)?[\w$]+[ \t\r\n]*(?:,|=|extends\b[^=]))"
-_ELEMENTS: tuple[Row, ...] = ((_TAG, _element),)
+_TAG = r"<(?=>|[^\W\d]|\$)(?!(?:const[ \t\r\n]+)?[\w$]+[ \t\r\n]*(?:,|=|extends\b[^=]))"
+# A page hides a script in a comment: `<!--` in its first line.
+_ELEMENTS: tuple[Row, ...] = ((_TAG, _element), (r"<!--[^\n\r\u2028\u2029]*", COMMENT))
 _BRACES: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
 _TEMPLATE = Mode(STRING, r"\\`$", ((ESCAPE, SKIP), (r"\$\{", Into("hole")), ("`", OUT)))
 
@@ -207,7 +216,7 @@ JSX = Lexer(
                 (r"\{", Into("hole")),
                 ("/>", OUT),
                 *_COMMENTS,
-                ("<", Into("types")),
+                ("<", _element_or_types),
                 (">", _tag_ends),
             ),
         ),
@@ -218,7 +227,7 @@ JSX = Lexer(
             (
                 (r"\{", Into("hole")),
                 ("</", Into("closing tag")),
-                (r"<(?=[A-Za-z_$>])", Into("tag")),
+                (r"<(?=>|[^\W\d]|\$)", Into("tag")),
             ),
         ),
         "closing tag": Mode(CODE, ">", ((">", _element_ends),)),

@@ -17,6 +17,7 @@ from phaser_lint.text.regions.scanner import (
     Mode,
     Scanner,
     Until,
+    UntilMatch,
     quoted,
 )
 
@@ -26,15 +27,20 @@ if TYPE_CHECKING:
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
 _CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))
-_TAG: tuple[Row, ...] = (('"[^"]*"?', SKIP), ("'[^']*'?", SKIP), (">", OUT))
+# Elsewhere than behind its sign a quote is one of the value: `<a title=it's>`.
+_TAG: tuple[Row, ...] = (
+    ('=[ \t\r\n]*"[^"]*"?', SKIP),
+    ("=[ \t\r\n]*'[^']*'?", SKIP),
+    (">", OUT),
+)
 XML = Lexer(
     {
         "code": Mode(
             CODE,
             "<",
-            (_COMMENT, _CDATA, (r"<[/?A-Za-z_:]", Into("tag"))),
+            (_COMMENT, _CDATA, (r"<\?", Until(CODE, "?>")), (r"<[/\w:]", Into("tag"))),
         ),
-        "tag": Mode(CODE, "\"'>", _TAG),
+        "tag": Mode(CODE, "=>", _TAG),
     }
 )
 
@@ -67,9 +73,9 @@ _LANGUAGES = {
 _LANGUAGE_NAMED = re.compile(
     r"\b(?:lang|type)[ \t\r\n]*=[ \t\r\n]*[\"']?(?:text/|application/)?(?:x-)?([\w+-]*)", re.I
 )
+_SPECIAL = "script|style|textarea|title|xmp|iframe|noembed|noframes"
 _ENDS = {
-    name: re.compile(rf"</{name}(?=[\s/>])", re.I)
-    for name in ("script", "style", "textarea", "title")
+    name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in (*_SPECIAL.split("|"), "template")
 }
 _NEAR = 2000
 
@@ -94,23 +100,57 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 
-def _page(*expressions: Row) -> dict[str, Mode]:
-    """Return the modes of a page, between whose tags *expressions* may stand."""
+def _comment_of_page(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a comment, which a browser closes at the end: `<!-->` is one, and `--!>` ends one."""
+    if scanner.text[match.end() - 1] == ">":
+        return scanner.mark(COMMENT, start, match.end())
+    return _UNTIL_END_OF_COMMENT(scanner, match, start)
+
+
+_UNTIL_END_OF_COMMENT = UntilMatch(COMMENT, "--!?>", must_close=False)
+
+
+_EXPRESSION_IN_TAG = Mode(
+    CODE,
+    "\"'`{}/",
+    (
+        (quoted('"'), SKIP),
+        (quoted("'"), SKIP),
+        (r"`[^`\\]*(?:\\.[^`\\]*)*`?", SKIP),
+        (r"//[^\n]*", SKIP),
+        (r"/\*", Until(CODE, "*/", must_close=False)),
+        (r"\{", Into("expression in tag")),
+        (r"\}", OUT),
+    ),
+    must_close=False,
+)
+
+
+def _page(*expressions: Row, other_language: str = "", has_values: bool = False) -> dict[str, Mode]:
+    """Return the modes of a page, between whose tags *expressions* may stand.
+
+    What matches *other_language* begins a tag like those of a script. A tag *has_values* where an
+    attribute may be an expression in braces.
+    """
+    value: tuple[Row, ...] = ((r"\{", Into("expression in tag")),) if has_values else ()
+    first_in_tag = "={>" if has_values else "=>"
     return {
         "code": Mode(
             CODE,
             "<{" if expressions else "<",
             (
-                # A browser closes whatever is open at the end.
-                ("<!--", Until(COMMENT, "-->", must_close=False)),
+                (r"<!--(?:-?>)?", _comment_of_page),
                 (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
-                (r"<(?P<name>(?i:script|style|textarea|title))\b", _special_tag),
+                (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _special_tag),
                 (r"<[/?A-Za-z]", Into("tag")),
                 *expressions,
             ),
         ),
-        "tag": Mode(CODE, "\"'>", _TAG, must_close=False),
-        "special tag": Mode(CODE, "\"'>", (*_TAG[:-1], (">", _embedded)), must_close=False),
+        "tag": Mode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
+        "special tag": Mode(
+            CODE, first_in_tag, (*value, *_TAG[:-1], (">", _embedded)), must_close=False
+        ),
+        "expression in tag": _EXPRESSION_IN_TAG,
     }
 
 
@@ -121,9 +161,22 @@ _EXPRESSION = (
     rf"(?:[^\"'`<{{}}/]+|<(?![A-Za-z/!>])|{quoted(chr(34))}|{quoted(chr(39))}|{_TEMPLATE})*"
 )
 HTML = Lexer(_page())
-VUE = Lexer(_page((r"\{\{" + _EXPRESSION, SKIP)))
-_BRACED: Row = (r"\{" + _EXPRESSION, SKIP)
-SVELTE = Lexer(_page(_BRACED))
+VUE = Lexer(
+    _page(
+        (r"\{\{" + _EXPRESSION, SKIP),
+        other_language=r"|template(?=[ \t\r\n](?:[^<>]*[ \t\r\n])?lang=[\"']?(?!html\b))",
+    )
+)
+
+
+def _remark(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take the comment that an expression begins with: `{/* … */}`."""
+    opening = scanner.text.index("/*", start)
+    return Until(COMMENT, "*/", must_close=False)(scanner, match, opening)
+
+
+_BRACED: tuple[Row, ...] = ((r"\{[ \t\r\n]*/\*", _remark), (r"\{" + _EXPRESSION, SKIP))
+SVELTE = Lexer(_page(*_BRACED, has_values=True))
 
 _FENCED = re.compile(r"\s*---[ \t]*\r?\n(?P<inner>.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 
@@ -135,4 +188,4 @@ def _front_matter(scanner: Scanner, start: int) -> int:
     return scanner.read_as(TYPESCRIPT, *fenced.span("inner"))
 
 
-ASTRO = Lexer(_page(_BRACED), begin=_front_matter)
+ASTRO = Lexer(_page(*_BRACED, has_values=True), begin=_front_matter)

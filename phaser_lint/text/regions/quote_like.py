@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import (
     CODE,
     COMMENT,
@@ -122,13 +122,16 @@ _RUBY_WORDS = frozenset(
     ]
 )
 _CALL = re.compile(r"[\w?!][ \t]+\Z")
+_NAME_WITH_SIGN = re.compile(r"\w[?!][ \t]*\Z")
 
 
 def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
     """Tell whether a value begins: after an operator, or, if the sign *opens*, after a name."""
-    if scanner.follows(start, signs=_RUBY_SIGNS, words=_RUBY_WORDS):
-        return True
     text_before = scanner.text[max(0, start - 80) : start]
+    # `a! / 2`: the sign is a part of the name.
+    is_name = _NAME_WITH_SIGN.search(text_before) is not None
+    if not is_name and scanner.follows(start, signs=_RUBY_SIGNS, words=_RUBY_WORDS):
+        return True
     on_line = text_before.rpartition("\n")[2]
     if not on_line.strip():
         return True
@@ -154,7 +157,7 @@ def _ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
 def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if not match["dash"]:
         # `f(<<'.,.,', 1)`: of signs alone it ends only where no value stands in front to append to.
-        is_word = match["word"][0].isalpha() or match["word"][0] == "_"
+        is_word = match["word"].isidentifier()
         if not is_word and not scanner.follows(start, signs="(,=[{", words=frozenset()):
             return start + 2
         before = scanner.text[start - 1 : start] if start else " "
@@ -162,7 +165,10 @@ def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
         if plain or before.isalnum() or before in "_)]}":
             return start + 2
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
-    scanner.pending.append(Heredoc(match["word"], mode, bool(match["dash"])))
+    heredoc = Heredoc(match["word"], mode, bool(match["dash"]))
+    if match["quote"] and not has_end(scanner, heredoc, match.end()):
+        return start + 2  # `'a'<<'b'` appends
+    scanner.pending.append(heredoc)
     return match.end()
 
 
@@ -180,14 +186,17 @@ _RUBY: tuple[Row, ...] = (
     (r"\n(?=__END__\r?(?:\n|\Z))", _data),
     (HASH_TO_LINE_FEED, COMMENT),
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
-    (r"(?<=\bdef )[/%`]|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
+    (r"(?<=\bdef )[/%`]|(?<=\.)`|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
     (r":?\"", Into("double")),
     (f":?{quoted_over_lines(chr(39))}", Whole(STRING)),
     (r"\$[\"'`/]", SKIP),
-    (r"(?<=[\s(,\[={>|&!:])\?(?:\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)", STRING),
+    (
+        r"(?<![^\s(,\[={>|&!:])\?(?:(?:\\[CM]-|\\c)+\\?.|\\.|\w|[^\s\w\"']|[\"'](?=[\s),.\]]))(?!\w)",
+        STRING,
+    ),
     ("`", Into("command")),
     (
-        r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[A-Za-z_]\w*|(?<=[\"'`])[^\s\w\"'`]+)(?P=quote)",
+        r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[^\W\d]\w*|(?<=[\"'`])[^\"'`\n]+)(?P=quote)",
         _ruby_heredoc,
     ),
     (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s])", _ruby_percent),
@@ -289,7 +298,10 @@ def _perl_value_begins(scanner: Scanner, start: int) -> bool:
     """Tell whether a pattern begins: `<FILE> // 1` has none, `=> /a/` has one."""
     place = scanner.before(start)
     is_read = place > 1 and scanner.text[place - 1] == ">" and scanner.text[place - 2] != "="
-    return not is_read and scanner.follows(start, signs=_PERL_SIGNS, words=_PERL_WORDS)
+    is_counted = place > 1 and scanner.text[place - 2 : place] in ("++", "--")
+    return not (is_read or is_counted) and scanner.follows(
+        start, signs=_PERL_SIGNS, words=_PERL_WORDS
+    )
 
 
 _PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)
@@ -297,7 +309,8 @@ _PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)
 
 def _perl_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode = "raw heredoc" if match["quote"] == "'" else "heredoc"
-    heredoc = Heredoc(match["word"] or match["bare"], mode, bool(match["dash"]))
+    word = match["bare"] if match["word"] is None else match["word"]
+    heredoc = Heredoc(word, mode, bool(match["dash"]))
     scanner.pending.append(heredoc)
     return match.end()
 
@@ -321,22 +334,30 @@ def _perl_holes(texts: str) -> tuple[Row, ...]:
     """Return what is filled in where *texts* may stand in a subscript."""
     subscript = rf"(?:(?:->)?(?:\[[\w$+-]+\]|\{{(?:[\w$+-]+|{texts})\}}))*"
     return (
-        (r"[$@]\{", Into("hole")),
+        (r"[$@]\{|\$\#\{", Into("hole")),
+        (r"\$\#\$*[A-Za-z_]\w*", CODE),
         (r"\$(?:\d+|[&!@.?;,]|\$(?!\w)|\^[A-Z])", _perl_variable),
         (rf"[$@]\$?(?:::)?[A-Za-z_]\w*(?:::\w+)*{subscript}", _perl_variable),
     )
+
+
+def _picture(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Pass over the lines of a ``format``, up to one with a dot only."""
+    end = scanner.find_closer("\n.\n", match.end())
+    return match.end() if end < 0 else end
 
 
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
     (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
-        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]+)(?P=quote)"
+        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]*)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _perl_heredoc,
     ),
     (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _perl_sign),
     (r"\n(?=__(?:END|DATA)__\b)", _data),
+    (r"\n(?=format\b[ \t]*[\w:]*[ \t]*=[ \t]*\r?\n)", _picture),
     (r"\n", next_line),
 )
 PERL = Lexer(
@@ -374,7 +395,7 @@ _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
     (HASH_TO_LINE_FEED, COMMENT),
     (r"(?<![\w?!)\]}])\?(?:\\x[0-9a-fA-F]{1,2}|\\u\{[0-9a-fA-F]+\}|\\.|[^\s\\])", STRING),
-    (r"~(?P<name>[a-z]|[A-Z]+)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
+    (r"~(?P<name>[a-z]|[A-Z][A-Z0-9]*)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _sigil),
     ('"""', Into('"""')),
     ("'''", Into("'''")),
     (r":?\"", Into('"')),

@@ -22,6 +22,7 @@ from phaser_lint.text.regions.scanner import (
     STRING,
     EndOfLine,
     Into,
+    IntoOverLines,
     Lexer,
     Mode,
     Nested,
@@ -29,7 +30,6 @@ from phaser_lint.text.regions.scanner import (
     Scanner,
     Until,
     Whole,
-    doubled,
     quoted,
     quoted_over_lines,
     tripled,
@@ -52,7 +52,7 @@ _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
 _PHP_HOLES: tuple[Row, ...] = (
     (r"\{(?=\$)", Into("hole")),
     (r"\$\{", Into("hole")),
-    (rf"\${_PHP_NAME}(?:\[[^\]\[\n\"']*\]|->{_PHP_NAME})?", CODE),
+    (rf"\${_PHP_NAME}(?:\[[^\]\[\n\"']*\]|\??->{_PHP_NAME})?", CODE),
 )
 _PHP: tuple[Row, ...] = (
     (r"(?:\#(?!\[)|//)(?:[^\n\r?]|\?(?!>))*", COMMENT),
@@ -96,34 +96,36 @@ class _Long:
         return Until(self._kind, closer)(scanner, match, start)
 
 
+_LUA: tuple[Row, ...] = (
+    (r"--\[=*\[", _Long(COMMENT)),
+    (r"--[^\n\r]*", COMMENT),
+    (r"\[=*\[", _Long(STRING)),
+    (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+    (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+    # Luau's.
+    ("`", Into("filled")),
+)
+_LUA_FIRST = r"\-\[\"'`"
 LUA = Lexer(
     {
-        "code": Mode(
-            CODE,
-            r"\-\[\"'`",
-            (
-                (r"--\[=*\[", _Long(COMMENT)),
-                (r"--[^\n\r]*", COMMENT),
-                (r"\[=*\[", _Long(STRING)),
-                (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
-                (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
-                # Luau's.
-                ("`", Into("filled")),
-            ),
-        ),
+        "code": Mode(CODE, _LUA_FIRST, _LUA),
         "filled": Mode(
             STRING,
             r"\\{`\n",
-            ((ESCAPE, SKIP), (r"\{", Into("hole")), ("`", OUT), (r"\r?\n", OUT_BEFORE)),
-        ),
-        "hole": Mode(
-            CODE,
-            "\"'`{}\n",
             (
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
-                ("`", Into("filled")),
-                (r"\{", Into("hole")),
+                (ESCAPE, SKIP),
+                (r"\{", IntoOverLines("hole", "line hole")),
+                ("`", OUT),
+                (r"\r?\n", OUT_BEFORE),
+            ),
+        ),
+        "hole": Mode(CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))),
+        "line hole": Mode(
+            CODE,
+            rf"{_LUA_FIRST}{{}}\n",
+            (
+                *_LUA,
+                (r"\{", Into("line hole")),
                 (r"\}", OUT),
                 (r"\r?\n", EndOfLine(("filled",))),
             ),
@@ -152,22 +154,27 @@ R = Lexer(
     {
         "code": Mode(
             CODE,
-            "#\"'`",
-            ((HASH_TO_LINE_FEED, COMMENT), ("[\"']", _r_string), ("`[^`\n]*`?", SKIP)),
+            "#\"'`%",
+            (
+                (HASH_TO_LINE_FEED, COMMENT),
+                ("[\"']", _r_string),
+                (quoted("`"), SKIP),
+                # An operator may have any sign: `x %'% y`.
+                (r"%[^%\n]*%", SKIP),
+            ),
         )
     }
 )
 
 _JULIA_PREFIX = re.compile(r"(?<!\w)[A-Za-z_]\w*\Z")
 _JULIA_RAW = {
-    '"""': re.compile(tripled('"'), re.DOTALL),
-    '"': re.compile(quoted_over_lines('"'), re.DOTALL),
+    **{quotes: re.compile(tripled(quotes[0]), re.DOTALL) for quotes in ('"""', "```")},
+    **{quote: re.compile(quoted_over_lines(quote), re.DOTALL) for quote in '"`'},
 }
 
 
 def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    quotes = scanner.text[start : start + 3]
-    quotes = quotes if quotes == '"""' else '"'
+    quotes = scanner.text[start : match.end()]
     before = scanner.prefix(start, _JULIA_PREFIX)
     if before == start:
         scanner.enter(quotes, start)
@@ -177,12 +184,11 @@ def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return Whole(STRING).take(scanner, literal, before)
 
 
-_JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[A-Za-z_]\w*!?", CODE))
+_JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[^\W\d]\w*!?", CODE))
 _JULIA: tuple[Row, ...] = (
     ("#=", Nested(COMMENT, "#=", "=#")),
     (HASH_TO_LINE_FEED, COMMENT),
-    ('"""|"', _julia_string),
-    ("`", Into("command")),
+    ('"""|"|```|`', _julia_string),
     # Behind a value it transposes.
     (r"(?<![\w)\]}'.])'(?:[^'\\\n]|\\[^\n][^'\n]{0,8})'", STRING),
 )
@@ -196,9 +202,7 @@ JULIA = Lexer(
     {
         "code": Mode(CODE, "#\"`'", _JULIA),
         "hole": Mode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
-        '"""': _julia_text('"""'),
-        '"': _julia_text('"'),
-        "command": _julia_text("`"),
+        **{quotes: _julia_text(quotes) for quotes in _JULIA_RAW},
     }
 )
 
@@ -225,7 +229,7 @@ HASKELL = Lexer(
                 (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
                 (quoted('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
-                (r"\[(?:[a-z_]\w+|[ris])\|", _quasi_quotation),
+                (r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|", _quasi_quotation),
             ),
         )
     }
@@ -247,7 +251,7 @@ def _dollar_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int
 
 
 # Two of them may share a sign: `$a$b$`.
-_DOLLAR_TAG = re.compile(r"(?=(\$(?:[A-Za-z_]\w*)?\$))")
+_DOLLAR_TAG = re.compile(r"(?=(\$(?:[^\W\d]\w*)?\$))")
 _SQL_CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _SQL_PREFIX = re.compile(r"(?<!\w)[nN]?[qQ]\Z")
 
@@ -266,30 +270,78 @@ def _comment_of_dbt(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end() if end < 0 else scanner.mark(COMMENT, start, end + 2)
 
 
+def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take the text of a function in another language: to the next three quotes."""
+    end = scanner.find_closer(scanner.text[start : match.end()], match.end())
+    if end < 0:
+        return start + 1
+    return scanner.mark(STRING, scanner.prefix(start, _BIGQUERY_PREFIX), end + 3)
+
+
+_BIGQUERY_PREFIX = re.compile(r"(?<!\w)(?:[rRbB]|[rR][bB]|[bB][rR])\Z")
+
+
+def _begin_sql(scanner: Scanner, start: int) -> int:
+    return start if _CLIENT.match(scanner.text, start) is None else _read_line(scanner, start)
+
+
+def _line_of_client(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a line that a client reads itself: `REM don't` is a comment, `\\echo it's` is code."""
+    return _read_line(scanner, match.end())
+
+
+def _read_line(scanner: Scanner, start: int) -> int:
+    client = _CLIENT.match(scanner.text, start, scanner.end)
+    if client is None:
+        return start
+    return scanner.mark(COMMENT if client["remark"] else CODE, *client.span())
+
+
+_CLIENT = re.compile(
+    r"(?P<remark>(?i:rem|remark)(?![^ \t\r\n])[^\n\r]*)"
+    r"|(?:(?i:prompt)(?![^ \t\r\n])|\\(?:q?echo|warn|prompt|!))[^\n\r]*"
+)
+# No remark behind something is longer.
+_LONGEST_REMARK = 400
+
+
+def _comment_of_mysql(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take `# it's` for a comment, whose quotes would leave a string open; `a # b` is code."""
+    line_end = scanner.text.find("\n", start, start + _LONGEST_REMARK)
+    if line_end < 0 or scanner.text.count("'", start, line_end) % 2 == 0:
+        return match.end()
+    return scanner.mark(COMMENT, start, line_end)
+
+
 # Of T-SQL's `[it's]` the quote begins no string; of `ARRAY[a, 'b']` each one does.
 _BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
         "code": Mode(
             CODE,
-            r"\-/'\"`\[#${",
+            r"\-/'\"`\[#${\\\n",
             (
+                (r"\n(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)", _line_of_client),
                 (r"\{\#", _comment_of_dbt),
-                (r"(?P<tag>\$(?:[A-Za-z_]\w*)?\$)", _dollar_quotation),
+                (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _dollar_quotation),
                 (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
                 (_BRACKETED, SKIP),
                 (r"--[^\n\r]*", COMMENT),
                 (r"/\*", Nested(COMMENT, "/*", "*/")),
-                (r"(?<![^\n])\#[^\n]*", COMMENT),
+                # MySQL's, but for PostgreSQL's operators: `#> '{a}'`, `a # b`.
+                (r"(?<![^\n])\#(?!(?:>>?|-)[ \t]*')[^\n]*", COMMENT),
+                (r"(?<=[ \t])\#(?=[ \t])", _comment_of_mysql),
+                (r"\"{3}(?=[ \t]*\r?\n)|(?<=\b[rRbB])(?:'{3}|\"{3})", _quotation_of_bigquery),
                 (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*('?)", Prefixed("[eE]", Whole(STRING))),
                 # Others than PostgreSQL take a backslash for an escape: `'it\'s'`.
                 (
                     r"'[^']*(?:(?:''|(?<=[\w ]\\)'(?=\w))[^']*)*('?)",
                     Prefixed("[nNbBxX]|[uU]&", Whole(STRING)),
                 ),
-                (doubled('"'), Whole(CODE)),
+                (r"\"[^\"]*(?:(?:\"\"|(?<=[\w ]\\)\"(?=\w))[^\"]*)*(\"?)", Whole(CODE)),
                 (r"`[^`\n]*`?", SKIP),
             ),
         )
-    }
+    },
+    begin=_begin_sql,
 )

@@ -28,13 +28,15 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions.scanner import Row
 
 
+_QUOTED = ("quoted", "double", "bare")
+
+
 def _heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    quoted = match["quoted"] or match["double"] or match["bare"]
-    mode = "raw heredoc" if quoted else "heredoc"
+    quoted = next((match[each] for each in _QUOTED if match[each] is not None), None)
+    mode = "heredoc" if quoted is None else "raw heredoc"
     # Shells end it at `E)`, too, where it stands in `$(…)`.
-    heredoc = Heredoc(
-        quoted or match["word"], mode, indented=match["dash"] == "-", followed_by="\r\n)`"
-    )
+    word = match["word"] if quoted is None else quoted
+    heredoc = Heredoc(word, mode, indented=match["dash"] == "-", followed_by="\r\n)`")
     scanner.pending.append(heredoc)
     return match.end()
 
@@ -57,9 +59,13 @@ def _closes(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 # A blank of another kind, as a pasted one, belongs to a word.
 _COMMENT: Row = (r"(?<![^ \t\n;&|()`])#[^\n]*", COMMENT)
+# zsh's flags of a pattern or a name: `(#i)read*(#qN)`.
+_FLAGS: Row = (r"(?<=\()#[A-Za-z][^\s()]*(?=\))", SKIP)
+# Two brackets may hold commands, too: `((echo 'a'; echo b) | sort)`.
+_ARITHMETIC = r"\(\((?![ \t]*[A-Za-z_][\w-]*[ \t]+['\"A-Za-z/~.])"
 _NAME: Row = (r"\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])", CODE)
 _HOLES: tuple[Row, ...] = (
-    (r"\$\(\(", Into("arithmetic")),
+    (rf"\${_ARITHMETIC}", Into("arithmetic")),
     (r"\$\(", Into("hole")),
     # Commands in braces, as bash 5.3 and ksh have them.
     (r"\$\{(?=[ \t\n|])", Into("commands")),
@@ -73,17 +79,18 @@ _FILLED: tuple[Row, ...] = (
 )
 _CODE: tuple[Row, ...] = (
     (ESCAPE, SKIP),
+    _FLAGS,
     _COMMENT,
     (r"\$'(?:[^'\\]|\\.)*('?)", Whole(STRING)),
     (r"\$?\"", Into("double")),
     ("'[^']*('?)", Whole(STRING)),
     *_HOLES,
     (r"\$[#$!?*@-]", SKIP),
-    (r"\(\(", Into("arithmetic")),
+    (_ARITHMETIC, Into("arithmetic")),
     ("<<<", SKIP),
     (
-        r"<<(?P<dash>-?)[ \t]*(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
-        r"|\\(?P<bare>[A-Za-z_][\w.-]*)|(?P<word>[A-Za-z_][\w.-]*))",
+        r"<<(?P<dash>-?)[ \t]*(?:'(?P<quoted>[^'\n]*)'|\"(?P<double>[^\"\n]*)\""
+        r"|\\(?P<bare>[^\s;&|<>()'\"\\`]+)|(?P<word>[^\s;&|<>()'\"\\`]+))",
         _heredoc,
     ),
     (r"\n", next_line),
@@ -164,28 +171,38 @@ FISH = Lexer(
     }
 )
 
+# Single and double quotes may be those of a word processor.
+_SINGLE, _DOUBLE = "'‘’‚‛", '"“”„'
 _GRAVE: Row = (r"`(?:\r\n|.)", SKIP)
 _VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]{0,128}\}"
 _POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
 _POWERSHELL: tuple[Row, ...] = (
     (r"<\#", Until(COMMENT, "#>")),
     (r"(?<![^\s;(){}|&,=+\[\]\"'])\#[^\n]*", COMMENT),
-    (r"@'[ \t]*(?=\r?\n)", UntilMatch(STRING, r"\n'@")),
-    (r"@[\"“”„][ \t]*(?=\r?\n)", Into("here")),
-    # Single and double quotes may be those of a word processor.
-    (r"'[^'‘’‚‛]*(?:''[^'‘’‚‛]*)*('?)", Whole(STRING)),
-    ('"', Into("double")),
+    (rf"@[{_SINGLE}][ \t]*(?=\r?\n)", UntilMatch(STRING, rf"\n[{_SINGLE}]@")),
+    (rf"@[{_DOUBLE}][ \t]*(?=\r?\n)", Into("here")),
+    (rf"[{_SINGLE}][^{_SINGLE}]*(?:[{_SINGLE}]{{2}}[^{_SINGLE}]*)*([{_SINGLE}]?)", Whole(STRING)),
+    (f"[{_DOUBLE}]", Into("double")),
     _GRAVE,
 )
-_POWERSHELL_FIRST = r"<#@'\"`"
+_POWERSHELL_FIRST = rf"<#@{_SINGLE}{_DOUBLE}`"
 POWERSHELL = Lexer(
     {
         "code": Mode(CODE, _POWERSHELL_FIRST, _POWERSHELL),
         "hole": Mode(
             CODE, f"{_POWERSHELL_FIRST}()", (*_POWERSHELL, (r"\(", Into("hole")), (r"\)", OUT))
         ),
-        "double": Mode(STRING, '`"$', (_GRAVE, ('""', SKIP), ('"', OUT), *_POWERSHELL_FILLED)),
-        "here": Mode(STRING, r"`\n$", (_GRAVE, (r"\n\"@", OUT), *_POWERSHELL_FILLED)),
+        "double": Mode(
+            STRING,
+            f"`{_DOUBLE}$",
+            (
+                _GRAVE,
+                (f"[{_DOUBLE}]{{2}}", SKIP),
+                (f"[{_DOUBLE}]", OUT),
+                *_POWERSHELL_FILLED,
+            ),
+        ),
+        "here": Mode(STRING, r"`\n$", (_GRAVE, (rf"\n[{_DOUBLE}]@", OUT), *_POWERSHELL_FILLED)),
     }
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.c_like import LINE, NESTED, SLASHES_DOCUMENT
+from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
 from phaser_lint.text.regions.scanner import (
     CODE,
     DOC_COMMENT,
@@ -68,7 +68,7 @@ def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return start + 1
 
 
-_SWIFT_PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/")
+_SWIFT_PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+(?<![ \t])/")
 
 
 def _swift_long_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -87,12 +87,13 @@ _SWIFT: tuple[Row, ...] = (
     ('"""', _swift_string),
     ('"', _swift_string),
     (r"#+(?:/(?!/))?", _swift_long_pattern),
-    (r"/(?![\s/*])", _swift_pattern),
+    (r"/(?![\s/*)])", _swift_pattern),
+    BACKTICKS,
 )
 _PARENTHESES: tuple[Row, ...] = ((r"\)", OUT),)
 SWIFT = Lexer(
     {
-        "code": Mode(CODE, '/"#', _SWIFT),
+        "code": Mode(CODE, '/"#`', _SWIFT),
         "string": Mode(
             STRING,
             r"\\\r\n\"",
@@ -108,10 +109,10 @@ SWIFT = Lexer(
             r"\\\"",
             ((r"\\#*\(", _swift_hole), (ESCAPE, _swift_escape), ('"""#*', _swift_end)),
         ),
-        "hole": Mode(CODE, '/"#()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
+        "hole": Mode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
         "line hole": Mode(
             CODE,
-            '/"#()\r\n',
+            '/"#`()\r\n',
             (
                 *_SWIFT,
                 (r"\(", Into("line hole")),

@@ -116,6 +116,23 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
+    def find_groups(
+        self, pattern: Pattern, text: str, *, seconds: float, counts: Counts | None = None
+    ) -> dict[tuple[int, int], tuple[int, int]]:
+        """Return of each match in *text*, by its span, the first group that holds a text.
+
+        Nothing of a pattern without groups. Raises ``OutOfTimeError`` after *seconds*.
+        """
+        if not self._pattern(pattern).groups:
+            return {}
+        try:
+            matches = self.matches(pattern, text, seconds=seconds, counts=counts)
+            return {match.span(): _item(match) for match in matches}
+        except LateReaderError as error:
+            raise OutOfTimeError([], str(error)) from None
+        except TimeoutError:
+            raise OutOfTimeError([]) from None
+
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
 

@@ -162,6 +162,11 @@ CHANGES_WITH_NOTES = {
         said=(f"{CONFIGURATION}: note: changed: directives_as_text: removed docs/",),
         before={CONFIGURATION: "directives_as_text: docs/\n"},
     ),
+    "a language that is told": Change(
+        {CONFIGURATION: "languages: {'*.sql': dbt, '*.job': python}\n"},
+        said=(f"{CONFIGURATION}:1: note: changed: languages: added *.sql: dbt",),
+        before={CONFIGURATION: "languages: {'*.job': python}\n"},
+    ),
     "a folder not included any more": Change(
         deleted=(CONFIGURATION,),
         said=(

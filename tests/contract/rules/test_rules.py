@@ -24,7 +24,7 @@ EVIDENCE = {
     "name": {"name"},
     "size": {"number"},
     "files": {"file", "no file", "no partner"},
-    "change": {"change"},
+    "change": {"change", "lost match"},
 }
 
 
@@ -34,7 +34,7 @@ def test_what_a_type_is_about_has_evidence_of_its_kind() -> None:
         assert rule.evidence in EVIDENCE[rule.subject]
         assert (rule.evidence == "no partner") == ("partner" in rule.needs)
         assert (rule.evidence == "item") == ("lists" in rule.needs)
-        assert (rule.evidence == "change") == ("base" in rule.needs)
+        assert (rule.subject == "change") == ("base" in rule.needs)
 
 
 def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
@@ -45,7 +45,8 @@ def test_ignore_file_covers_every_type_that_breaks_in_a_file() -> None:
         for text in ("bad", "", "import nothing.here"):
             files = {"a.py": f"# phaser:ignore-file a\n{text}"}
             changes = {"a.py": "modify"}
-            report = check([contract_a], files, tree=["a.py"], changes=changes, then=files)
+            then = {"a.py": f"{files['a.py']}\nbad"}
+            report = check([contract_a], files, tree=["a.py"], changes=changes, then=then)
             covered |= {kind for _ in report.suppressed}
     assert covered == {*RULES} - {"file_exists"}
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.languages import FILE_TYPES
-from phaser_lint.text.regions import Regions, regions_of
+from phaser_lint.text.languages import FILE_TYPES, TEMPLATES
+from phaser_lint.text.regions import LEXERS, Regions, regions_of
 
-NAMES = sorted({f"a.{each.endings.split()[0]}" for each in FILE_TYPES if each.lexer})
+NAMES = sorted(
+    {f"a.{each.endings.split()[0]}" for each in FILE_TYPES if each.lexer in {*LEXERS, *TEMPLATES}}
+)
 PAGE = "<script>\n{}\n</script>\n<p>\n"
 # A line in the way of each language.
 COMMENTS = (

@@ -150,7 +150,7 @@ def test_nothing_but_code(path: str, text: str) -> None:
         ("a.rs", 'r#"e"f"#', ['s r#"e"f"#']),
         ("a.rs", "//// a\n/// b\nb'c'", ["c //// a", "d /// b", "s b'c'"]),
         ("a.kt", '"a $b ${c("d")} e"', ['s "a ', "s  ", 's "d"', 's  e"']),
-        ("a.kt", '$$"""$a $$$b $$$$"""', ['s $$"""$a ', 's  $$$$"""']),
+        ("a.kt", '$$"""$a $$$b $$$$"""', ['s $$"""$a $', 's  $$$$"""']),
         ("a.sh", "$(case $x in a|b|'c') d;; esac) # e", ["s 'c'", "c # e"]),
         ("a.kt", '"""a"$b""""', ['s """a"', 's """"']),
         ("a.scala", 's"a $b" + "a $b"', ['s s"a ', 's "', 's "a $b"']),
@@ -230,6 +230,69 @@ def test_nothing_but_code(path: str, text: str) -> None:
     ],
 )  # fmt: skip
 def test_regions(path: str, text: str, expected: list[str]) -> None:
+    assert told(path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.c", "#error don't /* a */\n'b'", ['c /* a */', "s 'b'"]),
+        ("a.c", "#pragma mark - Don't\n'b'", ["s 'b'"]),
+        ("a.cc", '// a \\  \n \'b\n"c\\ \nd"', ["c // a \\  \n 'b", 's "c\\ \nd"']),
+        ("a.cs", "#:package A@1 it's\n'b'", ["s 'b'"]),
+        ("a.swift", 'func `a "b`() {} // c', ['c // c']),
+        ("a.swift", 'reduce(1, /) + reduce(2, /) // c', ['c // c']),
+        ("a.js", "<!-- it's\n'a'", ["c <!-- it's", "s 'a'"]),
+        ("a.jsx", "x = <é>it's</é>; 'b'", ["s it's", "s 'b'"]),
+        ("a.tsx", "x = <A b=<C>it's</C> d = <></>>e</A>", ["s it's", 's e']),
+        ("a.kt", '$$"a $b $$c ${d} $${e + "f"}" // g',
+         ['s $$"a $b ', 's  ${d} ', 's "f"', 's "', 'c // g']),
+        ("a.kt", '$$$"""a $$b $$$$c""" // d', ['s $$$"""a $$b $', 's """', 'c // d']),
+        ("a.groovy", "a << / b'/; x++ / 2 / 'c'; switch (d) { case /'/: e }",
+         ["s / b'/", "s 'c'", "s /'/"]),
+        ("a.css", "@import url(//a/*b); c { d: url(it's) } 'e'", ["s 'e'"]),
+        ("a.less", '"a ${b}" // c', ['s "a ', 's "', 'c // c']),
+        ("a.php", '<?php "$a?->b" // c', ['s "', 's "', 'c // c']),
+        ("a.luau", "`a {b -- it's\n} {[[c]]}` -- d",
+         ['s `a ', "c -- it's", 's  ', 's [[c]]', 's `', 'c -- d']),
+        ("a.r", "x %'% `a\\`'b` # c", ['c # c']),
+        ("a.jl", '```a `b` $c``` sql`it\'s $d` "$π" # e',
+         ['s ```a `b` ', 's ```', "s sql`it's $d`", 's "', 's "', 'c # e']),
+        ("a.hs", "[A.b| it's |] [c'd| e' |] -- f", ["s [A.b| it's |]", "s [c'd| e' |]", 'c -- f']),
+        ("a.sql", "REM don't\nremark can't\nPROMPT isn't\n\\echo it's\n'a' -- b",
+         ["c REM don't", "c remark can't", "s 'a'", 'c -- b']),
+        ("a.sql", "a\n#>> '{b}'\n# it's\nc # 'd', e # it's\n-- f",
+         ["s '{b}'", "c # it's", "c # 'd', e # it's", 'c -- f']),
+        ("a.sql", 'AS """\nit\'s\n"""; r\'\'\'it\'s\'\'\' "a\\"b" $é$ it\'\'s $é$ -- c',
+         ['s """\nit\'s\n"""', "s r'''it's'''", "s ''", 'c -- c']),
+        ("a.rb", 'x = <<"A B"\nit\'s\nA B\na! / 2; b? / 3 / \'c\'; \'d\'<<\'e\'; ?\\M-\\C-a # f',
+         ["s it's\nA B", "s 'c'", "s 'd'", "s 'e'", 's ?\\M-\\C-a', 'c # f']),
+        ("a.pl", '<<\'\' . \'a\';\nit\'s "\n\n$i++ / 2 / \'b\'; "$#c $#{d}" # e',
+         ["s 'a'", 's it\'s "\n', "s 'b'", 's "', 's  ', 's "', 'c # e']),
+        ("a.pl", 'x;\nformat STDOUT =\n@<< "a\n.\n\'b\' # c', ["s 'b'", 'c # c']),
+        ("a.ex", "~X2(it's) # a", ["s ~X2(it's)", 'c # a']),
+        ("a.zsh", "ls (#i)a*(#qN) 'b' # c", ["s 'b'", 'c # c']),
+        ("a.sh", "((echo 'a)'; b) | c); $((d 'e') | f) # g", ["s 'a)'", "s 'e'", 'c # g']),
+        ("a.sh", "cat <<1 <<'' <<!\nit's\n1\ndon't\n\ncan't\n!\n# a",
+         ["s it's\n1", "s don't\n", "s can't\n!", 'c # a']),
+        ("a.ps1", "“it's $a” ‘b’ @’\n'c\n‘@ # d",
+         ["s “it's ", 's ”', 's ‘b’', "s @’\n'c\n‘@", 'c # d']),
+        ("a.html", "<a b=it's c='>'>d</a><!--> e <!-- f --!>g<!-- h -->",
+         ['c <!-->', 'c <!-- f --!>', 'c <!-- h -->']),
+        ("a.html", '<xmp><!-- a</xmp><!-- b -->', ['c <!-- b -->']),
+        ("a.vue", '<template lang="pug">\np <!-- a\n</template><!-- b -->', ['c <!-- b -->']),
+        ("a.astro", "{/* <!-- */}<a b={c => '<!--'} /><!-- d -->",
+         ['c /* <!-- */', 'c <!-- d -->']),
+        ("a.svelte", "{/* it's */ a}<b c={() => { return '>' }} /><!-- d -->",
+         ["c /* it's */", 'c <!-- d -->']),
+        ("a.xml", "<?a it's > <!-- ?><b/><!-- c -->", ['c <!-- c -->']),
+        ("a.d", 'q"(a "b" (c))" q"A\n"\nA" i"d $(e ~ "f")" // g',
+         ['s q"(a "b" (c))"', 's q"A\n"\nA"', 's i"d ', 's "f"', 's "', 'c // g']),
+        ("a.d", "a // b\n__EOF__\n'c", ['c // b', "c __EOF__\n'c"]),
+    ],
+)  # fmt: skip
+def test_regions_of_the_newest_syntax(path: str, text: str, expected: list[str]) -> None:
+    """And of clients, dialects and old ways that are still written."""
     assert told(path, text) == expected
 
 

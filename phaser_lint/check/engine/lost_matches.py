@@ -1,0 +1,189 @@
+"""What a change took away of the text that a contract keeps: the files read, before and after.
+
+Nothing more is read where nothing is lost: not what else changed, nor the other sides of a merge.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from phaser_lint.check.engine.checker import NO_TIME, for_many_lines
+from phaser_lint.check.engine.file_verdict import patient, read_in_time
+from phaser_lint.contract.kept_matches import (
+    FileMatches,
+    KeptMatches,
+    kept_matches,
+    lost_matches,
+    without_conditions_of_file,
+)
+from phaser_lint.contract.model import Undecided
+from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.errors import GitError
+from phaser_lint.text.search.searcher import Searcher
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.core.checked_files import Changes, LostMatch, Read
+
+
+def lost_in_changes(
+    checker: Checker,
+    place: int,
+    changes: Changes,
+    *,
+    paths: Sequence[str],
+    counting_paths: Sequence[str],
+) -> tuple[tuple[LostMatch, ...], list[Undecided]]:
+    """Return what *changes* took of the files at *paths*, and where that cannot be known.
+
+    *counting_paths*: all changed files that the contract at that *place* in the set selects; what
+    one of them lost may have moved to another.
+    """
+    contract = checker.contracts.contracts[place]
+    comparison = _Comparison(checker, contract)
+    before = comparison.read_before(changes, paths)
+    losing_paths = [path for path in paths if path in before]
+    files = comparison.compare(changes, losing_paths, before=before)
+    undecided = [
+        Undecided(contract.rule_id, file.path, file.reason(), level=contract.level)
+        for file in files
+        if file.reason()
+    ]
+    files = [file for file in files if not file.reason()]
+    asked_paths = {file.path for file in files}
+    if not lost_matches(contract, files, paths=asked_paths):
+        return (), undecided
+    other_paths = [
+        path for path in counting_paths if path not in before and path not in changes.links
+    ]
+    other_files = comparison.compare(
+        changes, other_paths, before=comparison.read_before(changes, other_paths)
+    )
+    files = [*comparison.with_sides(files, changes.sides()), *other_files]
+    files = [
+        *comparison.compare_elsewhere(changes, place, besides=counting_paths),
+        *sorted(files, key=attrgetter("path")),
+    ]
+    known_files = [file for file in files if not file.reason()]
+    return tuple(lost_matches(contract, known_files, paths=asked_paths)), undecided
+
+
+class _Comparison:
+    """The files that one contract compares; each search has the time that a pattern has."""
+
+    def __init__(self, checker: Checker, contract: Contract) -> None:
+        self._checker, self._contract = checker, contract
+        self._unconditional = without_conditions_of_file(contract)
+        self._searcher = Searcher()
+        self._find = patient(self._searcher, checker)
+
+    def read_before(self, changes: Changes, paths: Sequence[str]) -> dict[str, KeptMatches]:
+        """Return what those of *paths* held before *changes* that held a match, or may have.
+
+        What was skipped then held nothing that the contract checked.
+        """
+        kinds = {**dict(changes.others), **changes.kinds}
+        paths = [path for path in paths if kinds[path] != "create"]
+        before = self._read(changes.then, paths, self._contract, is_earlier=True)
+        return {path: kept for path, kept in before.items() if kept.matches or kept.reason}
+
+    def compare(
+        self, changes: Changes, paths: Sequence[str], *, before: Mapping[str, KeptMatches]
+    ) -> list[FileMatches]:
+        """Return the matches *before* *changes* in the files at *paths*, and those after them."""
+        kinds = {**dict(changes.others), **changes.kinds}
+        there = [path for path in paths if kinds[path] != "delete"]
+        counting = self._read(changes.now, there, self._contract)
+        after = counting
+        if self._unconditional.conditions != self._contract.conditions:
+            after = self._read(changes.now, there, self._unconditional)
+        nothing = KeptMatches()
+        return [
+            FileMatches(
+                path,
+                before.get(path, nothing),
+                after=after.get(path, nothing),
+                counting=counting.get(path, nothing),
+            )
+            for path in paths
+        ]
+
+    def compare_elsewhere(
+        self, changes: Changes, place: int, *, besides: Sequence[str]
+    ) -> list[FileMatches]:
+        """Return what the files hold that *changes* do not name, and the contract selects."""
+        selection, named = self._checker.selection, {*besides, *changes.links}
+        try:
+            elsewhere = changes.elsewhere() if changes.elsewhere else None
+        except GitError:  # what cannot be told did not move
+            elsewhere = None
+        if elsewhere is None:
+            return []
+        touched = {**dict(elsewhere.others), **elsewhere.kinds}
+        paths = [
+            path
+            for path in sorted(touched)
+            if path not in named
+            and path not in elsewhere.links
+            and place in selection.places_for(path)
+        ]
+        before = self.read_before(elsewhere, paths)
+        return self.compare(elsewhere, paths, before=before)
+
+    def with_sides(self, files: Sequence[FileMatches], sides: Sequence[Read]) -> list[FileMatches]:
+        """Return *files* with what each of *sides* has of them; what cannot be read took none."""
+        paths = [file.path for file in files if file.gone()]
+        by_side = [self._read(side, paths, self._unconditional, is_earlier=True) for side in sides]
+        return [
+            file._replace(
+                sides=tuple(
+                    [
+                        matches[file.path]
+                        for matches in by_side
+                        if file.path in matches and not matches[file.path].reason
+                    ]
+                )
+            )
+            for file in files
+        ]
+
+    def _read(
+        self,
+        read_files: Read,
+        paths: Sequence[str],
+        contract: Contract,
+        *,
+        is_earlier: bool = False,
+    ) -> dict[str, KeptMatches]:
+        """Return the matches in the files at *paths*, as far as they are there.
+
+        Of one that is skipped why, but for an *earlier* one: that held what nobody checked.
+        """
+        kept: dict[str, KeptMatches] = {}
+        for file in read_files(paths) if paths else ():
+            if isinstance(file, Skip) and not file.path:  # git did not answer
+                return dict.fromkeys(paths, KeptMatches((), file.reason))
+            if isinstance(file, Skip) and is_earlier and not file.is_unread:
+                continue
+            kept[file.path] = self._kept_in(file, contract)
+        return kept
+
+    def _kept_in(self, file: ProposedFile | Skip, contract: Contract) -> KeptMatches:
+        limits = self._checker.limits
+        if isinstance(file, Skip):
+            return KeptMatches((), file.reason if file.is_there else "")
+        if limits.deadline is not None and self._checker.clock() > limits.deadline:
+            return KeptMatches((), NO_TIME)
+        read_file = read_in_time(self._checker, file, seconds=limits.pattern_seconds)
+        return kept_matches(
+            contract,
+            read_file,
+            find=self._find,
+            find_in_line=for_many_lines(self._checker, self._find),
+            searcher=self._searcher,
+            seconds=limits.pattern_seconds,
+        )

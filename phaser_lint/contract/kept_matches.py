@@ -1,0 +1,208 @@
+"""What a contract of ``keep_pattern`` finds in a file, and what of it a change took away.
+
+    before    the matches that the file held, each with the text that is compared
+    after     those that it holds: by the conditions on the file, or by none
+    lost      what is gone of them, less what came to another file, or what others took
+
+Which of several equal ones is gone nobody can tell: the last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from phaser_lint.contract.match_contract import match_contract
+from phaser_lint.contract.rules.conditions import conditions_of_lines
+from phaser_lint.contract.rules.keep_pattern import as_searched
+from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.core import Record
+from phaser_lint.core.checked_files import LostMatch
+from phaser_lint.core.text import fold, printable, shorten
+from phaser_lint.text import LateReaderError
+from phaser_lint.text.search.searcher import OutOfTimeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence, Set
+    from typing import TypeAlias
+
+    from phaser_lint.contract.match_contract import PartMatches, SearchedFile
+    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.rules.rule import Find
+    from phaser_lint.text.search.searcher import Searcher
+
+    Texts: TypeAlias = Counter[str]
+    """How often each text is there."""
+
+_LONGEST = 80
+
+
+class KeptMatch(Record):
+    """A match: the ``text`` that is compared, and its place, with what is shown of it."""
+
+    text: str
+    shown_text: str
+    place: Violation
+
+
+class KeptMatches(Record):
+    """The matches in a file, in order, and why they are not all of them."""
+
+    matches: tuple[KeptMatch, ...] = ()
+    reason: str = ""
+
+    def texts(self) -> Texts:
+        """Return how often each text that is compared is there."""
+        return Counter([match.text for match in self.matches])
+
+
+class FileMatches(Record):
+    """The matches in a file before a change, and after it.
+
+    ``after`` are all that are left of them, ``counting`` those that the contract checks: of a file
+    that no longer meets its conditions none.
+    """
+
+    path: str
+    before: KeptMatches = KeptMatches()
+    after: KeptMatches = KeptMatches()
+    counting: KeptMatches = KeptMatches()
+    sides: tuple[KeptMatches, ...] = ()
+    """The matches that the file has on the other sides of a merge."""
+
+    def reason(self) -> str:
+        """Return why it is not known what is lost, or nothing."""
+        return self.before.reason or self.after.reason
+
+    def gone(self) -> Texts:
+        """Return what it held before, and does not hold after the change."""
+        return self.before.texts() - self.after.texts()
+
+    def added(self) -> Texts:
+        """Return what it holds after the change, and did not hold before."""
+        return self.counting.texts() - self.before.texts()
+
+
+def kept_matches(
+    contract: Contract,
+    searched_file: SearchedFile,
+    *,
+    find: Find,
+    find_in_line: Find,
+    searcher: Searcher,
+    seconds: float,
+) -> KeptMatches:
+    """Return the matches of *contract* that count in a file.
+
+    *searcher* finds the groups of its pattern, in so many *seconds*.
+    """
+    searching = as_searched(contract)
+    all_matches, is_checked = match_contract(
+        searching, searched_file, find=find, find_in_line=find_in_line
+    )
+    reason = next((matches.reason for matches in all_matches if matches.reason), "")
+    if reason or not is_checked:
+        return KeptMatches((), reason)
+    path, kept = searched_file.file.path, list[KeptMatch]()
+    try:
+        for matches in all_matches:
+            if matches.spans:
+                kept += _kept_in_part(searching, path, matches, searcher=searcher, seconds=seconds)
+    except OutOfTimeError as error:
+        return KeptMatches((), f"{error.late_part} took too long")
+    except LateReaderError as error:
+        return KeptMatches((), f"{error} took too long")
+    return KeptMatches(tuple(kept))
+
+
+def _kept_in_part(
+    contract: Contract, path: str, matches: PartMatches, *, searcher: Searcher, seconds: float
+) -> Iterable[KeptMatch]:
+    text, part = matches.text, matches.part
+    counts = searcher.counting(contract.counted_in, text, part.name, seconds=seconds)
+    groups = searcher.find_groups(contract.searched, text, seconds=seconds, counts=counts)
+    places = at_matches(contract, path=path, text=text, spans=matches.spans)
+    for span, place in zip(matches.spans, places, strict=True):
+        start, end = groups.get(span, span)
+        shown_text = fold(text[slice(*span)]) or fold(place.line_text)
+        yield KeptMatch(fold(text[start:end]), shown_text, part.in_file(place, text))
+
+
+def without_conditions_of_file(contract: Contract) -> Contract:
+    """Return *contract* as it would be if it checked every file of its globs."""
+    of_lines = conditions_of_lines(contract)
+    return contract._replace(
+        conditions=tuple([(condition.key, condition.searched) for condition in of_lines])
+    )
+
+
+def lost_matches(
+    contract: Contract,
+    files: Sequence[FileMatches],
+    *,
+    paths: Set[str],
+) -> list[LostMatch]:
+    """Return what those of *files* at *paths* lost, in their order.
+
+    What moved to another of *files* is not lost, nor what another side of a merge lacks.
+    """
+    by_number = contract.value_of("keep") == "number"
+    added = Counter[str]()
+    for file in files:
+        added.update(_count_all(file.added(), by_number, less=file.gone()))
+    lost = []
+    for file in files:
+        gone = _count_all(file.gone(), by_number, less=file.added())
+        before, taken = file.before.texts(), Counter[str]()
+        for side in file.sides:
+            theirs = side.texts()
+            taken |= _count_all(before - theirs, by_number, less=theirs - before)
+        gone -= taken
+        moved = gone & added
+        added -= moved
+        gone -= moved
+        if gone and file.path in paths:
+            lost += _lost_number(file, gone.total()) if by_number else _lost_texts(file, gone)
+    return lost
+
+
+def _count_all(texts: Texts, by_number: bool, *, less: Texts | None = None) -> Texts:
+    """Return *texts*; *by_number* how many they are, whatever they are, *less* so many."""
+    if not by_number:
+        return texts
+    number = texts.total() - (less.total() if less else 0)
+    return Counter({"": number}) if number > 0 else Counter()
+
+
+def _lost_texts(file: FileMatches, gone: Texts) -> list[LostMatch]:
+    lost = []
+    for match in reversed(file.before.matches):
+        if gone[match.text] > 0:
+            gone[match.text] -= 1
+            lost.append(
+                LostMatch(file.path, shorten(match.text), f"{_wording(match)} ({_where(match)})")
+            )
+    return lost[::-1]
+
+
+def _lost_number(file: FileMatches, number: int) -> list[LostMatch]:
+    gone = file.gone()
+    match = next((match for match in file.before.matches if gone[match.text]), None)
+    match = match or file.before.matches[-1]
+    there = len(file.before.matches)
+    details = f"{there - number} of {there} left; {_where(match)}"
+    return [LostMatch(file.path, "", f"{_wording(match)} ({details})")]
+
+
+def _wording(match: KeptMatch) -> str:
+    return match.place.wording.rstrip()
+
+
+def _where(match: KeptMatch) -> str:
+    place, shown_text = match.place, printable(match.shown_text)
+    if len(shown_text) > _LONGEST:
+        shown_text = f"{shown_text[: _LONGEST - 1]}…"
+    cell = "" if place.cell is None else f"cell {place.cell}, "
+    return (
+        f"{cell}line {place.line if place.cell is None else place.cell_line} before: {shown_text}"
+    )

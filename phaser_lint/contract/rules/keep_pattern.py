@@ -1,0 +1,57 @@
+r"""``keep_pattern``: text that a change has to leave.
+
+What it checks: each match of ``pattern`` that a file held before a change, and does not hold after
+it, is a violation, at that file. ``keep: text`` compares what was matched, or the first group that
+matched a text, white space folded, one for one; ``keep: number`` how many matches there are, once a
+file. What the same change adds in another file of ``file_glob`` was moved there. A deleted file has
+lost all of it. Checked against a base, as ``file_frozen``.
+
+Example:
+
+    rule_id: keep-tests
+    type: keep_pattern
+    file_glob: 'tests/'
+    pattern: '^\s*def (test_\w+)'
+    message: 'A test that fails is mended, not deleted.'
+    severity: error
+    examples:
+      valid:
+        - files: {tests/test_b.py: 'def test_totals(): pass'}
+          before: {tests/test_a.py: 'def test_totals(): pass'}
+      invalid:
+        - files: {tests/test_a.py: ''}
+          before: {tests/test_a.py: 'def test_totals(): pass'}
+
+Suppressed by ``phaser:ignore-file`` in the file as it was before, as ``file_frozen`` is.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.rules.rule import OF_MATCHES, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.core.checked_files import ChangeKind
+
+
+def as_searched(contract: Contract) -> Contract:
+    """Return what is searched for: a match counts as one of ``forbid_pattern`` does."""
+    return contract._replace(type="forbid_pattern")
+
+
+def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
+    """Return the kinds of change that may take text away."""
+    return ("modify", "delete")
+
+
+RULE = Rule(
+    type="keep_pattern",
+    subject="change",
+    evidence="lost match",
+    needs=("base",),
+    breaking_kinds=breaking_kinds,
+    directives_in="before",
+    once=False,
+    keys=(*OF_MATCHES, "keep"),
+)

@@ -1,0 +1,74 @@
+r"""Forms of a name: what stands behind the colon of a field, as in ``{stem:kebab}``.
+
+    camel, pascal    httpServer2, HttpServer2
+    snake, kebab     http_server2, http-server2
+    lower, upper     the case of its letters alone: httpserver2, HTTPSERVER2
+
+The words of ``HTTPServer2`` are ``HTTP`` and ``Server2``: one ends at ``_``, ``-``, ``.`` and a
+blank, before a capital that follows a small letter or a digit, and before the last of several
+capitals where a small letter follows. ``_`` at the start stays, and each part of a path is a name.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMS = ("camel", "pascal", "snake", "kebab", "lower", "upper")
+_ENDS = "_-."
+
+
+def name_of(field: str) -> str:
+    """Return the name of a *field*, without its form."""
+    return field.partition(":")[0]
+
+
+def form_of(field: str) -> str:
+    """Return the form of a *field*; empty where it has none."""
+    return field.partition(":")[2]
+
+
+def has_unknown_form(field: str) -> bool:
+    """Tell whether nobody knows the form of a *field* that has one."""
+    return ":" in field and form_of(field) not in FORMS
+
+
+def field_value(field: str, field_values: Mapping[str, str]) -> str:
+    """Return what *field* stands for, by the values of all names; nothing where it has none."""
+    return in_form(field_values.get(name_of(field), ""), form_of(field))
+
+
+def in_form(text: str, form: str) -> str:
+    """Return *text*, a name or a path, in a *form*; as it is without one."""
+    if form == "lower":
+        return text.lower()
+    if form == "upper":
+        return text.upper()
+    return "/".join([_name_in_form(name, form) for name in text.split("/")]) if form else text
+
+
+def _name_in_form(name: str, form: str) -> str:
+    words = [word.lower() for word in words_of(name)]
+    if form in ("camel", "pascal"):
+        first = 1 if form == "camel" else 0
+        words = [*words[:first], *(word[:1].upper() + word[1:] for word in words[first:])]
+    start = name[: len(name) - len(name.lstrip("_"))]
+    return start + {"snake": "_", "kebab": "-"}.get(form, "").join(words)
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a *name*."""
+    words, start = list[str](), 0
+    for place, character in enumerate(name):
+        if character in _ENDS or character.isspace():
+            words.append(name[start:place])
+            start = place + 1
+        elif place > start and character.isupper() and _begins_word(name, place):
+            words.append(name[start:place])
+            start = place
+    return [word for word in (*words, name[start:]) if word]
+
+
+def _begins_word(name: str, place: int) -> bool:
+    return not name[place - 1].isupper() or name[place + 1 : place + 2].islower()

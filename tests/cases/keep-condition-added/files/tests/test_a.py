@@ -1,0 +1,3 @@
+# generated
+def test_b():
+    assert two() == 2

@@ -1,0 +1,10 @@
+def test_a():
+    assert one() == 1
+
+
+def test_b():
+    assert two() == 2
+
+
+def test_c():
+    pass

@@ -1,0 +1,2 @@
+-- {{ ref('old') }}
+select 1 -- ref('old')

@@ -1,0 +1,79 @@
+"""Forms of a name: what stands behind the colon of a field."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contract.rules.message_fields import message_for
+from phaser_lint.contract.rules.partners import partners_of
+from phaser_lint.contract.rules.path_fields import path_search
+from phaser_lint.text.globs.glob_fields import filled, widest
+from phaser_lint.text.globs.name_forms import FORMS, in_form
+from tests.examples import contract
+
+
+@pytest.mark.parametrize(
+    ("name", "camel", "pascal", "snake", "kebab"),
+    [
+        ("HTTPServer2", "httpServer2", "HttpServer2", "http_server2", "http-server2"),
+        ("http_server", "httpServer", "HttpServer", "http_server", "http-server"),
+        ("my HTTP-client.old", "myHttpClientOld", "MyHttpClientOld", "my_http_client_old",
+         "my-http-client-old"),
+        ("_privateThing", "_privateThing", "_PrivateThing", "_private_thing", "_private-thing"),
+        ("__a", "__a", "__A", "__a", "__a"),
+        ("v2Beta", "v2Beta", "V2Beta", "v2_beta", "v2-beta"),
+        ("HTTP2", "http2", "Http2", "http2", "http2"),
+        ("aB", "aB", "AB", "a_b", "a-b"),
+        ("ABc", "aBc", "ABc", "a_bc", "a-bc"),
+        ("ABC", "abc", "Abc", "abc", "abc"),
+        ("\u00c4pfelUnd\u00d6l", "\u00e4pfelUnd\u00d6l", "\u00c4pfelUnd\u00d6l",
+         "\u00e4pfel_und_\u00f6l", "\u00e4pfel-und-\u00f6l"),
+        ("", "", "", "", ""),
+    ],
+)  # fmt: skip
+def test_the_words_of_a_name(name: str, camel: str, pascal: str, snake: str, kebab: str) -> None:
+    assert [in_form(name, form) for form in FORMS] == [
+        camel, pascal, snake, kebab, name.lower(), name.upper(),
+    ]  # fmt: skip
+
+
+def test_a_folder_is_changed_part_by_part() -> None:
+    assert in_form("src/MyApp/_HTTPClient", "kebab") == "src/my-app/_http-client"
+    assert in_form("src/MyApp", "upper") == "SRC/MYAPP"
+
+
+def test_a_glob_with_a_form() -> None:
+    """What is filled in is still taken for itself."""
+    assert filled("docs/{stem:kebab}.md", {"stem": "MyPage*"}) == r"docs/my-page\*.md"
+    assert filled("{dir:snake}/x", {"dir": "A/BcD"}) == "a/bc_d/x"
+    assert filled("{dir:snake}", {"dir": ""}) == filled("{dir}", {"dir": ""})
+    assert widest("docs/{stem:kebab}.md") == widest("docs/{stem}.md")
+    assert widest("{dir:lower}/a") == widest("{dir}/a")
+
+
+def test_a_partner_with_a_form() -> None:
+    pair = contract(
+        kind="file_pair",
+        file_glob="src/*/*.tsx",
+        path_pattern="src/(?P<page>[^/]+)/",
+        partner=["tests/{page:snake}/{stem:kebab}.test.ts", "{dir:lower}/{1:upper}.md"],
+    )
+    assert partners_of(pair, "src/UserPage/LoginForm.tsx", path_search(pair)) == [
+        "tests/user_page/login-form.test.ts",
+        "src/userpage/USERPAGE.md",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("Export {stem:pascal}.", "Export MyPage."),
+        ("Use {1:camel} of {dir:upper}.", "Use appShell of APP-SHELL."),
+        ("Other braces: {a:b} {stem} {stem: x} {stem:} {{stem:snake}} ${stem:snake}.",
+         "Other braces: {a:b} my-page {stem: x} {stem:} {{stem:snake}} ${stem:snake}."),
+        (r"As it is: \{stem:snake}.", "As it is: {stem:snake}."),
+    ],
+)  # fmt: skip
+def test_a_message_with_a_form(message: str, expected: str) -> None:
+    named = contract(kind="file_not_exists", path_pattern="^([^/]+)/", message=message)
+    assert message_for(named, "app-shell/my-page.tsx") == expected
