@@ -161,6 +161,15 @@ def not_checked(case: Case, root: Path) -> list[str]:
     return undecided if silent else [f"Not checked: {case.touched}: {reason}.", *undecided]
 
 
+def readings(case: Case) -> list[str]:
+    """Return what the hook says of the touched file, where it may hold another text."""
+    return [
+        f"{path}: {text}."
+        for path, _, text in case.expected.get("notices", [])
+        if path == case.touched and text.startswith("read as ")
+    ]
+
+
 def enforce_answer(case: Case) -> dict[str, Any]:
     """Return the specified answer to PreToolUse: an explicit allow for what was checked."""
     errors = [row for row in case.enforce if row.severity == "error"]

@@ -44,6 +44,8 @@ SLASHES = (
     "'print(5) // no'",
     "// phaser:ignore 1-a", "print(1) // phaser:ignore 0-a, 1-a", "/** TODO print(6) */",
     "const a = 'phaser:ignore 0-a'; print(7)", "/* TODO", "TODO */ print(8)",
+    "print /* TODO ( */ (9)", "a = /* ) */print(/* 1) */", "2 // ) timeout",
+    "/**/print(3) ; // TODO  ",
 )  # fmt: skip
 SCRIPT = (
     *SLASHES, "`", "`${print(3)}`", "import a from './b';", "export * from '../app/db'",
@@ -58,6 +60,7 @@ LINES: dict[str, tuple[str, ...]] = {
         "from . import b", "from .b import c, d", "from app import db as e", "# import app.db",
         "'import app.db'", "def f(): 'doc print(5)'", "a = 'open", "/* print(7) */",
         "# phaser:ignore-next-line 0-a", "from app import (", "    db,", ")", "x # TODO print(9)",
+    "print(  # 1) timeout", "    3)\t# TODO  ", "a = print(4)  # )",
     ),
     "ts": SCRIPT,
     "jsx": SCRIPT,
@@ -76,6 +79,8 @@ FOLDERS = ("", "src/", "src/web/", "app/", "app/x/", "a{b,c}/")
 PATTERNS = (
     r"\bprint\(", r"print\(.*\)", "(?i)todo", r"^\s*print", r"(?s)print\(.*?TODO", "print|TODO",
     "nowhere", r"[ \t]+print\(", r"\d\)$", r"print\(\d\)\r?", "(?:print|TODO|timeout)", "(?i)Print",
+    r"[ \t]+$", r"print ?\(", "print(?&parens)", r"\)\s*$", r"\s+", r"(?<!\S)print", "= print",
+    r"\)[ ;]+$", r"(?s)\A.*?print\(\d\s*\)", r"^.{12,}$", r"\d\r?$", r"\) (?=\S)",
 )  # fmt: skip
 PARTS = ("code", "comments", "strings", "docs")
 WHERE: tuple[Any, ...] = (*PARTS, "code", ["comments", "strings"], ["code", "docs"])
@@ -213,11 +218,18 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
     keys: dict[str, Any] = {"type": kind, "file_glob": glob, "pattern": None}
     if has_pattern:
         where = {"in": random.choice(WHERE)} if random.random() < 0.9 else {}
-        literal = {"pattern": "print(", "literal": True} if random.random() < 0.1 else {}
+        literal = (
+            {"pattern": random.choice(("print(", "; print(", ") TODO")), "literal": True}
+            if random.random() < 0.1
+            else {}
+        )
         raw = {"raw": True} if kind in MATCHING and random.random() < 0.1 else {}
         keys |= {"pattern": random.choice(PATTERNS), **literal, **where, **raw}
     if kind in ("forbid_pattern", "file_not_contains") and random.random() < 0.4:
         keys |= {random.choice(("when_match", "unless_match")): random.choice(LINE_PATTERNS)}
+    if kind in ("forbid_pattern", "file_not_contains") and random.random() < 0.3:
+        in_match = random.choice(("when_in_match", "unless_in_match"))
+        keys |= {in_match: random.choice((*LINE_PATTERNS, r"\A\S", r"(?<=\s)\S", r"\)$"))}
     if kind != "changed_together" and random.random() < 0.2:
         keys |= {random.choice(("when_file", "unless_file")): random.choice(LINE_PATTERNS)}
     if kind in ("require_pattern", "file_contains"):

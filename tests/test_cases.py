@@ -29,6 +29,7 @@ from tests.case_answers import (
     message_of,
     not_checked,
     problems_of,
+    readings,
     render_rows,
     stdin_of,
     unchecked,
@@ -236,7 +237,7 @@ def check_hook(case: Case, root: Path, run: Run) -> None:
     errors = [violation for violation in case.hook if violation.severity == "error"]
     reason = render_rows(case, errors, "Contract violation")
     reason += [WRITE_FIRST] if errors and "lost" in case.expected else []
-    unsupported = not_checked(case, root)
+    unsupported = [*not_checked(case, root), *readings(case)]
     problems = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {problem}"
         for problem in problems_of(case)
@@ -258,7 +259,7 @@ def check_hook_after(case: Case, root: Path, run: Run) -> None:
     undecided = not_checked(case, root) if "undecided" in case.expected else []
     about_contracts = case.touched.startswith(".claude/contracts/")
     assert not (about_contracts and "problems" in case.expected)
-    sentences = [*after_it(case), *undecided]
+    sentences = [*after_it(case), *undecided, *readings(case)]
     answer = hook_answer("PostToolUse", context=joined(*sentences), to_user=joined(*undecided))
     assert (outcome.code, hook_said(outcome.out), outcome.err) == (0, answer, "")
 

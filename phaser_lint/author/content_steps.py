@@ -16,12 +16,15 @@ from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.conditions import (
     Condition,
+    conditions_in_matches,
     conditions_of_file,
     conditions_of_lines,
     counting_matches,
+    without_conditions_in_matches,
 )
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
@@ -32,7 +35,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Found, Spans
+    from phaser_lint.contract.rules.rule import Spans
 
 _SECONDS = 0.5
 _MOST = 8
@@ -150,14 +153,15 @@ def _match_steps(
     uncounted_matches: list[tuple[str, Violation]] = []
     near_misses: list[tuple[int, str, Violation]] = []
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
-    for text in searched_texts(contract, file):
+    every_match = without_conditions_in_matches(contract)
+    for text in searched_texts(every_match, file):
         spans, are_all = text.matches(Searcher(), seconds=seconds)
         if not are_all:
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
         uncounted_matches += _uncounted_matches(text, seconds) if contract.counted_in else []
         excepted += _excepted_matches(contract, text, spans=spans, seconds=seconds)
-        misses = sorted(pattern_parts.in_text(text.text), key=attrgetter("start"))
+        misses = sorted(pattern_parts.in_text(text.seen()), key=attrgetter("start"))
         miss_places = text.places([(miss.start, miss.end) for miss in misses])
         near_misses += [
             (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)
@@ -168,9 +172,10 @@ def _match_steps(
     ]
     if uncounted_places:
         yield Step(IN.name, _describe_regions(contract, uncounted_places))
+    yield from comment_steps(contract, file, line=line, seconds=seconds)
     if wanted_places:
         yield Step("match", _list_places(wanted_places))
-        yield from _line_condition_steps(contract, wanted_places, excepted)
+        yield from _exempting_steps(contract, wanted_places, excepted)
         return
     where = "in the file" if line is None else f"on line {line}"
     near_misses_there = [
@@ -215,33 +220,56 @@ def _describe_regions(contract: Contract, uncounted_places: Sequence[tuple[str, 
     return f"found {' and '.join(places)}; the contract has in: {', '.join(contract.counted_in)}"
 
 
+def comment_steps(
+    contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
+) -> Iterator[Step]:
+    """Yield where comments, which the pattern does not see, would make a match, or hide one."""
+    with_comments, without_comments = list[Violation](), list[Violation]()
+    for text in searched_texts(contract, file):
+        only_with, only_without = text.changed_by_comments(Searcher(), seconds=seconds)
+        with_comments += text.places(only_with)
+        without_comments += text.places(only_without)
+    for effect, places in (("makes", with_comments), ("hides", without_comments)):
+        places_there = [place for place in places if line is None or touches(place, line)]
+        if places_there:
+            where, regions = _list_places(places_there), ", ".join(contract.counted_in)
+            message = f"a comment {effect} a match at {where}; with in: {regions} it is blank"
+            yield Step(IN.name, message)
+
+
 def _excepted_matches(
     contract: Contract, text: SearchedText, spans: Spans, seconds: float
 ) -> Iterator[tuple[Condition, Violation]]:
-    """Yield the matches whose lines do not meet a condition, each with that."""
+    """Yield the matches that do not meet a condition, each with that."""
     searcher = Searcher()
 
     def find(sought: Contract, lines: str, name: str = "", /) -> Found:
         try:
             return search_for(sought, lines, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
-            return error.spans, "out of time"
+            return Found(error.spans, "out of time")
 
     for condition in conditions_of_lines(contract):
         single_condition = contract._replace(conditions=((condition.key, condition.searched),))
         counting_spans = {
-            *counting_matches(single_condition, text.text, matches=(spans, ""), find=find)[0]
+            *counting_matches(single_condition, text.text, matches=Found(spans), find=find).spans
         }
         for place in text.places([span for span in spans if span not in counting_spans]):
             yield condition, place
+    for condition in conditions_in_matches(contract):
+        single_condition = contract._replace(conditions=((condition.key, condition.searched),))
+        meeting = text._replace(contract=single_condition)
+        meeting_spans = {*meeting.matches(searcher, seconds=seconds)[0]}
+        for place in text.places([span for span in spans if span not in meeting_spans]):
+            yield condition, place
 
 
-def _line_condition_steps(
+def _exempting_steps(
     contract: Contract,
     wanted_places: Sequence[Violation],
     excepted: Sequence[tuple[Condition, Violation]],
 ) -> Iterator[Step]:
-    for condition in conditions_of_lines(contract):
+    for condition in (*conditions_of_lines(contract), *conditions_in_matches(contract)):
         places = [place for place in wanted_places if (condition, place) in excepted]
         if places:
             does = "is not found at" if condition.is_wanted() else "exempts"

@@ -9,11 +9,12 @@ from phaser_lint.contract.keys import IN
 from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
+from phaser_lint.contract.rules.conditions import without_conditions_in_matches
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
-from phaser_lint.text.regions import regions_of
+from phaser_lint.text.regions import KINDS, regions_of
 from phaser_lint.text.search.match_starts import place_of
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -41,7 +42,7 @@ class SearchedText(Record):
         it counts. ``isOn('new')`` is code, though its item is in a string.
         """
         try:
-            spans, problem = search_for(
+            spans, problem, _ = search_for(
                 self.contract,
                 self.text,
                 self.name,
@@ -53,12 +54,44 @@ class SearchedText(Record):
             return error.spans, False
         return spans, not problem
 
+    def seen(self) -> str:
+        """Return what the pattern sees of the text, as long as it is."""
+        if not self.contract.searched.without_comments:
+            return self.text
+        return regions_of(self.name, self.text).without_comments()
+
     def everywhere(self) -> SearchedText:
-        """Return the same text for the same contract, as if a match counted in every region."""
+        """Return the same text for the same contract, as if a match counted in every region.
+
+        It sees comments, and whatever is in a match exempts none.
+        """
         own_keys = tuple(
             [key_and_value for key_and_value in self.contract.own if key_and_value[0] != IN.name]
         )
-        return self._replace(contract=self.contract._replace(own=own_keys))
+        searched = self.contract.searched._replace(without_comments=False)
+        contract = without_conditions_in_matches(self.contract)
+        return self._replace(contract=contract._replace(own=own_keys, searched=searched))
+
+    def changed_by_comments(self, searcher: Searcher, *, seconds: float) -> tuple[Spans, Spans]:
+        """Return the matches that would count only if the pattern saw comments, and only as not.
+
+        There are none where it does.
+        """
+        if not self.contract.searched.without_comments:
+            return (), ()
+        counting_kinds = {kind for region in self.contract.counted_in for kind in KINDS[region]}
+        contract = without_conditions_in_matches(self.contract)
+        spans_by_place = []
+        for text in (self.everywhere(), self._replace(contract=contract)):
+            spans, _ = text.matches(searcher, seconds=seconds, narrows_to_items=False)
+            kinds = zip(spans, self.kinds(spans), strict=True)
+            counting_spans = [span for span, kind in kinds if kind in counting_kinds]
+            spans_by_place.append({place_of(span, self.text): span for span in counting_spans})
+        with_comments, without_comments = spans_by_place
+        return (
+            [span for place, span in with_comments.items() if place not in without_comments],
+            [span for place, span in without_comments.items() if place not in with_comments],
+        )
 
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""

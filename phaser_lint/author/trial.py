@@ -151,13 +151,16 @@ class Nearby(Record):
 
     ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
     lines without a violation, such as those that a condition exempts. ``kinds``: how many of all
-    matches are in each kind of region, whether they count or not.
+    matches are in each kind of region, whether they count or not. ``with_comments`` would count if
+    the pattern saw comments, ``without_comments`` count only as it does not.
     """
 
     lines: tuple[NearLine, ...] = ()
     matches: tuple[Violation, ...] = ()
     files: int = 0
     kinds: tuple[tuple[str, int], ...] = ()
+    with_comments: tuple[Violation, ...] = ()
+    without_comments: tuple[Violation, ...] = ()
 
 
 def find_near_lines(
@@ -175,6 +178,7 @@ def find_near_lines(
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)
     searcher, end, number_of_files = Searcher(), time.monotonic() + seconds, 0
     kinds: dict[str, int] = {}
+    with_comments, without_comments = list[Violation](), list[Violation]()
     best_lines: dict[str, NearLine] = {}
     matches: dict[str, Violation] = {}
     for file in files:
@@ -190,13 +194,18 @@ def find_near_lines(
                 whole_spans, _ = text_everywhere.matches(
                     searcher, seconds=_SECONDS, narrows_to_items=False
                 )
+            only_with, only_without = text.changed_by_comments(searcher, seconds=_SECONDS)
+            with_comments += text.places(only_with)
+            without_comments += text.places(only_without)
             for kind in text_everywhere.kinds(whole_spans):
                 kinds[kind] = kinds.get(kind, 0) + 1
             for place in text.places(spans[:_MOST_MATCHES]):
                 if (place.path, place.line) not in broken_lines and len(matches) < _MOST_MATCHES:
                     matches.setdefault(fold(place.line_text), place)
             for near_line in (
-                _near_lines(text, pattern_parts, spans, best_lines=best_lines) if are_all else ()
+                _near_lines(text, pattern_parts, [*spans, *only_without], best_lines=best_lines)
+                if are_all
+                else ()
             ):
                 best_lines[fold(near_line.place.line_text)] = near_line
         nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
@@ -207,6 +216,8 @@ def find_near_lines(
         matches=tuple(matches.values()),
         files=number_of_files,
         kinds=number_by_kind,
+        with_comments=tuple(with_comments),
+        without_comments=tuple(without_comments),
     )
 
 
@@ -225,7 +236,7 @@ def _near_lines(
     )
     touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
     line_texts, most_lines = {*best_lines}, len(best_lines) + _MOST
-    for miss in pattern_parts.in_text(text.text, excepted_lines=touched, longer_than=worst_rank):
+    for miss in pattern_parts.in_text(text.seen(), excepted_lines=touched, longer_than=worst_rank):
         start = text.text.rfind("\n", 0, miss.start) + 1
         line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
         if line not in line_texts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.any_depth import any_depth
@@ -25,26 +25,31 @@ VERSION = 1
 
 def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     """Return *trial* with the paths as they are called from *folder*, for what shows it."""
-    near_misses = trial.near
-    places = (*near_misses.matches, *(near_line.place for near_line in near_misses.lines))
-    moved_places = seen_from(Report(violations=places), folder, root=trial.root).violations
-    matches, line_places = (
-        moved_places[: len(near_misses.matches)],
-        moved_places[len(near_misses.matches) :],
-    )
+
+    def move(places: Sequence[Violation]) -> tuple[Violation, ...]:
+        return seen_from(Report(violations=tuple(places)), folder, root=trial.root).violations
+
+    near = trial.near
+    line_places = move([near_line.place for near_line in near.lines])
     lines = [
         near_line._replace(place=place)
-        for near_line, place in zip(near_misses.lines, line_places, strict=True)
+        for near_line, place in zip(near.lines, line_places, strict=True)
     ]
     return trial._replace(
         report=seen_from(trial.report, folder, root=trial.root),
-        near=near_misses._replace(lines=tuple(lines), matches=matches),
+        near=near._replace(
+            lines=tuple(lines),
+            matches=move(near.matches),
+            with_comments=move(near.with_comments),
+            without_comments=move(near.without_comments),
+        ),
     )
 
 
 def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     """Return what is printed of a *trial*, in so many columns."""
     violations = trial.report.violations
+    keeps_matches = RULES[trial.contract.type].keeps_matches()
     further = len(violations) - _MOST
     more = ["", f"and {count(further, 'more violation')}: --json lists all"] if further > 0 else []
     return [
@@ -52,10 +57,16 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
         *_remarks(trial),
         *_fix_lines(trial),
         *_region_lines(trial),
+        *_comment_lines(trial),
         *(
             line
             for violation in violations[:_MOST]
-            for line in _place_lines(violation, width=width)
+            for line in _place_lines(
+                # Nothing in the file shows what it lost.
+                violation,
+                width=width,
+                message=f": {violation.message}" if keeps_matches else "",
+            )
         ),
         *more,
         *_match_lines(trial, width=width),
@@ -72,6 +83,12 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
+        "matches_only_with_comments": [
+            violation_values(match) for match in near_misses.with_comments
+        ],
+        "matches_only_without_comments": [
+            violation_values(match) for match in near_misses.without_comments
+        ],
         "matches_without_violation": [
             violation_values(violation) for violation in near_misses.matches
         ],
@@ -173,6 +190,19 @@ def _region_lines(trial: ProjectTrial) -> Iterator[str]:
             "a match counts where its first character is; "
             "a quote belongs to its string, and what opens a comment to its comment"
         )
+
+
+def _comment_lines(trial: ProjectTrial) -> Iterator[str]:
+    """Yield where comments, which the pattern does not see, would make or hide a match."""
+    near, regions = trial.near, ", ".join(trial.contract.counted_in)
+    for places, effect in ((near.with_comments, "makes"), (near.without_comments, "hides")):
+        if places:
+            first = f"{place(places[0])}:{places[0].column}"
+            number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
+            yield (
+                f"a comment {effect} {number} at {printable(first)}; "
+                f"with in: {regions} it is blank to the pattern"
+            )
 
 
 def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:

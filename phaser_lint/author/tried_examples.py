@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.author.any_depth import any_depth
-from phaser_lint.author.content_steps import content_steps
+from phaser_lint.author.content_steps import comment_steps, content_steps
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
-from phaser_lint.contract.keys import IN, UNLESS_FILE, UNLESS_MATCH, WHEN_FILE, WHEN_MATCH
+from phaser_lint.contract.keys import (
+    IN,
+    UNLESS_FILE,
+    UNLESS_IN_MATCH,
+    UNLESS_MATCH,
+    WHEN_FILE,
+    WHEN_IN_MATCH,
+    WHEN_MATCH,
+)
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees, examples_of, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
-from phaser_lint.contract.told_languages import glob_in_language
+from phaser_lint.contract.told_languages import glob_in_language, name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.text import normalise
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.languages import name_parts
-from phaser_lint.text.regions import is_known
+from phaser_lint.text.regions import is_known, regions_of
 
 ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
 
@@ -123,7 +131,12 @@ def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
     if text is None or not has_pattern or keyed.is_valid != _is_met_by_match(contract):
         return ""
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
-    near_misses = pattern_parts.in_text(normalise(text))
+    searched_text = normalise(text)
+    if contract.searched.without_comments:
+        path = keyed.example.path
+        name = name_in_language(contract, path) if path else example_name(contract)
+        searched_text = regions_of(name, searched_text).without_comments()
+    near_misses = pattern_parts.in_text(searched_text)
     return near_misses[0].part if near_misses else ""
 
 
@@ -137,7 +150,8 @@ def _is_met_by_match(contract: Contract) -> bool:
 _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
-_TELLING = ("imports", IN.name, WHEN_MATCH.name, UNLESS_MATCH.name)
+_OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
+_TELLING = ("imports", IN.name, *[key.name for key in _OF_MATCHES])
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
@@ -157,6 +171,11 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
         yield f"it is read as {read_as}; as {other_glob} it is right: write {{path: …, text: …}}"
     elif keyed.is_valid == _is_met_by_match(contract) and RULES[contract.type].checks_each_file():
         yield from _telling_steps(contract, example)
+    else:
+        for path, text in _files_of(contract, example):
+            file = ProposedFile(path, text)
+            for step in comment_steps(contract, file, line=None, seconds=SECONDS):
+                yield f"{step.about}: {step.text}"
 
 
 def _unselected(contract: Contract, example: Example) -> str:
@@ -200,11 +219,14 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     return next((variant.file_glob[0] for variant in agreeing_contracts), "")
 
 
+def _files_of(contract: Contract, example: Example) -> Sequence[tuple[str, str]]:
+    glob, _ = name_parts(example_name(contract))
+    return example.files_of(contract) or ((glob, example.text or ""),)
+
+
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
-    glob, _ = name_parts(example_name(contract))
-    files = example.files_of(contract) or ((glob, example.text or ""),)
-    for path, text in files:
+    for path, text in _files_of(contract, example):
         if example.stands_anywhere() or match(contract.globs, path):
             file = ProposedFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):

@@ -25,7 +25,7 @@ from phaser_lint.contract.rules import pattern_in_text
 from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import ProposedFile, Skip
-from phaser_lint.core.text import is_binary_ascii, is_notebook, is_utf_16
+from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
@@ -150,7 +150,12 @@ class ManyFiles:
             return identity, self._check_link(content)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
-        if is_unknown or is_utf_16(content) or is_notebook(path):
+        if (
+            is_unknown
+            or is_utf_16(content)
+            or is_notebook(path)
+            or has_foreign_coding(path, content)
+        ):
             return identity, self._check_encoded(path, content)
         possible = prepared.possible_in(content)
         criteria = self._may_break(path, possible)
@@ -223,7 +228,8 @@ class ManyFiles:
             elif criterion.broken_by in ("match", "no match") and "\r" not in text:
                 matches = matches_by_id[contract.rule_id] = self._search(contract, text, path)
                 is_absent = criterion.broken_by == "no match"
-                is_met = bool(matches[0]) if is_absent else not any(matches)
+                is_met = bool(matches.spans) if is_absent else not (matches.spans or matches.reason)
+                is_met = is_met and matches.unclosed_at is None  # which is to be said
             else:
                 is_met = False
             if not is_met:
@@ -277,6 +283,16 @@ class ManyFiles:
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
 
+def has_foreign_coding(path: str, content: bytes) -> bool:
+    """Tell whether Python makes another text of a file's *content* than what is searched."""
+    head_end = content.find(b"\n", content.find(b"\n") + 1)
+    if b"coding" not in content[: head_end if head_end >= 0 else None]:
+        return False
+    from phaser_lint.text.coding import foreign_coding  # few files name one
+
+    return bool(foreign_coding(path, file_text(content))[0])
+
+
 def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
     """Return what is looked for in files: patterns by their numbers (``criteria_of``), then those
     of directives.
@@ -285,7 +301,10 @@ def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
     return [
         *[
             Sought(
-                contract.searched.requirement, pattern_in_text(contract), contract.searched.raw_text
+                contract.searched.requirement,
+                pattern_in_text(contract),
+                raw_text=contract.searched.raw_text,
+                without_comments=contract.searched.without_comments,
             )
             for contract in contracts
         ],

@@ -128,6 +128,7 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
         now=now,
         others=other_changes,
         links=_map_links(proposals),
+        is_edit=True,
         sides=on_disk.sides,
     )
 

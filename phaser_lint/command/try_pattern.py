@@ -214,8 +214,9 @@ def _notes(new_draft: DraftContract, examples: Mapping[str, Sequence[Any]]) -> I
     if new_draft.contract.message == MESSAGE:
         yield "message: expected what to do instead; an agent acts on it"
     if "invalid" not in examples:
-        example = "PATH" if RULES[new_draft.contract.type].is_about_paths() else "TEXT"
+        rule = RULES[new_draft.contract.type]
+        flag = f"--invalid {'PATH' if rule.is_about_paths() else 'TEXT'}, or "
         yield (
             "no invalid example: phaser-lint test proves nothing of it; "
-            f"--invalid {example}, or examples: in the file, adds one"
+            f"{'' if rule.keeps_matches() else flag}examples: in the file, adds one"
         )

@@ -67,13 +67,17 @@ def make_automaton(
     ]
     sought_patterns = [_sought_pattern(contracts[number], text_bytes, folded) for number in numbers]
     supersets = {
-        sought_pattern.pattern: superset_of(sought_pattern.pattern)
+        _way_to_see(sought_pattern): superset_of(*_way_to_see(sought_pattern))
         for sought_pattern in sought_patterns
         if sought_pattern.pattern
     }
     few_sought = _sought_with_few_supersets(sought_patterns, supersets)
+
+    def known_superset(pattern: str, without_comments: bool) -> bytes | None:
+        return supersets[pattern, without_comments]
+
     samples = [(text_bytes, range(len(sought_patterns)))]
-    compiled = automaton(few_sought, samples, files=_MANY, superset_of=supersets.get)
+    compiled = automaton(few_sought, samples, files=_MANY, superset_of=known_superset)
     stored = compiled.stored()
     if stored is None:
         return (), ()
@@ -84,17 +88,23 @@ def _sought_pattern(contract: Contract, text_bytes: bytes, folded: Callable[[], 
     """Return the literals of the pattern, or, where *text_bytes* holds those, its superset."""
     requirement = _ascii_requirement(contract.searched.requirement)
     if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
-        return Sought(None, pattern_in_text(contract))
+        without_comments = contract.searched.without_comments
+        return Sought(None, pattern_in_text(contract), without_comments=without_comments)
     return Sought(requirement)
 
 
+def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:
+    """Return what its superset is made of: the pattern, and whether comments are blank to it."""
+    return sought_pattern.pattern, sought_pattern.without_comments
+
+
 def _sought_with_few_supersets(
-    sought_patterns: Sequence[Sought], supersets: Mapping[str, bytes | None]
+    sought_patterns: Sequence[Sought], supersets: Mapping[tuple[str, bool], bytes | None]
 ) -> list[Sought]:
     places = [
         place
         for place, sought_pattern in enumerate(sought_patterns)
-        if supersets.get(sought_pattern.pattern)
+        if supersets.get(_way_to_see(sought_pattern))
     ]
     too_many = {*places[_MOST_SUPERSETS:]}
     return [

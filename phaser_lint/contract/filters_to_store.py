@@ -80,12 +80,15 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     # Where a match has to stand somewhere in particular, that it is there says nothing.
     if criterion.broken_by == "no match" and contract.counted_in:
         return criterion._replace(broken_by="text")
-    pattern = criterion.pattern._replace(code=_pack_code(searched_pattern.code))
+    # What its pattern sees of a text with comments is for the engine to find.
+    code = None if searched_pattern.without_comments else searched_pattern.code
+    pattern = criterion.pattern._replace(code=_pack_code(code))
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
         return criterion._replace(pattern=pattern, name_texts=_name_texts(searched_pattern))
-    if searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written):
+    is_plain = searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written)
+    if is_plain and not (searched_pattern.without_comments and " " in searched_pattern.written):
         pattern = pattern._replace(text=searched_pattern.written)
     conditions = conditions_of_file(contract)
     needed_codes = [

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections import Counter
 
 from phaser_lint.contract.match_contract import match_contract
-from phaser_lint.contract.rules.conditions import conditions_of_lines
+from phaser_lint.contract.rules.conditions import conditions_in_matches, conditions_of_lines
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import LostMatch
 from phaser_lint.core.text import fold, printable, shorten
@@ -119,8 +120,9 @@ def _kept_in_part(
     contract: Contract, path: str, matches: PartMatches, *, searcher: Searcher, seconds: float
 ) -> Iterable[KeptMatch]:
     text, part = matches.text, matches.part
-    counts = searcher.counting(contract.counted_in, text, part.name, seconds=seconds)
-    groups = searcher.find_groups(contract.searched, text, seconds=seconds, counts=counts)
+    name = name_in_language(contract, part.name)
+    counts = searcher.counting(contract.counted_in, text, name, seconds=seconds)
+    groups = searcher.find_groups(contract.searched, text, name, seconds=seconds, counts=counts)
     places = at_matches(contract, path=path, text=text, spans=matches.spans)
     for span, place in zip(matches.spans, places, strict=True):
         start, end = groups.get(span, span)
@@ -130,9 +132,9 @@ def _kept_in_part(
 
 def without_conditions_of_file(contract: Contract) -> Contract:
     """Return *contract* as it would be if it checked every file of its globs."""
-    of_lines = conditions_of_lines(contract)
+    of_matches = (*conditions_of_lines(contract), *conditions_in_matches(contract))
     return contract._replace(
-        conditions=tuple([(condition.key, condition.searched) for condition in of_lines])
+        conditions=tuple([(condition.key, condition.searched) for condition in of_matches])
     )
 
 

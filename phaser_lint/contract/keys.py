@@ -12,7 +12,7 @@ from phaser_lint.core.text import is_unicode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, Literal, TypeAlias
 
     KeyKind: TypeAlias = Literal[
@@ -180,6 +180,16 @@ IN = Key(
     optional=True,
     choices=("code", "comments", "strings", "docs"),
 )
+
+
+def sees_comments(region_names: Sequence[str]) -> bool:
+    """Tell whether a pattern sees comments whose matches count in the regions of these names.
+
+    Without any they count everywhere. Else it sees blanks in place of the comments.
+    """
+    return not region_names or "comments" in region_names or "docs" in region_names
+
+
 WHEN_MATCH = Key(
     "when_match",
     "pattern",
@@ -190,6 +200,18 @@ UNLESS_MATCH = Key(
     "unless_match",
     "pattern",
     "A regular expression: no violation where it is found in a match's lines.",
+    optional=True,
+)
+WHEN_IN_MATCH = Key(
+    "when_in_match",
+    "pattern",
+    "A regular expression: a match counts only where it is found in the match itself.",
+    optional=True,
+)
+UNLESS_IN_MATCH = Key(
+    "unless_in_match",
+    "pattern",
+    "A regular expression: no violation where it is found in the match itself.",
     optional=True,
 )
 WHEN_FILE = Key(
@@ -256,6 +278,13 @@ MAX_LINES = Key("max_lines", "number", "How many lines a file may have.", option
 MAX_BYTES = Key("max_bytes", "number", "How many bytes a file may have.", optional=True)
 _CHANGES = ("create", "modify", "delete")
 CHANGES = Key("changes", "choices", "Which changes count.", default=_CHANGES, choices=_CHANGES)
+ASKING_CHANGES = Key(
+    "changes",
+    "choices",
+    "Which changes of a file ask for another one; without it all do.",
+    optional=True,
+    choices=(*_CHANGES, "rename"),
+)
 KEEP = Key(
     "keep",
     "choice",
@@ -313,6 +342,8 @@ KEYS_OF_SOME_TYPES = {
             IN,
             WHEN_MATCH,
             UNLESS_MATCH,
+            WHEN_IN_MATCH,
+            UNLESS_IN_MATCH,
             WHEN_FILE,
             UNLESS_FILE,
             FIX_SAFETY,
@@ -330,6 +361,8 @@ KEYS_OF_SOME_TYPES = {
             ALIASES,
         )
     },
+    # What of a change asks for another one, apart from what breaks a contract by itself.
+    "asking_changes": ASKING_CHANGES,
     # Three forms of the key ``fix``.
     "replacement": REPLACEMENT,
     "insertion": INSERTION,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_bytes, size_of_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Find, Found, Spans
+    from phaser_lint.contract.rules.rule import Find, Spans
     from phaser_lint.core.checked_files import FileSize, ProposedFile
     from phaser_lint.text.search.searcher import Searcher
 
@@ -59,6 +60,8 @@ class PartMatches(Record):
     text: str
     spans: Spans = ()
     reason: str = ""
+    unclosed_at: int | None = None
+    """As of ``Found``."""
 
 
 def match_contract(
@@ -115,13 +118,15 @@ def _match_under_conditions(
     if cause_in_file(contract) == "match":
         all_matches = [
             PartMatches(
-                part,
-                text,
-                *counting_matches(contract, text, matches=(spans, reason), find=find_in_line),
+                matches.part,
+                matches.text,
+                *counting_matches(
+                    contract, matches.text, matches=Found(*matches[2:]), find=find_in_line
+                ),
             )
-            for part, text, spans, reason in _match_parts(contract, searched_file, find)
+            for matches in _match_parts(contract, searched_file, find)
         ]
-        if not any(matches.spans for matches in all_matches):
+        if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
             return all_matches, True
     is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
     if not is_checked:
@@ -169,7 +174,8 @@ def find_violations(
         if matches.spans if by_match else not matches.reason:
             text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
-            name = matches.part.name if rule.evidence == "import" else path
+            by_language = rule.evidence == "import" or contract.searched.without_comments
+            name = matches.part.name if by_language else path
             worded = contract if name == path else _with_path_in_message(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             if name != path:
@@ -222,20 +228,29 @@ def search_for(
         name = name_in_language(contract, name)
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=seconds)
+    counts = searcher.counting(contract.counted_in, text, name, seconds=seconds)
     try:
         if rule.subject == "name":
-            return searcher.find_whole(contract.searched, text, seconds=seconds), ""
+            return Found(searcher.find_whole(contract.searched, text, seconds=seconds))
+        exempts = None
+        if contract.conditions:
+            from phaser_lint.contract.rules.conditions import exempting_in  # few have some
+
+            exempts = exempting_in(contract, searcher=searcher, seconds=seconds)
         spans = searcher.find_spans(
             contract.searched,
             text,
+            name,
             seconds=seconds,
             only_first=rule.evidence == "no match",
             of_items=reads_items and rule.evidence == "item",
-            counts=searcher.counting(contract.counted_in, text, name, seconds=seconds),
+            counts=counts,
+            exempts=exempts,
         )
-        return spans, ""
+        return Found(spans, unclosed_at=counts.unclosed_at if counts else None)
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
-        return (), f"the pattern cannot be searched: {str(error) or type(error).__name__}"
+        reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
+        return Found(reason=reason)
     except TooManyMatchesError as error:
-        return error.spans, str(error)
+        return Found(error.spans, str(error), counts.unclosed_at if counts else None)

@@ -293,12 +293,14 @@ class Notice(Record):
     """Something about the run that is no violation: a directive or a glob without effect.
 
     ``change``: it reports what the checked change does to the contracts it is checked by.
+    ``reading``: its file may hold another text than what was searched, which the hook says, too.
     """
 
     path: str
     line: int | None
     text: str
     change: bool = False
+    reading: bool = False
 
 
 class Report(Record):

@@ -9,15 +9,17 @@ For types that look at names only a text is a path. Directives count for nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
+from phaser_lint.contract.asking_changes import asking_paths, renamed_files
 from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
@@ -28,7 +30,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Find, Found
+    from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
@@ -189,7 +191,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
 
     def find(searched_contract: Contract, text: str, name: str = "", /) -> Found:
         try:
-            spans, reason = search_for(
+            spans, reason, _ = search_for(
                 searched_contract, text, name, searcher=searcher, seconds=seconds
             )
         except OutOfTimeError as error:
@@ -197,7 +199,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
         is_import = RULES[searched_contract.type].evidence == "import"
         if reason and not is_import and not (spans and is_first_enough):
             raise TimeoutError(reason)
-        return spans, ""
+        return Found(spans)
 
     return find
 
@@ -259,11 +261,19 @@ def _unlisted_items(
 
 def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
     kinds = _kinds_of_change(contract, example)
+    texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
+
+    def find_renames() -> Mapping[str, str]:
+        gone = {path: text for path, text in base_texts.items() if path not in texts}
+        new = {path: text for path, text in texts.items() if path not in base_texts}
+        return renamed_files(gone, new)
+
     selected_kinds = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
     violations: list[Violation] = []
     for file_set in _sets(contract, [*selected_kinds]) if selected_kinds else ():
-        own_kinds = {path: selected_kinds[path] for path in file_set.paths}
-        deletes = "delete" in own_kinds.values()
+        asking = asking_paths(contract, kinds, file_set.paths, find_renames=find_renames)
+        own_kinds = {path: selected_kinds[path] for path in file_set.paths if path in asking}
+        deletes = any(selected_kinds[path] == "delete" for path in file_set.paths)
         counting_paths = [path for path, kind in kinds.items() if deletes or kind != "delete"]
         is_met = any(match(file_set.others.compiled, path) for path in counting_paths)
         violations += RULES[contract.type].check_changes(
@@ -321,7 +331,10 @@ def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKi
     """Return what becomes of the files; of a mere path that which would break the contract."""
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
     if example.path is not None:
-        return dict.fromkeys(texts, (*RULES[contract.type].breaking_kinds(contract), "modify")[0])
+        # A path by itself is no rename.
+        counting_kinds = [kind for kind in contract.value_of("changes") or () if kind != "rename"]
+        kind: ChangeKind = counting_kinds[0] if counting_kinds else "modify"
+        return dict.fromkeys(texts, kind)
     kinds: dict[str, ChangeKind] = dict.fromkeys(base_texts.keys() - texts.keys(), "delete")
     for path, text in texts.items():
         if path not in base_texts:

@@ -23,8 +23,10 @@ from phaser_lint.contract.keys import (
     COMMON_KEYS,
     CONTRACT_KEYS,
     FOREIGN_KEYS,
+    IN,
     OVERRIDE_KEYS,
     names_of,
+    sees_comments,
 )
 from phaser_lint.contract.model import Contract, Override
 from phaser_lint.contract.rules import RULES
@@ -173,7 +175,12 @@ def _check_contract(
     in_text = rule.searches_text()
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
-        searched=prepared(fields["pattern"], literal=fields["literal"], in_text=in_text),
+        searched=prepared(
+            fields["pattern"],
+            literal=fields["literal"],
+            in_text=in_text,
+            without_comments=in_text and not sees_comments(dict(own_values).get(IN.name, ())),
+        ),
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
         own=own_values,

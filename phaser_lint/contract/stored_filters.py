@@ -150,11 +150,16 @@ def _breaks_none(
     if not plain_criteria:
         return True
     from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain
-    from phaser_lint.core.text import is_notebook
+    from phaser_lint.core.text import is_notebook, may_name_coding
 
     criteria = [criterion_of_plain(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
         return False  # its JSON tells little of what its cells hold
+    if may_name_coding(path, text):
+        from phaser_lint.text.coding import foreign_coding  # few files do
+
+        if foreign_coding(path, text)[0]:
+            return False
     absent: Collection[int] = ()
     if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
         from phaser_lint.contract.stored_automata import absent_by_one_pass

@@ -86,6 +86,8 @@ class Changes(Record):
     links: Mapping[str, str] = {}
     """The names that links give changed files, each with that file: it is what changed."""
     unknown: Mapping[str, str] = {}
+    is_edit: bool = False
+    """A file moves in it only with all its bytes."""
     sides: Callable[[], Sequence[Read]] = tuple
     elsewhere: Callable[[], Changes] | None = None
 

@@ -88,6 +88,14 @@ def is_notebook(path: str) -> bool:
     return path[-6:].lower() == ".ipynb"
 
 
+def may_name_coding(path: str, text: str) -> bool:
+    """Tell whether the file at *path* is Python, and may say what its bytes stand for (PEP 263)."""
+    head_end = text.find("\n", text.find("\n") + 1)
+    head = text if head_end < 0 else text[:head_end]
+    is_python = path.endswith((".py", ".pyw", ".pyi"))
+    return "coding" in head and (is_python or (head.startswith("#!") and "python" in head))
+
+
 def is_binary(text: str) -> bool:
     """Tell whether *text* is binary: a NUL, or over 10 % of control characters.
 

@@ -16,6 +16,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import count_occurrences, key_of
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
+from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -73,6 +74,10 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         ready = ready_on_disk(checker, report, project.root)
         decisions.append(report_as_context(ready, project, inside, with_path=several))
         decisions.append(report_garbled(request, checker, project=project, report=report))
+        readings = agent_text.readings(
+            request, agent_text.as_shown(report, project), root=project.root
+        )
+        decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
         not_reported(request, project, cross_file_violations(checker, report))
         memory = begun(memory_of(request, project.root), request.event)

@@ -106,6 +106,20 @@ def uncompared(report: Report) -> str:
     return "\n".join(printable(notice.text) for notice in report.notices if notice.path == GIT)
 
 
+def readings(request: HookRequest, report: Report, *, root: str) -> str:
+    """Return a line for each file that may hold another text than what was searched.
+
+    Nothing where the model has read it since its last prompt.
+    """
+    lines = [
+        f"{printable(notice.path)}: {printable(notice.text)}."
+        for notice in report.notices
+        if notice.reading
+    ]
+    new_lines = (once_a_prompt(request, line, about=line, root=root) for line in lines)
+    return "\n".join(filter(None, new_lines))
+
+
 def not_in_time(report: Report) -> str:
     """Return a line for the contract files that there was no time to read, or nothing."""
     late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)

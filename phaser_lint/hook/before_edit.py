@@ -122,6 +122,7 @@ class ProjectEdit(Record):
             *skips,
             agent_text.render_garbled([f"{way}{path}" for path in paths]),
             agent_text.uncompared(self.report),
+            agent_text.readings(self.request, report, root=self.project.root),
         )
 
     def _reason(self, errors: Sequence[Violation]) -> str:

@@ -134,9 +134,10 @@ def _violations(
 
 def _as_objects(node: Any) -> Any:
     """Return a record, and the records in it, as objects."""
-    if isinstance(node, Notice) and not node.change:
+    if isinstance(node, Notice):
+        hidden = ("reading",) if node.change else ("reading", "change")
         node = node._asdict()
-        return {name: node[name] for name in node if name != "change"}
+        return {name: node[name] for name in node if name not in hidden}
     if isinstance(node, tuple):
         fields = getattr(node, "_fields", None)
         if fields is None:

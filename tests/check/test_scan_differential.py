@@ -17,6 +17,7 @@ import sys
 import sysconfig
 import time
 from functools import cache
+from itertools import islice
 from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,6 +37,7 @@ from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_from
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from phaser_lint.contract.model import Contract, Report
-    from phaser_lint.contract.rules.rule import Found
+    from phaser_lint.text.regions import Regions
     from tests.conftest import Run
 
 # Far more than any of the patterns takes: a busy machine must not change the result.
@@ -164,29 +166,81 @@ def compile_pattern(contract: Contract) -> regex.Pattern[str]:
 
 def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
     """What ``regex`` alone finds, of it what counts."""
-    spans = sorted(find_counted_spans(contract, text, name))
-    return tuple(spans[:1] if RULES[contract.type].evidence == "no match" else spans), ""
+    marks: list[int] = []
+    is_first_enough = RULES[contract.type].evidence == "no match"
+    counted_spans = find_counted_spans(contract, text, name, marks)
+    if is_first_enough and contract.counted_in:
+        counted_spans = islice(counted_spans, 1)
+    spans = sorted(counted_spans)
+    unclosed_at = min(marks, default=None)
+    return Found(spans[:1] if is_first_enough else spans, unclosed_at=unclosed_at)
 
 
-def find_counted_spans(contract: Contract, text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Yield the matches that count; one that does not is searched behind, in its region or not."""
+def find_counted_spans(
+    contract: Contract, text: str, name: str, marks: list[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the matches that count; one that does not is searched behind, in its region or not.
+
+    What of a match is blank only because a comment is begins no match, and ends none. To *marks* is
+    added what nothing closes, for each match behind it.
+    """
     regions, pattern = regions_of(name, text), compile_pattern(contract)
     kinds = [
         kind for region_name in contract.counted_in or KINDS_OF for kind in KINDS_OF[region_name]
     ]
+    seen = seen_by(contract, text, regions)
     start_offset: int | None = 0
     while start_offset is not None:
         next_offset = None
-        for match in pattern.finditer(text, start_offset):
+        for match in pattern.finditer(seen, start_offset):
             start, end = match.span()
-            blank = len(match[0]) - len(match[0].lstrip())
-            _, region_end, kind = regions.around(start if blank == end - start else start + blank)
+            front, back = (
+                len(match[0]) - len(match[0].lstrip()),
+                len(match[0]) - len(match[0].rstrip()),
+            )
+            if front == end - start:
+                # Blanks alone count where the text is blank, too.
+                hidden = len(text[start:end]) - len(text[start:end].lstrip())
+                place = start + hidden if hidden < end - start else start
+                front = back = 0
+            else:
+                place = start + front
+            _, region_end, kind = regions.around(place)
+            unclosed_at = regions.unclosed_at
+            if contract.counted_in and unclosed_at is not None and unclosed_at <= place:
+                marks.append(unclosed_at)
             if kind in kinds:
-                yield start, end
+                if meets_conditions_in_match(contract, match[0]):
+                    visible_start = start + front if text[start : start + front].strip() else start
+                    yield visible_start, end - back if text[end - back : end].strip() else end
             elif end > region_end:
                 next_offset = region_end
                 break
         start_offset = next_offset
+
+
+def seen_by(contract: Contract, text: str, regions: Regions) -> str:
+    """The text with its comments blank, letter by letter, for whom matches in them do not count."""
+    if not contract.counted_in or {"comments", "docs"} & {*contract.counted_in}:
+        return text
+    seen, place = [], 0
+    while place < len(text):
+        _, end, kind = regions.around(place)
+        is_comment = kind in KINDS_OF["comments"]
+        seen += [
+            " " if is_comment and character not in "\r\n" else character
+            for character in text[place:end]
+        ]
+        place = end
+    return "".join(seen)
+
+
+def meets_conditions_in_match(contract: Contract, match_text: str) -> bool:
+    return all(
+        bool(regex.search(f"(?m){contract.value_of(key)}", match_text)) == is_wanted
+        for key, is_wanted in (("when_in_match", True), ("unless_in_match", False))
+        if contract.value_of(key) is not None
+    )
 
 
 def decided_contracts(contracts: ContractSet, texts: Sequence[str]) -> ContractSet:

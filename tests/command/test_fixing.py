@@ -499,6 +499,17 @@ def test_a_frozen_file_stays(project: MakeProject, run: Run, git: Git) -> None:
     assert "sql/1: note: no-print: not fixed: the result would break frozen\n" in outcome.err
 
 
+def test_a_fix_takes_nothing_that_has_to_stay(project: MakeProject, run: Run) -> None:
+    """Where it leaves the text, it is made."""
+    kept = contract("kept", type="keep_pattern", pattern=r"print\(\d\)", file_glob="/kept/")
+    texts_by_file = {"a.yaml": PRINT.replace("*.py", "*"), "b.yaml": kept}
+    old = {"kept/1": "print(1)\n", "kept/2": "print(x)\n"}
+    root = project(old, contracts=texts_by_file, commit=True)
+    outcome = run("scan", "--fix", cwd=root)
+    assert texts(root) == {"kept/1": b"print(1)\n", "kept/2": b"logger.info(x)\n"}
+    assert "kept/1: note: no-print: not fixed: the result would break kept\n" in outcome.err
+
+
 @pytest.mark.parametrize(
     ("flags", "message"),
     [

@@ -612,3 +612,13 @@ def test_a_tried_fix_counts_its_safety(project: MakeProject, run: Run) -> None:
     lines = run("try", r"\bprint\(", "fix=", "fix_safety=unsafe", cwd=root).out.split("\n")
     assert lines[1] == "fix: safe for 0, unsafe for 2 (`fix_safety` says so)"
     assert "fix" not in run("try", r"\bprint\(", cwd=root).out
+
+
+def test_what_the_last_change_took_away(project: MakeProject, run: Run) -> None:
+    """The line where it was; an example is no path."""
+    root = project({"t/a": "def test_a\n"}, commit=True)
+    write_files(root, {"t/a": "x\n"})
+    flags = ("def test_a", "--type", "keep_pattern", "--message", "Mend it.", "--save", "keep")
+    outcome = run("try", *flags, cwd=root)
+    assert "\nt/a: Mend it. (line 1 before: def test_a)\n" in outcome.out
+    assert "proves nothing of it; examples: in the file, adds one\n" in outcome.err

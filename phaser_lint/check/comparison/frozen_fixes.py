@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.consequences import list_contracts
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import Changes
+from phaser_lint.core.checked_files import Changes, ProposedFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_status import entries_since_commit
@@ -45,8 +45,13 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
         if file.fixed and file.path not in changed
     }
 
-    read_files = DiskFiles(root).read
-    report = engine.examine(by_change, (), changes=Changes(kinds, then=read_files, now=read_files))
+    texts = {file.path: file.result() for file in files if file.path in kinds}
+
+    def read_fixed(paths: Sequence[str]) -> list[ProposedFile]:
+        return [ProposedFile(path, texts[path]) for path in paths]
+
+    changes = Changes(kinds, then=DiskFiles(root).read, now=read_fixed)
+    report = engine.examine(by_change, (), changes=changes)
     broken_by_path: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
         broken_by_path.setdefault(violation.path, set()).add(violation.contract_key)

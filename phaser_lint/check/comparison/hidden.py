@@ -69,8 +69,8 @@ def _select_common(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
 def about_hidden(hidden: Hidden) -> list[Notice]:
     """Return the notices on what is *hidden*: one for all files that are skipped for one reason."""
     paths: dict[str, list[str]] = {}
-    for path, _, text, _ in sorted(hidden.skipped):
-        paths.setdefault(text, []).append(path)
+    for notice in sorted(hidden.skipped):
+        paths.setdefault(notice.text, []).append(notice.path)
     of_skips = [_notice_on_files(text, skipped) for text, skipped in paths.items()]
     return [*of_skips, *sorted(hidden.directives, key=attrgetter("path"))]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
+from phaser_lint.contract.asking_changes import asking_paths, renamed_files
 from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -51,6 +52,7 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
     contract_changes, undecided = list[ContractChanges](), _undecided_changes(checker, changes)
+    renames = _RenamedFiles(changes, touched)
     for place, all_paths in sorted(selected.items()):
         contract = contracts[place]
         paths, _ = selection.selected_among(place, all_paths)
@@ -82,7 +84,10 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
         sets = sets_of(contract, counting_paths)[0] if paths else ()
         may_match = _path_matcher(touched, number=len(sets))
         for file_set in sets:
-            kinds = {path: changes.kinds[path] for path in file_set.paths if path in checked_paths}
+            asking = checked_paths & asking_paths(
+                contract, touched, file_set.paths, find_renames=renames.find
+            )
+            kinds = {path: changes.kinds[path] for path in file_set.paths if path in asking}
             if not kinds:
                 continue
             counting = _select_counting(touched, file_set.paths, may_match(file_set.others.globs))
@@ -100,6 +105,27 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
                 )
             )
     return ChangedFiles(tuple(contract_changes), tuple(undecided))
+
+
+class _RenamedFiles:
+    """The files that moved in *changes*, of all that it *touched*: found out once, if asked."""
+
+    def __init__(self, changes: Changes, touched: Mapping[str, ChangeKind]) -> None:
+        self._changes, self._touched = changes, touched
+        self._renames: Mapping[str, str] | None = None
+
+    def find(self) -> Mapping[str, str]:
+        """Return the new path of each file that moved, by its old one."""
+        if self._renames is None:
+            gone = self._read(self._changes.then, "delete")
+            new = self._read(self._changes.now, "create") if gone else {}
+            self._renames = renamed_files(gone, new, only_equal=self._changes.is_edit)
+        return self._renames
+
+    def _read(self, read_files: Read, kind: ChangeKind) -> dict[str, str]:
+        paths = [path for path, touched_kind in self._touched.items() if touched_kind == kind]
+        files = read_files(paths) if paths else ()
+        return {file.path: file.text for file in files if not isinstance(file, Skip)}
 
 
 def _undecided_changes(checker: Checker, changes: Changes) -> list[Undecided]:

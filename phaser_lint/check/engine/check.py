@@ -29,6 +29,7 @@ from phaser_lint.contract.rules import (
     is_whole,
     requires_file,
 )
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, Tree
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Violation
-    from phaser_lint.contract.rules.rule import Find, Found, Lacking
+    from phaser_lint.contract.rules.rule import Find, Lacking
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.checked_files import Changes, ProposedFile
 
@@ -377,7 +378,7 @@ _PATIENCE = 2
 class _Attempt(Record):
     """What a search gave, in the seconds that it had, and whether that is its answer."""
 
-    matches: Found = ((), NO_TIME)
+    matches: Found = Found(reason=NO_TIME)
     seconds: float = 0.0
     is_final: bool = False
 
@@ -421,7 +422,7 @@ class _Turn:
             except OutOfTimeError as error:
                 is_final = seconds >= self._longest
                 reason = took_longer(seconds, error.late_part) if is_final else NO_TIME
-                matches = error.spans, reason
+                matches = Found(error.spans, reason)
             attempts[key] = _Attempt(matches, self._seconds, is_final)
             self._times_out[contract.key] = times + (not is_final)
             return matches

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from phaser_lint.contract.model import Contract, ContractSet, Report
-    from phaser_lint.contract.rules.rule import Find, Found
+    from phaser_lint.contract.rules.rule import Find
 
 # How often a pattern runs out of all its time before it has short turns.
 _PATIENCE = 2
@@ -138,7 +139,7 @@ def for_many_lines(checker: Checker, search: Find) -> Find:
         most = _LINES * checker.runaways.seconds_for(contract, limit)
         if spent > most:
             checker.runaways.ran_out(contract, spent)
-            return (), f"{took_longer(most)} on all lines together"
+            return Found(reason=f"{took_longer(most)} on all lines together")
         began = clock()
         matches = search(contract, text, name)
         spent += clock() - began

@@ -17,9 +17,10 @@ from phaser_lint.contract.match_contract import (
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile, Skip
-from phaser_lint.core.text import BOM, is_notebook, normalise
+from phaser_lint.core.text import BOM, is_notebook, may_name_coding, normalise
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search.searcher import OutOfTimeError
 
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive
+    from phaser_lint.contract.match_contract import PartMatches
     from phaser_lint.contract.model import Contract, ContractKey, Violation
-    from phaser_lint.contract.rules.rule import Find, Found
+    from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
 
     Item: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
@@ -91,6 +93,7 @@ def check_file(
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
     item_candidates: list[Item] = []
+    unclosed_marks: list[tuple[int, str]] = []
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
         if contract.key in unknown:
@@ -104,6 +107,7 @@ def check_file(
         undecided += [_undecided(contract, file, reason) for reason in reasons]
         if any(matches.spans for matches in all_matches):
             met.add(contract.key)
+        unclosed_marks += _unclosed_marks(read_file, all_matches if is_checked else ())
         if not is_checked or contract.scope == "tree":
             continue
         in_parts = [*find_violations(contract, read_file, all_matches)]
@@ -133,7 +137,11 @@ def check_file(
         violations=tuple(violations),
         suppressed=tuple(suppressed),
         undecided=tuple(undecided),
-        notices=(*read_file.notices, *_notices_on_malformed(file.path, directives)),
+        notices=(
+            *read_file.notices,
+            *_notices_on_malformed(file.path, directives),
+            *_notices_on_unclosed(file.path, unclosed_marks),
+        ),
         directives=directives,
         used=frozenset(used),
         ran=frozenset([contract.key for contract in contracts]),
@@ -148,6 +156,29 @@ def _notices_on_malformed(path: str, directives: Directives) -> Iterator[Notice]
         yield Notice(path, malformed.line, f"directive ignores nothing: {malformed.expected}")
 
 
+def _unclosed_marks(
+    read_file: ReadFile, all_matches: Sequence[PartMatches]
+) -> list[tuple[int, str]]:
+    """Return the line of each mark that nothing closes, and the mark: a cell's end closes all."""
+    if all(matches.unclosed_at is None for matches in all_matches):
+        return []
+    from phaser_lint.text.regions import mark_at  # few texts have one
+
+    return [
+        (matches.text.count("\n", 0, matches.unclosed_at) + 1, mark)
+        for matches in all_matches
+        if matches.unclosed_at is not None and matches.part is read_file.whole
+        for mark in [mark_at(matches.text, matches.unclosed_at)]
+    ]
+
+
+def _notices_on_unclosed(path: str, marks: Sequence[tuple[int, str]]) -> Iterator[Notice]:
+    if marks:
+        line, mark = min(marks)
+        message = f"read as code from line {line} on: nothing closes `{mark}`"
+        yield Notice(path, line, message, reading=True)
+
+
 def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float) -> ReadFile:
     """Return *file* with its parts, as far as they are read in so many *seconds*.
 
@@ -156,12 +187,28 @@ def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float)
     if isinstance(file, ProposedFile):
         ignores = checker.ignores and are_heeded(checker.contracts, file.path)
         try:
-            return parts_of(file, ignores=ignores, printed=checker.limits.printed, seconds=seconds)
+            read_file = parts_of(
+                file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
+            )
+            of_coding = _notices_on_coding(checker, file)
+            return read_file._replace(notices=(*read_file.notices, *of_coding))
         except LateReaderError as error:
             late_reason = took_longer(seconds, str(error))
             file = Skip(file.path, late_reason, size_of(file), is_unread=True)
     empty_part = Part("", "", DirectiveIndex(Directives()), name=file.path)
     return ReadFile(file, (empty_part,), empty_part, Directives())
+
+
+def _notices_on_coding(checker: Checker, file: ProposedFile) -> Iterator[Notice]:
+    if not may_name_coding(file.path, file.text):
+        return
+    from phaser_lint.text.coding import foreign_coding  # few files do
+
+    coding, line = foreign_coding(file.path, file.text)
+    contracts = checker.selection.contracts_for(file.path) if coding else ()
+    if any(RULES[contract.type].subject == "text" for contract in contracts):
+        message = f"read as UTF-8: Python reads it as {coding}, which may be another text"
+        yield Notice(file.path, line, message, reading=True)
 
 
 def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
@@ -188,7 +235,7 @@ def patient(searcher: Searcher, checker: Checker) -> Find:
             return search_for(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
-            return error.spans, took_longer(seconds, error.late_part)
+            return Found(error.spans, took_longer(seconds, error.late_part))
 
     return search
 

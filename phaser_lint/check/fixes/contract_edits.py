@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, follow_spans
-from phaser_lint.check.fixes.fix_safety import FixPiece, WrittenFix, expand_template, why_unsafe
+from phaser_lint.check.fixes.fix_safety import (
+    FixPiece,
+    WrittenFix,
+    comments_in,
+    expand_template,
+    why_unsafe,
+)
 from phaser_lint.check.fixes.line_ends import (
     append_lines,
     normal_form,
@@ -17,6 +23,7 @@ from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
+from phaser_lint.text.search.match_starts import without_comments_around
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -39,6 +46,16 @@ class Target(Record):
     violation: Violation
     start: int
     end: int
+
+
+class PlacedMatch(Record):
+    """A match, its place in the file, and where it stands in the *searched_text* to be reported."""
+
+    match: Any
+    start: int
+    end: int
+    visible_span: tuple[int, int]
+    searched_text: str
 
 
 class ContractEdits(Record):
@@ -114,11 +131,13 @@ def _replacement_edits(
     path = violations[0].path
     fixes_and_targets: list[tuple[WrittenFix, Target]] = []
     fix, bytes_left = fix_of(contract), MAXIMUM_BYTES
-    for match, start, end in _matches(contract, path, text=current_text, seconds=seconds):
+    for placed in _matches(contract, path, text=current_text, seconds=seconds):
+        start, end = placed.start, placed.end
         if (start, end) not in target_by_span:
             continue
+        pieces = _fix_pieces(contract, placed, text=current_text)
         written_fix = WrittenFix(
-            start, end, _fix_pieces(contract, match, text=current_text, place=start)
+            start, end, pieces, comments=comments_in(placed.match, placed.searched_text)
         )
         fixes_and_targets.append((written_fix, target_by_span[start, end]))
         # A template takes its time where its groups are empty, too.
@@ -140,56 +159,58 @@ def _targets(
     contract: Contract, violations_to_fix: Sequence[Violation], text: str, seconds: float
 ) -> list[Target]:
     """Return where the *violations_to_fix* stand in *text*."""
-    matches_and_places = [
-        *_matches(contract, violations_to_fix[0].path, text=text, seconds=seconds)
-    ]
-    searched_text = _searched_text(contract, text)
-    spans = [match.span() for match, _, _ in matches_and_places]
+    path = violations_to_fix[0].path
+    matches = [*_matches(contract, path, text=text, seconds=seconds)]
     violations = at_matches(
-        contract, path=violations_to_fix[0].path, text=searched_text, spans=spans
+        contract,
+        path=path,
+        text=_searched_text(contract, text),
+        spans=[placed.visible_span for placed in matches],
     )
     violation_set = {*violations_to_fix}
     return [
-        Target(violation, start, end)
-        for violation, (_, start, end) in zip(violations, matches_and_places, strict=True)
+        Target(violation, placed.start, placed.end)
+        for violation, placed in zip(violations, matches, strict=True)
         if violation in violation_set
     ]
 
 
-def _matches(
-    contract: Contract, path: str, text: str, seconds: float
-) -> Iterator[tuple[Any, int, int]]:
-    """Yield each match of the contract's pattern, and its place in *text*, in order."""
+def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterator[PlacedMatch]:
+    """Yield each match of the contract's pattern in *text*, in order."""
     searched_text, line_ends = _searched_text(contract, text), normal_form(text)
-    searcher, name = Searcher(), path or example_name(contract)
+    name, searcher = name_in_language(contract, path or example_name(contract)), Searcher()
+    seen = searcher.seen_text(contract.searched, searched_text, name, seconds=seconds)
     matches = searcher.matches(
         contract.searched,
         searched_text,
+        seen,
         seconds=seconds,
-        counts=searcher.counting(
-            contract.counted_in,
-            searched_text,
-            name_in_language(contract, name),
-            seconds=seconds,
-        ),
+        counts=searcher.counting(contract.counted_in, searched_text, name, seconds=seconds),
     )
     for match in sorted(matches, key=lambda match: match.span()):  # "(?r)" searches from the end
         start, end = match.span()
         if contract.searched.raw_text:
-            yield match, start + line_ends.mark, end + line_ends.mark
+            start, end = start + line_ends.mark, end + line_ends.mark
         else:
-            yield match, line_ends.in_file(start), line_ends.in_file(end)
+            start, end = line_ends.in_file(start), line_ends.in_file(end)
+        visible_span = without_comments_around(match.span(), seen, searched_text)
+        yield PlacedMatch(match, start, end, visible_span, searched_text)
 
 
 def _searched_text(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
 
 
-def _fix_pieces(contract: Contract, match: Any, text: str, place: int) -> tuple[FixPiece, ...]:
-    """Return what takes the place of *match*."""
+def _fix_pieces(contract: Contract, placed: PlacedMatch, text: str) -> tuple[FixPiece, ...]:
+    """Return what takes the place of a match in *text*."""
     fix = fix_of(contract)
     template = fix.text if fix else ""
-    pieces = (FixPiece(template),) if contract.literal else expand_template(template, match)
+    if contract.literal:
+        pieces: tuple[FixPiece, ...] = (FixPiece(template),)
+    else:
+        pieces = expand_template(template, placed.match, placed.searched_text)
     if contract.searched.raw_text:
         return pieces
-    return tuple([piece._replace(text=with_line_ends(piece.text, text, place)) for piece in pieces])
+    return tuple(
+        [piece._replace(text=with_line_ends(piece.text, text, placed.start)) for piece in pieces]
+    )

@@ -5,6 +5,8 @@ r"""Whether a fix may break the file that it is made in: ``scan --fix`` makes sa
     neither                   unsafe where the fix adds a name that the file's code does not hold,
                               or makes something else of what stands around it (``surroundings``)
 
+Nor is it safe where it loses a comment that the pattern does not see, unless the contract says so.
+
 What a group of the pattern stood for was there before. Lines at the start or the end of a file, and
 a new file, are safe, and so is what stands in data and prose.
 """
@@ -20,7 +22,7 @@ from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.text import normalise
+from phaser_lint.core.text import normalise, printable, shorten
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import Searcher
@@ -53,6 +55,13 @@ class WrittenFix(Record):
     start: int
     end: int
     pieces: tuple[FixPiece, ...]
+    comments: tuple[str, ...] = ()
+    """Those in the match, which its pattern does not see."""
+
+    def lost_comment(self) -> str:
+        """Return the first comment that it does not write again; empty: there is none."""
+        text = "".join(piece.text for piece in self.pieces).replace("\r\n", "\n")
+        return next((comment for comment in self.comments if comment not in text), "")
 
     def size(self) -> int:
         """Return how many characters it writes."""
@@ -72,20 +81,46 @@ class WrittenFix(Record):
         return spans
 
 
-def expand_template(template: str, match: Any) -> tuple[FixPiece, ...]:
-    """Return what *template* makes of *match*."""
+def comments_in(match: Any, text: str) -> tuple[str, ...]:
+    """Return the comments of *text* that *match* sees blanks in place of."""
+    start, end = match.span()
+    seen_part, part = match.string[start:end], text[start:end]
+    if seen_part == part:
+        return ()
+    comments = "".join(
+        [
+            character if character != seen or character in " \t" else "\n"
+            for character, seen in zip(part, seen_part, strict=True)
+        ]
+    )
+    return tuple([comment.strip() for comment in comments.split("\n") if comment.strip()])
+
+
+def expand_template(template: str, match: Any, text: str) -> tuple[FixPiece, ...]:
+    """Return what *template* makes of *match*, its groups as they are written in *text*."""
     whole_text = match.expand(template)
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
         return (FixPiece(whole_text),)
-    pieces = []
+    pieces, written_pieces = [], []
     try:
-        for text, is_group in _split_template(template):
-            pieces.append(FixPiece(match.expand(text), is_group))
+        for part, is_group in _split_template(template):
+            piece = FixPiece(match.expand(part), is_group)
+            pieces.append(piece)
+            if is_group:
+                start, end = match.span(_group_of(part))
+                piece = piece._replace(text=text[start:end] if start >= 0 else "")
+            written_pieces.append(piece)
     except Exception:  # what is half of an escape; then nothing is known of a group
         pieces = []
     is_whole = "".join(piece.text for piece in pieces) == whole_text
-    return tuple(pieces) if is_whole else (FixPiece(whole_text),)
+    return tuple(written_pieces) if is_whole else (FixPiece(whole_text),)
+
+
+def _group_of(reference: str) -> int | str:
+    r"""Return the group that `\1` or `\g<name>` stands for."""
+    name = reference[3:-1] if reference.startswith("\\g") else reference[1:]
+    return int(name) if name.isdigit() else name
 
 
 def _split_template(template: str) -> Iterator[tuple[str, bool]]:
@@ -108,6 +143,9 @@ def why_unsafe(
     needed_pattern = contract.value_of(FIX_NEEDS.name)
     if safety is not None:
         return f"`{FIX_SAFETY.name}` says so" if safety == "unsafe" else ""
+    lost_comment = next(filter(None, [fix.lost_comment() for fix in fixes]), "")
+    if lost_comment:
+        return f"it would lose the comment `{printable(shorten(lost_comment))}`"
     if needed_pattern is not None:
         is_met = _is_found(needed_pattern, text, seconds)
         return "" if is_met else f"`{FIX_NEEDS.name}` is not found in the file"
@@ -125,8 +163,9 @@ def why_unsafe(
 
 def _is_found(pattern: str, text: str, seconds: float) -> bool:
     try:
+        searched_text = normalise(text)
         matches = Searcher().matches(
-            prepared(written_out(pattern)), normalise(text), seconds=seconds
+            prepared(written_out(pattern)), searched_text, searched_text, seconds=seconds
         )
         return any(True for _ in matches)
     except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits: it is not known

@@ -35,7 +35,7 @@ _IMPORT = re.compile(
 _MODULE = re.compile(r"^[ \t]*from[ \t]+[\w.]+|^[ \t]*import[ \t]+[\w.]+(?=[ \t]+as\b)", re.M)
 
 # What stands in such a file no program looks up by its name.
-_DATA = ("json", "toml", "yaml", "properties", "graphql", "css", "xml", "markdown")
+_DATA = ("json", "toml", "yaml", "properties", "graphql", "css", "xml", "markdown", "mdx")
 _DATA_ENDINGS = """
     adoc asciidoc bib cfg conf csv desktop dockerignore editorconfig env feature gitattributes
     gitignore gitmodules http inf ini ldif lock log mdx npmrc org po pot qmd reg rmd rst service

@@ -28,8 +28,8 @@ _BRACKET = re.compile(r"[()\[\]{}]")
 # `case a)`, and languages whose texts are not told from their code.
 _WITHOUT_PAIRS = frozenset(
     [
-        *("shell", "fish", "make", "dockerfile", "markdown", "yaml", "properties", "json", "toml"),
-        *("html", "vue", "svelte", "astro", "xml", "php"),
+        *("shell", "fish", "make", "dockerfile", "markdown", "mdx", "yaml", "properties", "json"),
+        *("toml", "html", "vue", "svelte", "astro", "xml", "php"),
     ]
 )
 _FURTHER = "\nx\n"

@@ -5,7 +5,10 @@ file that ``with_glob`` names as well. A deletion there counts only if the chang
 of ``file_glob``. Otherwise there is one violation, at the first of the files, which says how many
 they are. ``with_glob`` takes ``{dir}``, ``{name}``, ``{stem}``, ``{ext}`` of the path, and ``{1}``
 or ``{group}`` of ``path_pattern``. Files whose globs become the same are then checked together,
-apart from others. Checked against a base, as ``file_frozen``.
+apart from others. ``changes`` says which changes ask: ``create``, ``modify``, ``delete`` and
+``rename``, of a file that is gone and one that is new with at least half of its lines. Where
+``rename`` is not listed, that is a deletion and a creation. Checked against a base, as
+``file_frozen``.
 
 Example:
 
@@ -70,5 +73,5 @@ RULE = Rule(
     evidence="change",
     needs=("base", "other changes"),
     check_changes=check_changes,
-    keys=("with_glob",),
+    keys=("with_glob", "asking_changes"),
 )

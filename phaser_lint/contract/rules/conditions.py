@@ -2,30 +2,38 @@
 
     when_match     only where it is found in the lines that the match touches a match counts
     unless_match   only where it is not
+    when_in_match, unless_in_match
+                   only where it is found, or not, in the match as a text of its own
     when_file      only files whose text matches
     unless_file    only files whose text does not match
 
 Where only matches break a contract they are asked after a match: no file without one is read
-twice, and whatever rules a match out needs to know nothing of them. Where a match is required
-they come first. A condition that cannot be known leaves the contract undecided.
+twice, and whatever rules a match out needs to know nothing of them. Those in a match are asked as
+it is found (``match_contract.search_for``). Where a match is required they come first. A condition
+that cannot be known leaves the contract undecided.
 """
 
 from __future__ import annotations
 
 from phaser_lint.contract.rules.violations import touched_lines
 from phaser_lint.core import Record
+from phaser_lint.text import deadline_in, left_until
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import BothTexts, Find, Found
-    from phaser_lint.text.search.searcher import Pattern
+    from phaser_lint.text.search.searcher import Pattern, Searcher
+
+    Exempts: TypeAlias = Callable[[str], bool]
 
 _OF_LINES = ("when_match", "unless_match")
+_IN_MATCHES = ("when_in_match", "unless_in_match")
 _OF_FILES = ("when_file", "unless_file")
-_WANTED = ("when_match", "when_file")
+_WANTED = ("when_match", "when_in_match", "when_file")
 
 
 class Condition(Record):
@@ -48,22 +56,56 @@ class Condition(Record):
             type="require_pattern",
             searched=self.searched,
             own=(),
+            conditions=(),
         )
 
 
 def is_condition(key: str) -> bool:
     """Tell whether the value of that *key* is a condition."""
-    return key in _OF_LINES or key in _OF_FILES
+    return key in _OF_LINES or key in _IN_MATCHES or key in _OF_FILES
 
 
 def conditions_of_file(contract: Contract) -> list[Condition]:
     """Return the conditions that a file's text has to meet."""
-    return [condition for condition in _conditions(contract) if condition.key not in _OF_LINES]
+    return [condition for condition in _conditions(contract) if condition.key in _OF_FILES]
 
 
 def conditions_of_lines(contract: Contract) -> list[Condition]:
     """Return the conditions that the lines of a match have to meet."""
     return [condition for condition in _conditions(contract) if condition.key in _OF_LINES]
+
+
+def conditions_in_matches(contract: Contract) -> list[Condition]:
+    """Return the conditions that a match has to meet as a text of its own."""
+    return [condition for condition in _conditions(contract) if condition.key in _IN_MATCHES]
+
+
+def without_conditions_in_matches(contract: Contract) -> Contract:
+    """Return the contract as if each match met the conditions that are asked in it."""
+    conditions = [fields for fields in contract.conditions if fields[0] not in _IN_MATCHES]
+    return contract._replace(conditions=tuple(conditions))
+
+
+def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> Exempts | None:
+    """Return what tells of a match's text that a condition exempts it; ``None``: none does.
+
+    All of them together take at most so many *seconds*; raises ``TimeoutError`` then.
+    """
+    conditions = conditions_in_matches(contract)
+    until = deadline_in(seconds)
+
+    def exempts(match_text: str) -> bool:
+        without_returns = match_text
+        if contract.searched.raw_text:
+            without_returns = f"{match_text}\n".replace("\r\n", "\n").removesuffix("\n")
+        for condition in conditions:
+            text = match_text if condition.searched.raw_text else without_returns
+            left = left_until(until) or seconds
+            if searcher.finds(condition.searched, text, seconds=left) != condition.is_wanted():
+                return True
+        return False
+
+    return exempts if conditions else None
 
 
 def _conditions(contract: Contract) -> Iterable[Condition]:
@@ -86,7 +128,8 @@ def _is_in(
 ) -> tuple[bool, str]:
     reasons = ""
     for raw, text in texts:
-        spans, reason = find(condition.of(contract), raw if condition.searched.raw_text else text)
+        searched_text = raw if condition.searched.raw_text else text
+        spans, reason, _ = find(condition.of(contract), searched_text)
         if spans:
             return True, ""
         reasons = reasons or reason
@@ -101,7 +144,7 @@ def counting_matches(contract: Contract, text: str, matches: Found, find: Find) 
     for condition in conditions_of_lines(contract):
         matches = (
             _matches_with_lines(condition, contract, text=text, matches=matches, find=find)
-            if matches[0]
+            if matches.spans
             else matches
         )
     return matches
@@ -110,7 +153,7 @@ def counting_matches(contract: Contract, text: str, matches: Found, find: Find) 
 def _matches_with_lines(
     condition: Condition, contract: Contract, text: str, matches: Found, find: Find
 ) -> Found:
-    (spans, reason), condition_contract = matches, condition.of(contract)
+    spans, condition_contract = matches.spans, condition.of(contract)
     counting_spans: list[tuple[int, int]] = []
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
     by_lines: dict[str, bool] = {}
@@ -122,11 +165,12 @@ def _matches_with_lines(
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:
-                condition_spans, unknown_reason = find(condition_contract, lines)
+                condition_spans, unknown_reason, _ = find(condition_contract, lines)
                 if unknown_reason and not condition_spans:
-                    return counting_spans, f"{condition.key}: {unknown_reason}"
+                    reason = f"{condition.key}: {unknown_reason}"
+                    return matches._replace(spans=counting_spans, reason=reason)
                 by_lines[lines] = bool(condition_spans) == condition.is_wanted()
             by_place[place] = by_lines[lines]
         if by_place[place]:
             counting_spans.append(span)
-    return counting_spans, reason
+    return matches._replace(spans=counting_spans)

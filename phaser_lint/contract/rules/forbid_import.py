@@ -33,7 +33,7 @@ from phaser_lint.contract.rules.forbidden_imports import (
     requirement_of,
     sample,
 )
-from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.rules.rule import Found, Rule
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text import LateReaderError
@@ -42,7 +42,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Found, Spans
+    from phaser_lint.contract.rules.rule import Spans
 
 
 def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
@@ -65,12 +65,16 @@ def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) ->
     Raises ``OutOfTimeError`` after so many *seconds*.
     """
     try:
-        forbidden = forbidden_imports(contract, name, text, seconds=seconds)
-        return [found_import.span for found_import in forbidden], ""
+        marks: list[int] = []
+        forbidden = forbidden_imports(
+            contract, name, text, seconds=seconds, note_unclosed=marks.append
+        )
+        spans = [found_import.span for found_import in forbidden]
+        return Found(spans, unclosed_at=min(marks, default=None))
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError as error:
-        return (), str(error)
+        return Found(reason=str(error))
 
 
 RULE = Rule(

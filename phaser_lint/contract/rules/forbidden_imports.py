@@ -32,7 +32,7 @@ from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
@@ -95,10 +95,12 @@ def forbidden_imports(
     *,
     spans: Spans | None = None,
     seconds: float | None = None,
+    note_unclosed: Callable[[int], None] | None = None,
 ) -> list[Forbidden]:
     """Return the imports in *text* that *contract* forbids in the file at *path*.
 
-    *spans*: where the modules stand, if that is known already. Raises ``LateReaderError`` after so
+    *spans*: where the modules stand, if that is known already; *note_unclosed*: see ``imports_of``.
+    Raises ``LateReaderError`` after so
     many *seconds*, and another ``TimeoutError`` where ``path_pattern`` takes too long on the path.
     """
     words = [
@@ -115,6 +117,7 @@ def forbidden_imports(
         wanted=lambda candidate: bool(checker.forbidden(candidate)),
         spans=spans,
         seconds=seconds,
+        note_unclosed=note_unclosed,
     )
     return [
         Forbidden(

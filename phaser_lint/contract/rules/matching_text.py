@@ -61,7 +61,7 @@ def _where_it_counts(name: str) -> Iterator[str]:
 def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
     counts = searcher.counting(contract.counted_in, text, name, seconds=_SECONDS)
     spans = searcher.find_spans(
-        contract.searched, text, seconds=_SECONDS, only_first=True, counts=counts
+        contract.searched, text, name, seconds=_SECONDS, only_first=True, counts=counts
     )
     return bool(spans)
 

@@ -25,9 +25,12 @@ from phaser_lint.contract.rules.path_fields import (
     path_search,
     values_of,
 )
+from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import did_you_mean, fold, printable
 from phaser_lint.text.globs.name_forms import in_form
+from phaser_lint.text.search.match_starts import without_comments_around
 from phaser_lint.text.search.patterns import compile_pattern
+from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +81,8 @@ def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iter
     """Yield the message on each of the *spans* of a *text*."""
     path_values, name = _path_values(contract, path), _name_of_text(contract)
     groups = _used_variables(contract) & {*_pattern_groups(contract)}
-    matches, fill = _Matches(contract, text, groups) if groups else None, _filler(contract)
+    matches = _Matches(contract, path, text=text, groups=groups) if groups else None
+    fill = _filler(contract)
     for span in spans:
         match_values = {name: _on_one_line(text, *span)} if name else {}
         yield fill({**path_values, **match_values, **(matches.groups_at(span) if matches else {})})
@@ -227,10 +231,11 @@ def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
 
 
 class _Matches:
-    """The matches of a contract's pattern in a text, for the *groups* of those names."""
+    """The matches of a contract's pattern in the text at *path*, for *groups* of those names."""
 
-    def __init__(self, contract: Contract, text: str, groups: Iterable[str]) -> None:
+    def __init__(self, contract: Contract, path: str, *, text: str, groups: Iterable[str]) -> None:
         self._compiled = compile_pattern(contract.pattern, literal=False)
+        self._contract, self._path, self._searcher = contract, path, Searcher()
         self._text, self._groups = text, tuple(groups)
         self._all: dict[tuple[int, int], Any] | None = None
         self._is_late = False
@@ -253,11 +258,22 @@ class _Matches:
         }
 
     def _match_at(self, span: tuple[int, int]) -> Any:
-        match = self._compiled.match(self._text, span[0], timeout=_SECONDS)
+        searched, text = self._contract.searched, self._text
+        name = name_in_language(self._contract, self._path)
+        seen = self._searcher.seen_text(searched, text, name, seconds=_SECONDS)
+        match = self._compiled.match(seen, span[0], timeout=_SECONDS)
         if match is not None and match.span() == span:
             return match
-        # "(?r)" ends where it begins, and "\\K" begins later than it began.
+        # "(?r)" ends where it begins, "\\K" begins later than it began, and a match that begins
+        # with blanks in place of a comment is told without them.
         if self._all is None:
-            matches = self._compiled.finditer(self._text, timeout=_SECONDS)
-            self._all = {candidate.span(): candidate for candidate in matches}
+            counts = self._searcher.counting(
+                self._contract.counted_in, text, name, seconds=_SECONDS
+            )
+            self._all = {
+                without_comments_around(candidate.span(), seen, text): candidate
+                for candidate in self._searcher.matches(
+                    searched, text, seen, seconds=_SECONDS, counts=counts
+                )
+            }
         return self._all.get(span)

@@ -7,6 +7,18 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 
+
+class Found(Record):
+    """Matches, and why they are not all of them, or nothing.
+
+    ``unclosed_at``: where a mark stands that nothing closes, if that decided where a match counts.
+    """
+
+    spans: Spans = ()
+    reason: str = ""
+    unclosed_at: int | None = None
+
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -84,9 +96,6 @@ if TYPE_CHECKING:
             is_complete: bool,
             globs: Sequence[str] = (),
         ) -> list[Violation]: ...
-
-    Found: TypeAlias = tuple[Spans, str]
-    """Matches, and why they are not all of them, or nothing."""
 
     class Find(Protocol):
         """Searches a text for a contract's pattern.
@@ -166,7 +175,7 @@ def text_without_match(contract: Contract) -> str | None:
 
 
 def _nothing_found(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
-    return (), ""
+    return Found()
 
 
 def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
@@ -277,5 +286,5 @@ class Rule(Record):
 
 OF_FILE = ("in", "when_file", "unless_file")
 """The keys about the parts of a file that are checked."""
-OF_MATCHES = ("when_match", "unless_match", *OF_FILE)
-"""With those about the lines of a match."""
+OF_MATCHES = ("when_match", "unless_match", "when_in_match", "unless_in_match", *OF_FILE)
+"""With those about the lines of a match, and about the match itself."""

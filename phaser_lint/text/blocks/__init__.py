@@ -74,7 +74,10 @@ class Blocks:
 _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "python": LayoutStyle(needs_colon=True),
     "yaml": LayoutStyle(by_column=True),
-    "ruby": LayoutStyle(words=("else", "elsif", "rescue", "ensure", "when", "in", "then", "do")),
+    "ruby": LayoutStyle(
+        words=("else", "elsif", "rescue", "ensure", "when", "in", "then", "do"),
+        sections=("private", "protected", "public"),
+    ),
     "lua": LayoutStyle(words=("else", "elseif", "until", "then", "do")),
     "elixir": LayoutStyle(words=("else", "rescue", "catch", "after", "do")),
     "julia": LayoutStyle(words=("else", "elseif", "catch", "finally", "do")),
@@ -95,8 +98,8 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "c": BraceStyle(has_branches=True),
     **dict.fromkeys(
         (
-            *("java", "csharp", "rust", "dart", "protobuf", "zig", "d", "css", "scss", "perl"),
-            *("json", "graphql", "hcl"),
+            *("java", "csharp", "rust", "dart", "protobuf", "solidity", "thrift", "zig", "d"),
+            *("css", "scss", "perl", "json", "graphql", "hcl"),
         ),
         BraceStyle(),
     ),
@@ -162,7 +165,7 @@ def blocks_of(
         return Blocks((), [(start, end) for start, end, _ in found])
     finder: LayoutBlocks | BraceBlocks
     if isinstance(style, LayoutStyle):
-        outline = Outline(text, regions, braces_are_brackets=True, until=until)
+        outline = Outline(text, regions, brackets="([{", until=until)
         finder = LayoutBlocks(outline, style)
     else:
         outline, spans = outline_of(text, regions, style, until=until)
@@ -170,7 +173,10 @@ def blocks_of(
     blocks, without_block = [], []
     for start, end, key in found:
         keep_to(until, READING)
-        ends = finder.find_end(place_of((start, end), seen), end)
+        place = place_of((start, end), seen)
+        if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(place):
+            continue
+        ends = finder.find_end(place, end)
         if ends is None:
             without_block.append((start, end))
         else:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.outline import NextBelow, Outline
+from phaser_lint.text.blocks.outline import NextBelow, Outline, Walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class BraceStyle(Record):
     has_branches: bool = False
 
 
-_BLANKS = re.compile(r"\s*")
+# Of a type no block of its own stands below.
+_BEHIND_BRACE = re.compile(r"[ \t]*\{|\s*([^\s{])")
 _WORD = re.compile(r"\w")
 # Behind them Go takes a line end for a `;`.
 _GO_ENDS = re.compile(r"(?:[\w\"'`)\]}]|\+\+|--)[ \t\r]*\Z")
@@ -60,7 +61,7 @@ def outline_of(
         spans = _first_branches(text)
     else:
         spans = [(0, len(text))]
-    return Outline(text, regions, spans=spans, braces_are_brackets=False, until=until), spans
+    return Outline(text, regions, spans=spans, brackets="([", until=until), spans
 
 
 def _scripts(text: str) -> list[Span]:
@@ -111,7 +112,14 @@ class BraceBlocks:
 
     def __init__(self, outline: Outline, spans: Sequence[Span], style: BraceStyle) -> None:
         self._outline, self._spans, self._style = outline, spans, style
-        self._openings: dict[int, int] = {}
+        self._openings = Walk(self._behind_sign)
+
+    def is_in_later_branch(self, place: int) -> bool:
+        """Tell whether C has *place* in a branch that does not count."""
+        if not self._style.has_branches:
+            return False
+        span = bisect_right(self._spans, (place, len(self._outline.text))) - 1
+        return place >= self._spans[span][1]
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where the block opens and ends of the header from *start* to *end*, if it has one.
@@ -125,7 +133,11 @@ class BraceBlocks:
             if span < 0 or start >= self._spans[span][1]:
                 return None
             limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
-        index = self._find_opening(outline.index_from(end))
+        own_opening = self._find_own_opening(start, end)
+        if own_opening is None:
+            index = self._openings.find_end(outline.index_from(end))
+        else:
+            index = own_opening
         if index >= len(outline.places) or outline.signs[index] != "{":
             return None
         opened_at, partner = outline.places[index], outline.partners.get(index)
@@ -133,25 +145,21 @@ class BraceBlocks:
             return None
         return opened_at, min(limit if partner is None else outline.places[partner] + 1, limit)
 
-    def _find_opening(self, index: int) -> int:
-        """Return the index of the first brace outside of brackets from *index* on, or what ends it.
+    def _find_own_opening(self, start: int, end: int) -> int | None:
+        """Return the index of the last brace in a header that is still open where it ends."""
+        outline = self._outline
+        for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
+            partner = outline.partners.get(index)
+            is_open = partner is None or outline.places[partner] >= end
+            if outline.signs[index] == "{" and is_open and not outline.is_hole(index):
+                return index
+        return None
 
-        Each sign is passed once, for all headers together.
-        """
-        passed = []
-        while index not in self._openings and index < len(self._outline.places):
-            following = self._following(index)
-            if following == index:
-                break
-            passed.append(index)
-            index = following
-        index = self._openings.get(index, index)
-        self._openings.update(dict.fromkeys(passed, index))
-        return index
-
-    def _following(self, index: int) -> int:
+    def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
         outline = self._outline
+        if index >= len(outline.places):
+            return index
         sign, partner = outline.signs[index], outline.partners.get(index)
         behind = index + 1 if partner is None else partner + 1
         if sign == "\n":
@@ -162,14 +170,13 @@ class BraceBlocks:
             is_passed = outline.is_hole(index) or self._is_type(partner)
             return behind if is_passed else index
         # A header may stand in brackets itself.
-        return behind if sign in ")]" else index
+        return behind if sign in ")]:" else index
 
     def _is_type(self, partner: int) -> bool:
         """Tell whether the brace of that index closes a type, in which no block is."""
         text = self._outline.text
-        blanks = _BLANKS.match(text, self._outline.places[partner] + 1)
-        sign = text[blanks.end() : blanks.end() + 1] if blanks else ""
-        return bool(sign) and sign in self._style.behind_type
+        behind = _BEHIND_BRACE.match(text, self._outline.places[partner] + 1)
+        return behind is not None and (behind[1] or "{") in self._style.behind_type
 
     def _ends_statement_of_go(self, place: int) -> bool:
         if self._style.ends != "go":
@@ -184,15 +191,21 @@ class BraceBlocks:
             return False
         outline = self._outline
         indent = outline.indent(outline.line_start(start))
-        line = self._next_statement.find(outline.next_line(end), indent)
+        line = self._next_statement.find(bisect_right(self._line_starts, end), indent)
         return line < len(outline.lines) and outline.lines[line].start < opened_at
+
+    @cached_property
+    def _line_starts(self) -> Sequence[int]:
+        return [line.start for line in self._outline.lines]
 
     @cached_property
     def _next_statement(self) -> NextBelow:
         """The indents of the lines that begin a statement; of others they are out of reach."""
-        text, indents, is_below_annotation = self._outline.text, [], False
-        for line in self._outline.lines:
-            begins = bool(_WORD.match(text, line.first)) and not is_below_annotation
+        outline, indents, is_below_annotation = self._outline, [], False
+        for line in outline.lines:
+            can_begin = line.kind == "code" and not outline.are_brackets(line.scope)
+            begins = can_begin and _WORD.match(outline.text, line.first) and not is_below_annotation
             indents.append(float(line.indent) if begins else float("inf"))
-            is_below_annotation = text.startswith("@", line.first)
+            if can_begin:
+                is_below_annotation = outline.text.startswith("@", line.first)
         return NextBelow(indents)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.outline import NextBelow
+from phaser_lint.text.blocks.outline import NextBelow, Walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from phaser_lint.text.blocks.outline import Line, Outline
 
 
@@ -17,20 +20,22 @@ class LayoutStyle(Record):
     """How blocks are laid out: by lines that are indented more.
 
     ``words``: a line that is indented as much and begins with one of them goes on with the same
-    construct. ``needs_colon``: a header has one, as in Python. ``by_column``: of the header its own
-    column counts, as of a key in YAML.
+    construct; with one of ``sections``, if that is a class. ``needs_colon``: a header has one, as
+    in Python. ``by_column``: of the header its own column counts, as of a key in YAML.
     """
 
     words: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
     needs_colon: bool = False
     by_column: bool = False
 
 
 # More than the line of the header, and less than any line in its block.
 _AS_MUCH = 0.5
+_AS_A_SECTION = 0.25
+_CLASS = re.compile(r"[ \t]*(?:class|module)\b")
 _WORD = re.compile(r"\w+|\S")
 _DEFINES = re.compile(r"(?:async[ \t]+)?(?:def|class)\b")
-_BLANKS = " \t\r\n\f"
 
 
 class LayoutBlocks:
@@ -38,10 +43,22 @@ class LayoutBlocks:
 
     def __init__(self, outline: Outline, style: LayoutStyle) -> None:
         self._outline, self._style, self._words = outline, style, frozenset(style.words)
+        self._headers_of_python = Walk(self._behind_sign)
+        self._decorators = Walk(self._behind_decorator)
 
     @cached_property
-    def _next_below(self) -> NextBelow:
-        return NextBelow([self._limit_of(line) for line in self._outline.lines])
+    def _closers_by_scope(self) -> dict[int, _Closers]:
+        """The lines that can end a block, by the bracket that they begin in."""
+        lines_by_scope: dict[int, list[Line]] = {}
+        for line in self._outline.lines:
+            if line.kind == "code":
+                lines_by_scope.setdefault(line.scope, []).append(line)
+        return {
+            scope: _Closers(
+                [line.start for line in lines], NextBelow([self._limit_of(line) for line in lines])
+            )
+            for scope, lines in lines_by_scope.items()
+        }
 
     def _limit_of(self, line: Line) -> float:
         """Return the indent of a line; what goes on with a construct ends only what is deeper."""
@@ -49,7 +66,23 @@ class LayoutBlocks:
         if self._style.by_column and text.startswith("-", line.first):
             return line.indent + _AS_MUCH
         word = _WORD.match(text, line.first)
+        if word and word[0] in self._style.sections:
+            return line.indent + _AS_A_SECTION
         return line.indent + (_AS_MUCH if word and word[0] in self._words else 0)
+
+    @cached_property
+    def _line_starts(self) -> Sequence[int]:
+        return [line.start for line in self._outline.lines]
+
+    @cached_property
+    def _last_inside(self) -> NextBelow:
+        """Of the lines from the last one on how far out the comments are; others never are."""
+        return NextBelow(
+            [
+                -float(line.indent) if line.kind == "comment" else float("-inf")
+                for line in reversed(self._outline.lines)
+            ]
+        )
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where the block opens and ends of the header from *start* to *end*, if it has one.
@@ -57,53 +90,88 @@ class LayoutBlocks:
         *start* is that of its first character that is not blank.
         """
         outline, text = self._outline, self._outline.text
-        opened_at = end
+        scope = outline.scope_at(start)
         if self._style.needs_colon:
-            colon = self._find_colon(start)
+            colon = None if outline.are_brackets(scope) else self._find_colon(start)
             if colon is None:
                 return None
-            opened_at = max(end, colon + 1)
-        line_start = outline.line_start(start)
-        if not self._style.by_column:
-            indent: float = outline.indent(line_start)
+            opened_at = own_end = max(end, colon + 1)
+        elif self._style.by_column:
+            opened_at, own_end = start, end
         else:
-            indent = outline.indent(line_start, start)
+            opened_at = own_end = outline.line_end(max(start, end - 1))
+        if self._style.by_column:
+            indent: float = outline.column(start)
             indent += _AS_MUCH if text.startswith("-", start) else 0
-        below = outline.next_line(max(opened_at - 1, start))
-        closing = self._next_below.find(below, indent)
-        block_end = outline.lines[closing].start if closing < len(outline.lines) else len(text)
-        # Blank lines in front of what ends it are none of its own.
-        own_line_end = outline.line_end(opened_at)
-        while block_end > own_line_end and text[block_end - 1] in _BLANKS:
-            block_end -= 1
-        return opened_at, max(block_end, own_line_end)
+        else:
+            line_start = outline.line_start(start)
+            indent = outline.indent(line_start)
+            if self._style.sections and not _CLASS.match(text, line_start):
+                indent += _AS_A_SECTION
+        own_line_end = outline.line_end(max(start, own_end - 1))
+        partner = outline.partners.get(scope)
+        stop = len(text) if partner is None else outline.places[partner]
+        closers = self._closers_by_scope.get(scope)
+        if closers is not None:
+            closing = closers.next_below.find(bisect_left(closers.starts, own_line_end), indent)
+            stop = closers.starts[closing] if closing < len(closers.starts) else stop
+        return opened_at, max(own_line_end, min(stop, self._last_end(stop, indent)))
+
+    def _last_end(self, stop: int, indent: float) -> int:
+        """Return where what is not blank ends in front of *stop*, but for comments further out."""
+        lines = self._outline.lines
+        behind = bisect_left(self._line_starts, stop)
+        last = self._last_inside.find(len(lines) - behind, -indent - _AS_MUCH)
+        return self._outline.line_end(lines[-1 - last].start) if last < len(lines) else 0
 
     def _find_colon(self, place: int) -> int | None:
-        """Return where the colon of a header of Python stands; a header in brackets has none.
-
-        Of a decorator it is that of what it decorates.
-        """
+        """Return where the colon of a header of Python stands; of a decorator what it decorates."""
         outline, text = self._outline, self._outline.text
-        if outline.is_in_brackets(place):
-            return None
-        if text.startswith("@", place):
-            line = outline.next_line(place)
-            while line < len(outline.lines) and text.startswith("@", outline.lines[line].first):
-                line += 1
+        line = bisect_right(self._line_starts, place)
+        if line and text.startswith("@", outline.lines[line - 1].first):
+            line = self._decorators.find_end(line)
             if line == len(outline.lines) or not _DEFINES.match(text, outline.lines[line].first):
                 return None
             place = outline.lines[line].first
-        index = outline.index_from(place)
-        while True:
-            stop = outline.places[index] if index < len(outline.places) else len(text)
-            colon = outline.find_in_code(":", place, stop)
-            if colon >= 0:
-                return colon
-            sign = outline.signs[index] if index < len(outline.places) else ""
-            partner = outline.partners.get(index)
-            if partner is not None:
-                place, index = outline.places[partner] + 1, partner + 1
-            elif sign == "\n" and text[stop - 1] == "\\":
-                place, index = stop + 1, index + 1
-            else:
-                return None
+        index = self._headers_of_python.find_end(outline.index_from(place))
+        if index < len(outline.places) and outline.signs[index] == ":":
+            return outline.places[index]
+        return None
+
+    def _behind_decorator(self, index: int) -> int:
+        """Return the line to go on with behind that of *index*; itself if it decorates nothing."""
+        lines = self._outline.lines
+        if index == len(lines):
+            return index
+        is_passed = (
+            lines[index].kind != "code"
+            or self._outline.are_brackets(lines[index].scope)
+            or self._outline.text.startswith("@", lines[index].first)
+        )
+        return index + 1 if is_passed else index
+
+    def _behind_sign(self, index: int) -> int:
+        """Return the sign to go on with behind that of *index*; itself where the header ends."""
+        outline = self._outline
+        if index >= len(outline.places):
+            return index
+        partner, place = outline.partners.get(index), outline.places[index]
+        if partner is not None:
+            return partner + 1
+        goes_on = (
+            outline.text.startswith(":=", place)
+            if outline.signs[index] == ":"
+            else outline.signs[index] == "\n" and self._is_escaped(place)
+        )
+        return index + 1 if goes_on else index
+
+    def _is_escaped(self, line_end: int) -> bool:
+        before = self._outline.text[max(0, line_end - 2) : line_end].rstrip("\r")
+        return before.endswith("\\") and self._outline.is_code(line_end - 1)
+
+
+class _Closers(Record):
+    """Lines that can end a block: where they start, and what finds one by its indent."""
+
+    starts: Sequence[int]
+    next_below: NextBelow

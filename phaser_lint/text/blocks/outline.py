@@ -12,35 +12,43 @@ from phaser_lint.text.regions import CODE, DOCSTRING, STRING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Literal
 
     from phaser_lint.text.regions import Regions
 
     Span = tuple[int, int]
 
 READING = "reading blocks"
-_SIGN = re.compile(r"[()\[\]{};\n]")
+_SIGN = re.compile(r"[()\[\]{};:\n]")
 _OPENERS = {")": "(", "]": "["}
 _INDENT = re.compile(r"[ \t\r\f]*")
 _TAB = 8
+NO_SCOPE = -1
 # To ask the clock takes as long as some steps.
 _STEPS_A_LOOK = 1_000
 
 
 class Line(Record):
-    """A line that can end a block; its first character is indented so far."""
+    """A line that is not blank: where it and its first character start, and how far that is in.
+
+    ``scope``: the index of the bracket it begins in, or ``NO_SCOPE``. ``kind``: whether it begins
+    as code, as a comment, or within a text that goes over lines.
+    """
 
     start: int
     first: int
     indent: int
+    scope: int
+    kind: Literal["code", "comment", "text"]
 
 
 class Outline:
     """The signs in the code of a *text*, as far as they lie in one of the *spans*.
 
     ``places`` and ``signs`` go together. ``partners``: of what opens, by its index, what closes it.
-    Where *braces_are_brackets* a line in braces begins in brackets. Raises ``LateReaderError`` once
-    it is later than *until*.
+    ``brackets``: what opens those in which a line ends no statement. Raises ``LateReaderError``
+    once it is later than *until*.
     """
 
     def __init__(
@@ -49,19 +57,20 @@ class Outline:
         regions: Regions,
         *,
         spans: Sequence[Span] | None = None,
-        braces_are_brackets: bool,
+        brackets: str,
         until: float | None = None,
     ) -> None:
         self.text, self._regions, self._until = text, regions, until
         self._spans = ((0, len(text)),) if spans is None else spans
-        self._brackets = "([{" if braces_are_brackets else "(["
+        self._brackets = brackets
         self.places: list[int] = []
         self.signs: list[str] = []
         self.partners: dict[int, int] = {}
-        # Whether what stands behind a sign is in brackets.
-        self._are_in_brackets: list[bool] = []
-        self._lines_in_text: set[int] = set()
+        # Which lines start within a string or comment.
+        self._kinds_within: dict[int, Literal["comment", "text"]] = {}
         self._all_line_starts = [0, *(end.end() for end in re.finditer("\n", text))]
+        self._indents: dict[int, int] = {}
+        self._latest_column = (0, 0)
         self._read_signs()
 
     def _read_signs(self) -> None:
@@ -75,10 +84,24 @@ class Outline:
                 if kind == CODE:
                     self._read_code(place, end, open_signs)
                 else:
+                    is_text = kind in (STRING, DOCSTRING)
                     first = bisect_right(self._all_line_starts, place)
-                    last = bisect_left(self._all_line_starts, end)
-                    self._lines_in_text.update(self._all_line_starts[first:last])
+                    if is_text and self._begins_heredoc(first - 1, place):
+                        first -= 1
+                    # A line may begin with what its text has computed.
+                    last = (bisect_right if is_text else bisect_left)(self._all_line_starts, end)
+                    lines = self._all_line_starts[first:last]
+                    self._kinds_within.update(
+                        dict.fromkeys(lines, "text" if is_text else "comment")
+                    )
                 place = end
+
+    def _begins_heredoc(self, line: int, place: int) -> bool:
+        """Tell whether the text at *place* starts the line of that index below its opener."""
+        starts = self._all_line_starts
+        if line == 0 or starts[line] != place:
+            return False
+        return self.text.find("<<", starts[line - 1], place) >= 0
 
     def _read_code(self, start: int, end: int, open_signs: list[int]) -> None:
         signs, partners = self.signs, self.partners
@@ -102,18 +125,32 @@ class Outline:
                     del open_signs[opener:]
             self.places.append(match.start())
             signs.append(sign)
-            self._are_in_brackets.append(
-                bool(open_signs) and signs[open_signs[-1]] in self._brackets
-            )
+
+    @cached_property
+    def _scopes(self) -> Sequence[int]:
+        """Of each sign the bracket that is open behind it; what nothing closes opens none."""
+        scopes = []
+        open_brackets = [NO_SCOPE]
+        for index in range(len(self.signs)):
+            if index in self.partners:
+                open_brackets.append(index)
+            elif self.partners.get(open_brackets[-1]) == index:
+                open_brackets.pop()
+            scopes.append(open_brackets[-1])
+        return scopes
 
     def index_from(self, place: int) -> int:
         """Return the index of the first sign at or behind *place*."""
         return bisect_left(self.places, place)
 
-    def is_in_brackets(self, place: int) -> bool:
-        """Tell whether brackets are open in front of *place*."""
+    def scope_at(self, place: int) -> int:
+        """Return the index of the bracket that is open in front of *place*, or ``NO_SCOPE``."""
         index = self.index_from(place) - 1
-        return index >= 0 and self._are_in_brackets[index]
+        return self._scopes[index] if index >= 0 else NO_SCOPE
+
+    def are_brackets(self, scope: int) -> bool:
+        """Tell whether a line end is none of a statement's in the bracket of that index."""
+        return scope != NO_SCOPE and self.signs[scope] in self._brackets
 
     def is_hole(self, opener: int) -> bool:
         """Tell whether the brace of that index opens what a string has computed."""
@@ -123,15 +160,9 @@ class Outline:
             return False
         return start > 0 and self._regions.around(start - 1, until=self._until)[2] == STRING
 
-    def find_in_code(self, sign: str, start: int, end: int) -> int:
-        """Return where the *sign* stands first in code from *start* to *end*, or -1."""
-        place = self.text.find(sign, start, end)
-        while place >= 0:
-            _, region_end, kind = self._regions.around(place, until=self._until)
-            if kind == CODE:
-                return place
-            place = self.text.find(sign, region_end, end)
-        return -1
+    def is_code(self, place: int) -> bool:
+        """Tell whether code stands at *place*."""
+        return self._regions.around(place, until=self._until)[2] == CODE
 
     def line_start(self, place: int) -> int:
         """Return where the line of *place* starts."""
@@ -144,16 +175,28 @@ class Outline:
             return self._all_line_starts[index] - 1
         return len(self.text)
 
-    def indent(self, line_start: int, place: int | None = None) -> int:
-        """Return how far *place* is in, or the first character of the line that is not blank."""
-        if place is None:
+    def indent(self, line_start: int) -> int:
+        """Return how far the first character of the line is in that is not blank."""
+        if line_start not in self._indents:
             blanks = _INDENT.match(self.text, line_start)
-            place = blanks.end() if blanks else line_start
-        return len(self.text[line_start:place].expandtabs(_TAB))
+            first = blanks.end() if blanks else line_start
+            self._indents[line_start] = len(self.text[line_start:first].expandtabs(_TAB))
+        return self._indents[line_start]
+
+    def column(self, place: int) -> int:
+        """Return how far *place* is in; quick where places of one line are asked in their order."""
+        latest, column = self._latest_column
+        start = self.line_start(place)
+        if not start <= latest <= place:
+            latest, column = start, 0
+        over = column % _TAB
+        column += len((" " * over + self.text[latest:place]).expandtabs(_TAB)) - over
+        self._latest_column = place, column
+        return column
 
     @cached_property
     def lines(self) -> Sequence[Line]:
-        """The lines that can end a block: none that is blank, or begins in other than code."""
+        """The lines that are not blank."""
         lines: list[Line] = []
         index = 0
         for start in self._all_line_starts:
@@ -163,22 +206,44 @@ class Outline:
             first = blanks.end() if blanks else start
             while index < len(self.places) and self.places[index] < first:
                 index += 1
-            is_blank = first >= len(self.text) or self.text[first] == "\n"
-            in_brackets = index > 0 and self._are_in_brackets[index - 1]
-            if is_blank or in_brackets or start in self._lines_in_text:
+            if first >= len(self.text) or self.text[first] == "\n":
                 continue
-            kind = self._regions.around(first, until=self._until)[2]
-            if kind in (CODE, STRING, DOCSTRING):
-                lines.append(Line(start, first, self.indent(start, first)))
+            scope = self._scopes[index - 1] if index else NO_SCOPE
+            lines.append(Line(start, first, self.indent(start), scope, self._kind(start, first)))
         return lines
 
-    @cached_property
-    def _line_starts(self) -> Sequence[int]:
-        return [line.start for line in self.lines]
+    def _kind(self, line_start: int, first: int) -> Literal["code", "comment", "text"]:
+        """Return as what the line begins."""
+        if line_start in self._kinds_within:
+            return self._kinds_within[line_start]
+        if self._regions.around(first, until=self._until)[2] not in (CODE, STRING, DOCSTRING):
+            return "comment"
+        # A heredoc of Ruby begins with what it has computed.
+        return "text" if self.text.startswith("#{", first) else "code"
 
-    def next_line(self, place: int) -> int:
-        """Return the index of the first of the ``lines`` that starts behind *place*."""
-        return bisect_right(self._line_starts, place)
+
+class Walk:
+    """Goes on from an index to the *following* one as long as that is another.
+
+    Each index is passed once, however often the same way is gone.
+    """
+
+    def __init__(self, following: Callable[[int], int]) -> None:
+        self._following = following
+        self._ends: dict[int, int] = {}
+
+    def find_end(self, index: int) -> int:
+        """Return the index that the walk from *index* ends at."""
+        passed = []
+        while index not in self._ends:
+            following = self._following(index)
+            if following == index:
+                break
+            passed.append(index)
+            index = following
+        index = self._ends.get(index, index)
+        self._ends.update(dict.fromkeys(passed, index))
+        return index
 
 
 class NextBelow:

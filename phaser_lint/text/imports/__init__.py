@@ -119,10 +119,12 @@ def imports_of(
     wanted: Callable[[Import], bool] = lambda row: True,
     spans: Sequence[tuple[int, int]] | None = None,
     seconds: float | None = None,
+    note_unclosed: Callable[[int], None] | None = None,
 ) -> list[Import]:
     """Return the imports that are *wanted* in *text*, by the type of the file at *path*.
 
-    All that are wanted hold the *words*. Where their *spans* are known, no regions are read. Raises
+    All that are wanted hold the *words*. Where their *spans* are known, no regions are read. Of one
+    that stands behind a mark that nothing closes *note_unclosed* is told where that mark is. Raises
     ``LateReaderError`` after so many *seconds*.
     """
     language = language_of(path, text)
@@ -135,7 +137,12 @@ def imports_of(
         return regions.around(place, until=until)[2] == CODE
 
     def is_string(place: int) -> bool:
-        return regions.around(place, until=until)[::2] == (place, STRING)
+        is_one = regions.around(place, until=until)[::2] == (place, STRING)
+        return is_one or is_behind_unclosed(place)
+
+    def is_behind_unclosed(place: int) -> bool:
+        # Of what is read as code behind that, nobody knows where a string is one.
+        return regions.unclosed_at is not None and regions.unclosed_at <= place
 
     imports, known_spans = [], frozenset(spans or ())
     query = ImportQuery(words, is_code, until)
@@ -147,4 +154,6 @@ def imports_of(
         else:
             is_import = wanted(candidate) and is_code(word) and (quote is None or is_string(quote))
         imports += [candidate] if is_import else []
+        if is_import and note_unclosed and is_behind_unclosed(word):
+            note_unclosed(regions.unclosed_at or 0)
     return imports

@@ -82,7 +82,9 @@ FILE_TYPES = (
         "py pyi pyx pxd pxi pyw py3 tac bzl bazel star sage smk mojo", (HASH,), "python",
         names="sconstruct sconscript snakefile tiltfile",
     ),
-    FileType("coffee cson gd nim nims nimble nimrod", (HASH,), "python"),
+    FileType("gd", (HASH,), "python"),
+    FileType("coffee cson", (HASH,), "coffeescript"),
+    FileType("nim nims nimble nimrod", (HASH,), "nim"),
     FileType("toml", (HASH,), "toml"),
     FileType("ex exs", (HASH,), "elixir"),
     FileType("jl", (HASH,), "julia"),
@@ -132,7 +134,8 @@ FILE_TYPES = (
     FileType("swift", _C_LIKE, "swift"),
     FileType("groovy gvy gradle", _C_LIKE, "groovy", names="jenkinsfile"),
     FileType("dart", _C_LIKE, "dart"),
-    FileType("proto thrift", _C_LIKE, "protobuf"),
+    FileType("proto", _C_LIKE, "protobuf"),
+    FileType("thrift", (*_C_LIKE, HASH), "thrift"),
     FileType("zig zon", _C_LIKE, "zig"),
     FileType("d di", _C_LIKE, "d"),
     FileType("rs", _C_LIKE, "rust"),
@@ -142,7 +145,7 @@ FILE_TYPES = (
     FileType("cs csx", _C_LIKE, "csharp"),
     FileType("scss less", _C_LIKE, "scss"),
     FileType("jsonc json5 code-workspace", _C_LIKE, "json"),
-    FileType("sol prisma", _C_LIKE, "protobuf"),
+    FileType("sol prisma", _C_LIKE, "solidity"),
     # Many of its readers take no comment at all.
     FileType("json", _C_LIKE, "json", offered="never"),
     FileType(
@@ -167,7 +170,7 @@ FILE_TYPES = (
     ),
     FileType("md markdown mkd", (MARKUP,), "markdown"),
     FileType("rmd qmd", (MARKUP, HASH), offered="varies"),
-    FileType("mdx", (CommentStyle("{/*", "*/}"), MARKUP)),
+    FileType("mdx", (CommentStyle("{/*", "*/}"), MARKUP), "mdx"),
     FileType("mdx", (BLOCK,)),
     FileType("rst", (CommentStyle(".."),), own_line=True),
     FileType("adoc asciidoc", (SLASHES,), own_line=True),
@@ -265,7 +268,7 @@ for _each in FILE_TYPES:
     for _ending in _each.endings.split():
         _BY_ENDING.setdefault(_ending, []).append(_each)
 # "CODEOWNERS.md" is about CODEOWNERS.
-_ABOUT = ("md", "txt", "json")
+_ABOUT = ("md", "txt", "json", "rdoc")
 
 
 def file_types(path: str) -> list[FileType]:

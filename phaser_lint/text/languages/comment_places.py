@@ -121,9 +121,12 @@ _LEXERS = {
     "xml": _PAGE,
 }
 _LIKE = {
-    **dict.fromkeys(("kotlin", "scala", "swift", "groovy", "dart", "protobuf", "d"), "java"),
+    **dict.fromkeys(
+        ("kotlin", "scala", "swift", "groovy", "dart", "protobuf", "d", "solidity", "thrift"),
+        "java",
+    ),
     **dict.fromkeys(("typescript", "go"), "javascript"),
-    **dict.fromkeys(("toml", "elixir", "julia", "graphql"), "python"),
+    **dict.fromkeys(("toml", "elixir", "julia", "graphql", "coffeescript", "nim"), "python"),
     **dict.fromkeys(("scss", "json"), "css"),
     "fish": "shell",
     "r": "perl",

@@ -84,6 +84,28 @@ _BY_LEXER = {
         optional package repeated required reserved returns rpc service sfixed32 sfixed64 sint32
         sint64 stream string syntax uint32 uint64 weak
     """,
+    "coffeescript": """
+        and await by case class continue debugger default delete do else export extends false
+        finally for from if import in instanceof is isnt let loop new no not null of off on or
+        return super switch then this throw true try typeof undefined unless until var void when
+        while with yes yield
+    """,
+    "nim": """
+        addr and as asm bind block break case cast concept const continue converter defer discard
+        distinct div do elif else end enum except export finally for from func if import in include
+        interface is isnot iterator let macro method mixin mod nil not notin object of or out proc
+        ptr raise ref return shl shr static template try tuple type using var when while xor yield
+    """,
+    "solidity": f"""{_C}
+        abstract address anonymous as assembly bool bytes calldata constructor contract emit enum
+        error event external fallback final function immutable import indexed interface internal is
+        library mapping memory model modifier override payable pragma pure receive returns revert
+        storage string struct type uint unchecked using view virtual
+    """,
+    "thrift": f"""{_C}
+        binary byte exception extends i16 i32 i64 include list map oneway optional required service
+        set string throws
+    """,
     "csharp": """
         abstract add alias and as ascending async await base bool break by byte case catch char
         checked class const continue decimal default delegate descending do double dynamic else enum

@@ -48,6 +48,7 @@ __all__ = [
     "Regions",
     "has_reader",
     "is_known",
+    "mark_at",
     "regions_of",
     "types_of",
 ]
@@ -70,6 +71,8 @@ KINDS = {
 
 LEXERS = {
     "python": ("python", "PYTHON"),
+    "coffeescript": ("indented", "COFFEESCRIPT"),
+    "nim": ("indented", "NIM"),
     "javascript": ("javascript", "JSX"),
     "jsx": ("javascript", "JSX"),
     "typescript": ("javascript", "TYPESCRIPT"),
@@ -84,6 +87,8 @@ LEXERS = {
     "swift": ("swift", "SWIFT"),
     "dart": ("interpolated", "DART"),
     "protobuf": ("c_like", "PROTOBUF"),
+    "solidity": ("c_like", "SOLIDITY"),
+    "thrift": ("c_like", "THRIFT"),
     "zig": ("c_like", "ZIG"),
     "d": ("c_like", "D"),
     "css": ("c_like", "STYLESHEET"),
@@ -114,6 +119,7 @@ LEXERS = {
     "xml": ("markup", "XML"),
     "astro": ("markup", "ASTRO"),
     "markdown": ("markdown", "MARKDOWN"),
+    "mdx": ("mdx", "MDX"),
 }
 # No lexer: a line that begins as a comment does is one.
 _LINES_ALONE = "ini"
@@ -149,6 +155,7 @@ _PROGRAM = re.compile(
     r"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-S[ \t]*)?(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?"
     r"(?P<name>[A-Za-z][A-Za-z-]*)"
 )
+_BETWEEN_LINE_ENDS = re.compile(r"[^\r\n]+")
 # In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
 _CELL = "cell."
@@ -182,6 +189,24 @@ class Regions:
         self._reader: Reader | None = None
         self._found: Sequence[Region] = first
         self._scanner: Scanner | None = None
+        self._without_comments: str | None = None
+
+    def without_comments(self, *, until: float | None = None) -> str:
+        """Return the text with a blank for each character of its comments, but for line ends.
+
+        It is the text itself where there is no comment. Raises as ``around`` does.
+        """
+        if self._without_comments is None:
+            self.around(self._length, until=until)
+            pieces, place = [], 0
+            for start, end, kind in self._found:
+                if kind in KINDS["comments"]:
+                    blanked = _BETWEEN_LINE_ENDS.sub(_blanks_for, self._text[start:end])
+                    pieces += [self._text[place:start], blanked]
+                    place = end
+            pieces.append(self._text[place:])
+            self._without_comments = "".join(pieces) if place else self._text
+        return self._without_comments
 
     def around(self, place: int, *, until: float | None = None) -> Region:
         """Return the region that *place* lies in: what is none of another is one of code.
@@ -227,11 +252,28 @@ class Regions:
             self._language = None
 
 
+def _blanks_for(match: re.Match[str]) -> str:
+    return " " * (match.end() - match.start())
+
+
 class Language(Record):
     """What a text is written in: a type, and the tags of the template that it stands in."""
 
     file_type: FileType
     template: str = ""
+
+
+# Of a tag the sign is enough; of a string a prefix belongs to it, and all equal quotes.
+_MARK = re.compile(r"%?\w*(?:([\"'`])\1*|[^\w\s\"'`]+)|\S")
+
+
+def mark_at(text: str, place: int) -> str:
+    """Return the mark at *place* that begins a comment, a string or a bracket."""
+    mark = _MARK.match(text, place, place + _LONGEST_MARK)
+    return mark[0] if mark else ""
+
+
+_LONGEST_MARK = 20
 
 
 def is_known(name: str, text: str = "") -> bool:

@@ -13,6 +13,7 @@ from phaser_lint.text.regions.scanner import (
     COMMENT,
     DOC_COMMENT,
     ESCAPE,
+    HASH_COMMENT,
     LINE_COMMENT,
     OUT,
     OUT_BEFORE,
@@ -139,6 +140,38 @@ PROTOBUF = Lexer(
 )
 """And every language that has nothing more than these."""
 
+SOLIDITY = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/\"'",
+            (
+                SLASHES_DOCUMENT,
+                LINE,
+                BLOCK_DOCUMENTS,
+                BLOCK,
+                (quoted('"'), Prefixed("hex|unicode", STRING)),
+                (quoted("'"), Prefixed("hex|unicode", STRING)),
+            ),
+        )
+    }
+)
+THRIFT = Lexer(
+    {
+        "code": Mode(
+            CODE,
+            "/#\"'",
+            (
+                LINE,
+                (HASH_COMMENT, COMMENT),
+                BLOCK_DOCUMENTS,
+                BLOCK,
+                (quoted('"'), STRING),
+                (quoted("'"), STRING),
+            ),
+        )
+    }
+)
 # A line of a text begins with two backslashes.
 ZIG = Lexer(
     {
@@ -172,7 +205,7 @@ def _quotation_of_d(scanner: Scanner, match: re.Match[str], start: int) -> int:
     ):
         depth += 1 if bracket[0] == sign else -1
         if not depth:
-            return scanner.mark(STRING, before, bracket.end() + 1)
+            return scanner.mark(STRING, before, min(bracket.end() + 1, scanner.end))
     return scanner.leave_open(STRING, before)
 
 
@@ -221,14 +254,26 @@ def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _ADDRESS_FROM = re.compile(_ADDRESS)
+
+
+def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a comment; in an address the signs of one begin nothing: `url(//a/*b)`."""
+    before = scanner.text[max(0, start - _NEAR) : start]
+    # There are no blanks in one.
+    if not before[-1:].isspace() and _ADDRESS_BEFORE.search(before):
+        return match.end()
+    return Until(COMMENT, "*/", must_close=False)(scanner, match, start)
+
+
+_NEAR = 200
+_ADDRESS_BEFORE = re.compile(r"(?i:\burl)\([ \t\r\n]*[^\s\"'()]*\Z")
 STYLESHEET = Lexer(
     {
         "code": Mode(
             CODE,
-            "/\"'(",
+            "/\"'",
             (
-                (r"\(", _address),
-                (r"/\*", Until(COMMENT, "*/", must_close=False)),
+                (r"/\*", _comment_of_stylesheet),
                 (quoted('"'), STRING),
                 (quoted("'"), STRING),
             ),

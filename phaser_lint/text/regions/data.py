@@ -103,11 +103,12 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
         parent = lead.rfind("-") if "-" in lead else -1
     if text.startswith("---", line_start):
         parent = -1
-    comment = text.find("#", match.start(), match.end())
+    comment = text.find("#", start, match.end())
     if comment >= 0:
         scanner.mark(COMMENT, comment, match.end())
     # What is indented less than its first line ends it, such as a comment below the key.
-    digit = next(filter(str.isdigit, match[0][: comment - start if comment >= 0 else None]), "")
+    sign = text[start : comment if comment >= 0 else match.end()]
+    digit = next(filter(str.isdigit, sign), "")
     depth = max(parent, 0) + int(digit) if digit else 0
     place = text.find("\n", start, end)
     while 0 <= place < end:

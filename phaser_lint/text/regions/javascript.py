@@ -118,7 +118,7 @@ def _opener_of_last(scanner: Scanner, place: int) -> int:
 
 
 def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return scanner.within_line(_PATTERN, start) if _begins_value(scanner, start) else start + 1
+    return scanner.within_line(PATTERN, start) if _begins_value(scanner, start) else start + 1
 
 
 def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -175,7 +175,7 @@ _COMMENTS: tuple[Row, ...] = (
     (r"/\*", Until(COMMENT, "*/")),
     (r"//[^\n\r\u2028\u2029]*", COMMENT),
 )
-_PATTERN = re.compile(r"/(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
+PATTERN = re.compile(r"/(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za-z]*")
 _VALUES: tuple[Row, ...] = (
     *_COMMENTS,
     (r"/(?![*/])", _pattern),
@@ -202,34 +202,33 @@ TYPESCRIPT = Lexer(
         "template": _TEMPLATE,
     }
 )
-JSX = Lexer(
-    {
-        "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
-        "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
-        "template": _TEMPLATE,
-        "tag": Mode(
-            CODE,
-            "\"'{/<>",
-            (
-                _attribute('"'),
-                _attribute("'"),
-                (r"\{", Into("hole")),
-                ("/>", OUT),
-                *_COMMENTS,
-                ("<", _element_or_types),
-                (">", _tag_ends),
-            ),
+JSX_MODES = {
+    "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
+    "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
+    "template": _TEMPLATE,
+    "tag": Mode(
+        CODE,
+        "\"'{/<>",
+        (
+            _attribute('"'),
+            _attribute("'"),
+            (r"\{", Into("hole")),
+            ("/>", OUT),
+            *_COMMENTS,
+            ("<", _element_or_types),
+            (">", _tag_ends),
         ),
-        "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
-        "children": Mode(
-            STRING,
-            "{<",
-            (
-                (r"\{", Into("hole")),
-                ("</", Into("closing tag")),
-                (r"<(?=>|[^\W\d]|\$)", Into("tag")),
-            ),
+    ),
+    "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
+    "children": Mode(
+        STRING,
+        "{<",
+        (
+            (r"\{", Into("hole")),
+            ("</", Into("closing tag")),
+            (r"<(?=>|[^\W\d]|\$)", Into("tag")),
         ),
-        "closing tag": Mode(CODE, ">", ((">", _element_ends),)),
-    }
-)
+    ),
+    "closing tag": Mode(CODE, ">", ((">", _element_ends),)),
+}
+JSX = Lexer(JSX_MODES)

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.text.regions.scanner import Region
 
-_FRONT_MATTER = re.compile(
+FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:.*?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)"
     r"|\+\+\+[ \t]*\r?\n(?:.*?\n)??\+\+\+[ \t]*(?:\r?\n|\Z)",
     re.DOTALL,
@@ -32,7 +32,7 @@ class Markdown:
 
         Raises ``LateReaderError`` once it is later than *until*.
         """
-        front = _FRONT_MATTER.match(text, start, end)
+        front = FRONT_MATTER.match(text, start, end)
         return Reading(_Page(text, end).read(front.end() if front else start, until))
 
 

@@ -199,7 +199,7 @@ _RUBY: tuple[Row, ...] = (
         r"<<(?P<dash>[~-]?)(?P<quote>[\"'`]?)(?P<word>[^\W\d]\w*|(?<=[\"'`])[^\"'`\n]+)(?P=quote)",
         _ruby_heredoc,
     ),
-    (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s])", _ruby_percent),
+    (r"%(?P<letter>[qQwWiIrxs]?)(?P<sign>[^\w\s)}\]>])", _ruby_percent),
     ("/", _ruby_pattern),
     (r"\n", next_line),
 )

@@ -153,8 +153,8 @@ class OpenBrackets:
         self.starts: list[int] = []
 
 
-# Each one reads all that follows again.
-_MOST_FAILED_ATTEMPTS = 8
+# An attempt that fails has read all that follows; what is read again is no longer altogether.
+_MOST_READ_AGAIN = 50_000
 
 
 class _Attempt(Record):
@@ -209,7 +209,7 @@ class Scanner:
         self._openings: list[int] = []
         self._open_count = 0
         self._attempts: list[_Attempt] = []
-        self._failed_attempts = 0
+        self._read_again = 0
         self._place = lexer.begin(self, start)
 
     def read_to(self, target: int, *, until: float | None = None) -> None:
@@ -263,7 +263,7 @@ class Scanner:
             return self.end
         if attempt is None or attempt.depth != depth or attempt.opening != self._openings[depth]:
             return self.take_for_code(self._openings[depth])
-        self._failed_attempts += 1
+        self._read_again += self.end - attempt.place
         del self.found[attempt.region_count :]
         del self.modes[depth + 1 :], self._openings[depth:]
         self._open_count = 0
@@ -316,7 +316,7 @@ class Scanner:
         The second one ends with its line. Returns *place*, which is behind the mark.
         """
         mode, mode_in_line = modes
-        if self._failed_attempts >= _MOST_FAILED_ATTEMPTS:
+        if self._read_again >= _MOST_READ_AGAIN:
             self.enter(mode_in_line, opening)
             return place
         while self._attempts and self._attempts[-1].depth >= len(self._openings):

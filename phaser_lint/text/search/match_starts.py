@@ -19,10 +19,11 @@ def matches_at(
     *,
     seconds: float | None,
     counts: Counts | None = None,
+    written: str | None = None,
 ) -> Iterator[Any]:
     """Yield what ``finditer`` does for a pattern whose matches start only at *places*.
 
-    Without *seconds* there is no limit; *counts*: see ``counted``.
+    Without *seconds* there is no limit; *counts*, *written*: see ``counted``.
     """
     end, deadline = 0, deadline_in(seconds)
     for place in places:
@@ -31,7 +32,7 @@ def matches_at(
         match = compiled.match(text, place, timeout=left_until(deadline), concurrent=True)
         if match is None:
             continue
-        region = counts(place_of(match.span(), text)) if counts else None
+        region = counts(counting_place(match.span(), text, written)) if counts else None
         end = match.end() if region is None else min(match.end(), region[1])
         if region is None:
             yield match
@@ -44,3 +45,32 @@ def place_of(span: tuple[int, int], text: str) -> int:
         return start
     visible_start = end - len(text[start:end].lstrip())
     return start if visible_start == end else visible_start
+
+
+def counting_place(span: tuple[int, int], seen: str, written: str | None) -> int:
+    """Return the place by which a match counts: where it stands in what its pattern has *seen*.
+
+    Blanks alone that are none in the text as it is *written* stand where that shows the comment.
+    """
+    place = place_of(span, seen)
+    is_blank = span[0] < span[1] and seen[place].isspace()
+    return place_of(span, written) if is_blank and written is not None else place
+
+
+def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+    """Return *span* without blanks at its ends that are a comment in *text*.
+
+    A match so stands where it does in what its pattern has *seen*, and ends there.
+    """
+    start, end = span
+    if start == end or not (seen[start].isspace() or seen[end - 1].isspace()):
+        return span
+    matched_text = seen[start:end]
+    visible_start = end - len(matched_text.lstrip())
+    visible_end = start + len(matched_text.rstrip())
+    if visible_start == end:
+        return span
+    return (
+        start if not text[start:visible_start].strip() else visible_start,
+        end if not text[visible_end:end].strip() else visible_end,
+    )

@@ -13,6 +13,7 @@ import regex
 
 from phaser_lint.text.search.literals.pattern_tree import children_of, parsed_tree
 from phaser_lint.text.search.literals.required import derive_requirement, literal_requirement
+from phaser_lint.text.search.literals.sets import split_at_blanks
 from phaser_lint.text.search.searcher import Pattern, code_of
 
 FLAGS = regex.MULTILINE | regex.VERSION0
@@ -77,20 +78,25 @@ def _names(node: Any) -> bool:
 # A pattern, and all that is derived from it once, so that a search need not derive it again.
 
 
-def prepared(pattern: str, *, literal: bool = False, in_text: bool = True) -> Pattern:
+def prepared(
+    pattern: str, *, literal: bool = False, in_text: bool = True, without_comments: bool = False
+) -> Pattern:
     """Return *pattern* ready to be searched; raises ``regex.error`` for what is no pattern.
 
-    Without *in_text* it is no text of a file that it is searched in.
+    Without *in_text* it is no text of a file that it is searched in; *without_comments*: as of a
+    ``Pattern``.
     """
     if not pattern:
         return Pattern("", literal)
     code = code_of(compile_pattern(pattern, literal=literal))
     if not in_text:
         return Pattern(pattern, literal, code=code)
+    requirement = literal_requirement(pattern) if literal else derive_requirement(pattern)
     return Pattern(
         pattern,
         literal,
         raw_text=names_carriage_return(pattern, literal=literal),
-        requirement=literal_requirement(pattern) if literal else derive_requirement(pattern),
+        requirement=split_at_blanks(requirement) if without_comments else requirement,
         code=code,
+        without_comments=without_comments,
     )

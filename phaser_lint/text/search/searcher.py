@@ -12,11 +12,11 @@ from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from phaser_lint.text.search import Requirement
-    from phaser_lint.text.search.counted import CountedPlaces, Counts
+    from phaser_lint.text.search.counted import CountedPlaces, CountingPlaces, Counts
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
     Code = tuple[Any, ...]
@@ -37,10 +37,14 @@ class Pattern(Record):
     """What a text must hold for it to match (see ``may_match``)."""
     code: Code | None = None
     """It as it was compiled (see ``rebuilt``)."""
+    without_comments: bool = False
+    """It sees blanks in place of a text's comments."""
 
     def as_written(self) -> Pattern:
         """Return it without what is derived: that follows from it."""
-        return Pattern(self.written, self.literal, self.raw_text)
+        return Pattern(
+            self.written, self.literal, self.raw_text, without_comments=self.without_comments
+        )
 
 
 class TooManyMatchesError(Exception):
@@ -79,31 +83,44 @@ class Searcher:
         self,
         pattern: Pattern,
         text: str,
+        name: str = "",
         *,
         seconds: float,
         only_first: bool,
         of_items: bool = False,
         counts: Counts | None = None,
+        exempts: Callable[[str], bool] | None = None,
     ) -> list[tuple[int, int]]:
         """Return the spans of the matches of the pattern in *text*, in order.
 
         With *of_items* those of the items in them, however many. Of all that *counts* tells not to
-        count there are none.
+        count there are none, nor of those whose own text, as the pattern sees it, *exempts* them.
+        The *name* of a file tells the language. What is blank at an end of a match only because
+        a comment is belongs to none.
 
         Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
         """
         begin, spans = process_time(), list[tuple[int, int]]()
         try:
-            if text is not self._text:
-                self._text, self._folded = text, once(fold_case, text)
-            if self._filtered and not may_match(pattern.requirement, text, self._folded):
+            if not self._may_match(pattern, text):
                 return []
+            seen = self.seen_text(pattern, text, name, seconds=seconds)
             for match in self.matches(
-                pattern, text, seconds=seconds, only_first=only_first, counts=counts
+                pattern,
+                text,
+                seen,
+                seconds=seconds,
+                only_first=only_first and exempts is None,
+                counts=counts,
             ):
+                if exempts is not None and exempts(seen[match.start() : match.end()]):
+                    continue
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
-                spans.append(_item(match) if of_items else match.span())
+                span = _item(match) if of_items else match.span()
+                spans.append(span if seen is text else _as_written(span, seen, text))
+                if only_first:
+                    break
         except LateReaderError as error:
             raise OutOfTimeError(sorted(spans), str(error)) from None
         except TimeoutError:
@@ -116,8 +133,19 @@ class Searcher:
         # "(?r)" searches from the end.
         return sorted(spans)
 
+    def _may_match(self, pattern: Pattern, text: str) -> bool:
+        if text is not self._text:
+            self._text, self._folded = text, once(fold_case, text)
+        return not self._filtered or may_match(pattern.requirement, text, self._folded)
+
     def find_groups(
-        self, pattern: Pattern, text: str, *, seconds: float, counts: Counts | None = None
+        self,
+        pattern: Pattern,
+        text: str,
+        name: str = "",
+        *,
+        seconds: float,
+        counts: Counts | None = None,
     ) -> dict[tuple[int, int], tuple[int, int]]:
         """Return of each match in *text*, by its span, the first group that holds a text.
 
@@ -126,8 +154,9 @@ class Searcher:
         if not self._pattern(pattern).groups:
             return {}
         try:
-            matches = self.matches(pattern, text, seconds=seconds, counts=counts)
-            return {match.span(): _item(match) for match in matches}
+            seen = self.seen_text(pattern, text, name, seconds=seconds)
+            matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
+            return {_as_written(match.span(), seen, text): _item(match) for match in matches}
         except LateReaderError as error:
             raise OutOfTimeError([], str(error)) from None
         except TimeoutError:
@@ -144,38 +173,53 @@ class Searcher:
             raise OutOfTimeError([]) from None
         return [match.span()] if match else []
 
+    def seen_text(self, pattern: Pattern, text: str, name: str, *, seconds: float) -> str:
+        """Return what *pattern* sees of *text*, as long as it is; the *name* tells the language.
+
+        Raises ``LateReaderError`` once so many *seconds* are over.
+        """
+        if not pattern.without_comments:
+            return text
+        return self._counted_places().without_comments(text, name, seconds=seconds)
+
     def matches(
         self,
         pattern: Pattern,
         text: str,
+        seen: str,
         *,
         seconds: float,
         only_first: bool = False,
         counts: Counts | None = None,
     ) -> Iterable[Any]:
-        """Return the matches themselves, as they are found; ``TimeoutError`` while they are."""
-        compiled = self._pattern(pattern)
-        starts = self._starts.of(pattern, text) if self._starts else None
-        if only_first and starts is None and counts is None:
-            return _if_any(compiled.search(text, timeout=seconds, concurrent=True))
-        if starts is not None:
-            from phaser_lint.text.search.match_starts import (
-                matches_at,  # here: few patterns have some
-            )
+        """Return the matches themselves, as they are found; ``TimeoutError`` while they are.
 
-            matches = matches_at(starts, compiled, text, seconds=seconds, counts=counts)
+        They are matches in what the pattern has *seen* of the *text*.
+        """
+        compiled = self._pattern(pattern)
+        starts = self._starts.of(pattern, seen) if self._starts else None
+        if only_first and starts is None and counts is None:
+            return _if_any(compiled.search(seen, timeout=seconds, concurrent=True))
+        if starts is not None:
+            from phaser_lint.text.search.match_starts import matches_at  # few patterns have some
+
+            matches = matches_at(
+                starts, compiled, seen, seconds=seconds, counts=counts, written=text
+            )
             return _if_any(next(matches, None)) if only_first else matches
         if counts is not None:
             from phaser_lint.text.search.counted import counted_matches  # few contracts ask where
 
-            counting_matches = counted_matches(compiled, text, counts=counts, seconds=seconds)
+            counting_matches = counted_matches(
+                compiled, seen, counts=counts, seconds=seconds, written=text
+            )
             return _if_any(next(counting_matches, None)) if only_first else counting_matches
-        all_matches: Iterable[Any] = compiled.finditer(text, timeout=seconds, concurrent=True)
+        all_matches: Iterable[Any] = compiled.finditer(seen, timeout=seconds, concurrent=True)
         return all_matches
 
     def counting(
         self, region_names: Sequence[str], text: str, name: str, *, seconds: float
-    ) -> Counts | None:
+    ) -> CountingPlaces | None:
         """Return what tells the places of *text* where a match counts; ``None``: all of it.
 
         *region_names* are words of the key ``in``; the *name* of a file tells the language. The
@@ -183,11 +227,14 @@ class Searcher:
         """
         if not region_names:
             return None
+        return self._counted_places().counting(region_names, text, name, seconds=seconds)
+
+    def _counted_places(self) -> CountedPlaces:
         if self._places_counted is None:
             from phaser_lint.text.search.counted import CountedPlaces  # few contracts ask where
 
             self._places_counted = CountedPlaces()
-        return self._places_counted.counting(region_names, text, name, seconds=seconds)
+        return self._places_counted
 
     def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
@@ -212,6 +259,12 @@ def _item(match: Any) -> tuple[int, int]:
     groups: list[tuple[int, int]] = [span for span in match.regs[1:] if span[0] >= 0]
     spans = groups or [match.span()]
     return next((span for span in spans if span[0] < span[1]), spans[0])
+
+
+def _as_written(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+    from phaser_lint.text.search.match_starts import without_comments_around  # few texts differ
+
+    return without_comments_around(span, seen, text)
 
 
 def _if_any(match: Any) -> list[Any]:

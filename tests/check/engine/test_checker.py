@@ -9,13 +9,13 @@ import pytest
 from phaser_lint.check.engine.checker import Limits, Runaways, checker_by
 from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.contract.model import Undecided
+from phaser_lint.contract.rules.rule import Found
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Found
 
 
 def test_other_contracts_select_and_nothing_else_changes() -> None:
@@ -90,9 +90,9 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
 
     def search(contract: Contract, text: str, name: str = "", /) -> Found:
         if "\0" not in contract.rule_id:
-            return [(offset, offset + 1) for offset, sign in enumerate(text) if sign == "x"], ""
+            return Found([(offset, offset + 1) for offset, sign in enumerate(text) if sign == "x"])
         searched_lines.append(text)
-        return (), ""
+        return Found()
 
     conditional = contract("a", pattern="x", unless_match="y")
     checker = checker_by(contract_set(conditional), Limits(limit), clock=Hours())

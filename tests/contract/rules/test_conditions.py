@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Report
 
-CALL = {"pattern": r"requests\.(?:get|post)(?&parens)", "unless_match": r"timeout\s*="}
+ANY_CALL = {"pattern": r"requests\.(?:get|post)(?&parens)"}
+CALL = {**ANY_CALL, "unless_match": r"timeout\s*="}
 
 OPEN = {"pattern": r"open(?&parens)", "when_match": "'w'"}
 
@@ -54,6 +55,20 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
         ("file_not_contains", {"pattern": "a", "unless_match": "ok"}, "a ok\n", []),
         ("file_not_contains", {"pattern": "a", "unless_match": "ok"}, "a ok\na\na\n",
          ["a a.py:2:1"]),
+        # unless_in_match, when_in_match: the match as a text of its own.
+        ("forbid_pattern", {**ANY_CALL, "unless_in_match": "timeout"},
+         "requests.get(url)  # timeout\nrequests.get(\n  timeout=3)\n", ["a a.py:1:1"]),
+        ("forbid_pattern", {**ANY_CALL, "unless_in_match": "timeout"},
+         "requests.get(url,  # timeout\n)\n", []),
+        ("forbid_pattern", {**ANY_CALL, "unless_in_match": "timeout", "in": "code"},
+         "requests.get(url,  # timeout )\n)\n", ["a a.py:1:1"]),
+        ("forbid_pattern", {"pattern": r"\w+", "when_in_match": r"^a|\Ab|(?<= )c"}, "xa c\n", []),
+        ("forbid_pattern", {"pattern": r"\w+", "when_in_match": r"^a|\Ab|(?<=x)c"}, "a b xc c\n",
+         ["a a.py:1:1", "a a.py:1:3", "a a.py:1:5"]),
+        ("forbid_pattern", {"pattern": "a.*", "when_in_match": "x", "unless_in_match": "y"},
+         "a\na x\na x y\n", ["a a.py:2:1"]),
+        ("forbid_pattern", {"pattern": r"a\r?\nb", "unless_in_match": r"a$"}, "a\r\nb\n", []),
+        ("file_not_contains", {"pattern": "a+", "unless_in_match": "aa"}, "aa a\n", ["a a.py:1:4"]),
         # It sees no carriage return either, whatever its pattern sees, and of a line its own.
         ("forbid_pattern", {"pattern": r"print\(.*\r?\n", "unless_match": "# ok$"},
          "print(1)  # ok\r\nprint(2)\r\n", ["a a.py:2:1"]),

@@ -178,7 +178,11 @@ GRAMMARS = {
     "dockerfile": Row("Dockerfile", "comment"),
     "vue": Row(".vue", "comment", unknown="raw_text"),
     "svelte": Row(".svelte", "comment", unknown="raw_text"),
-    "astro": Row(".astro", "comment", unknown="raw_text frontmatter_js_block"),
+    "astro": Row(
+        ".astro", "comment", unknown="raw_text frontmatter_js_block",
+        # A comment in an expression is text to it.
+        wrong=(r"\{\s*/\*(?:.|\n)*?\*/",),
+    ),
 }  # fmt: skip
 
 

@@ -43,6 +43,8 @@ class Sought(Record):
     pattern: str = ""
     raw_text: bool = False
     """It sees the text with its own line ends."""
+    without_comments: bool = False
+    """It sees blanks in place of the text's comments."""
 
 
 class Automaton:

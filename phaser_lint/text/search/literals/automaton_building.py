@@ -29,7 +29,7 @@ def automaton(
     samples: Sequence[Sample] = (),
     *,
     files: int = 0,
-    superset_of: Callable[[str], bytes | None] | None = None,
+    superset_of: Callable[[str, bool], bytes | None] | None = None,
 ) -> Automaton:
     """Return the automaton for *patterns*, good for so many *files*, of which these are *samples*.
 
@@ -50,7 +50,7 @@ def automaton(
 
         # An engine that loses matches is not asked.
         for place in frequent_places if finds_what_it_must() else ():
-            superset = superset_of(patterns[place].pattern)
+            superset = superset_of(patterns[place].pattern, patterns[place].without_comments)
             supersets.update({} if superset is None else {place: superset})
     clauses = [number for number, _ in rarest]
     compiled = database(_expressions(patterns, clauses, supersets))

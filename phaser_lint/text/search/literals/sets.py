@@ -127,6 +127,27 @@ def requirement(literals: FoundLiterals) -> Requirement:
     return tuple(map(_plain, clauses)) or None
 
 
+def split_at_blanks(requirement: Requirement) -> Requirement:
+    """Return what is left of *requirement* for a text where any blank may be a comment's.
+
+    ``foo (`` matches ``foo/**/(``: of a literal with blanks each part is there, and of one of
+    several its most telling part.
+    """
+    clauses: dict[Clause, None] = {}
+    for exact, folded in requirement or ():
+        literals = [*[Literal(text) for text in exact], *[Literal(text, True) for text in folded]]
+        parts = [
+            [literal._replace(text=text) for text in literal.text.split(" ") if text]
+            for literal in literals
+        ]
+        if len(parts) == 1:
+            clauses.update(dict.fromkeys(_plain(frozenset({part})) for part in parts[0]))
+        elif all(parts):
+            telling = [min(own_parts, key=_rank_of_literal) for own_parts in parts]
+            clauses[_plain(_without_longer(frozenset(telling)))] = None
+    return tuple(clauses) or None
+
+
 def folded_literal(text: str) -> Literal:
     """Return the literal for the ASCII *text* in any case."""
     folded = fold_case(text)
@@ -200,9 +221,15 @@ def _telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
 def _ranked(clauses: Iterable[Literals]) -> list[Literals]:
     # A character more makes a literal many times as rare, a literal more the clause only as much
     # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
-    return sorted(
-        clauses, key=lambda clause: (len(clause) - 6 * _least_weight(clause), sorted(clause))
-    )
+    return sorted(clauses, key=_rank)
+
+
+def _rank(clause: Literals) -> tuple[int, list[Literal]]:
+    return len(clause) - 6 * _least_weight(clause), sorted(clause)
+
+
+def _rank_of_literal(literal: Literal) -> tuple[int, list[Literal]]:
+    return _rank(frozenset({literal}))
 
 
 def _least_weight(clause: Literals) -> int:

@@ -46,14 +46,19 @@ from phaser_lint.text.search.supersets.expression import (
     written,
 )
 
+_BLANK = ord(" ")
+_IN_COMMENTS = EVERY - frozenset(b"\r\n")
 _LARGEST = 2000
 """How many characters may be written out."""
 
 
-def superset_of(pattern: str) -> bytes | None:
-    """Return the one for a text with a byte for each character (``text.byte_each``)."""
+def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
+    """Return the one for a text with a byte for each character (``text.byte_each``).
+
+    A pattern that sees it *without_comments* matches nowhere else either.
+    """
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _expression(pattern, _cut_anywhere)
+    return _expression(pattern, _cut_beside_comments if without_comments else _cut_anywhere)
 
 
 def backwards_of(pattern: str) -> bytes | None:
@@ -66,6 +71,23 @@ def backwards_of(pattern: str) -> bytes | None:
 
 def _cut_anywhere(part: Part) -> Part:
     return unplaced(cut(part))
+
+
+def _cut_beside_comments(part: Part) -> Part:
+    return _with_comments(_cut_anywhere(part))
+
+
+def _with_comments(part: Part) -> Part:
+    """Return *part* where each blank may be any character that a comment holds in its place."""
+    match part:
+        case Characters() if _BLANK in part.codes:
+            return Characters(part.codes | _IN_COMMENTS)
+        case Series() | Choice():
+            return part._replace(parts=tuple(map(_with_comments, part.parts)))
+        case Times() | Behind() | Ahead():
+            return part._replace(part=_with_comments(part.part))
+        case _:
+            return part
 
 
 def _expression(

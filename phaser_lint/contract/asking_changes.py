@@ -1,0 +1,101 @@
+"""Which changes of its files a contract asks for others by: the key ``changes``, and renames.
+
+    delete old.py, create new.py     a rename where new.py holds half of the lines of old.py
+
+It is one where the contract lists ``rename``; else it is a file that is gone, and another one that
+is new.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.core.checked_files import ChangeKind
+
+    Renames = Mapping[str, str]
+    """The new path of each file that moved, by its old one."""
+
+
+def asking_paths(
+    contract: Contract,
+    kinds: Mapping[str, ChangeKind],
+    paths: Collection[str],
+    *,
+    find_renames: Callable[[], Renames],
+) -> set[str]:
+    """Return those of *paths* whose change asks for another one, by the *kinds* of all changes.
+
+    A file that was renamed asks once among *paths*: under its new name.
+    """
+    counting_kinds = contract.value_of("changes")
+    if counting_kinds is None:
+        return {*paths}
+    renames: Renames = {}
+    if "rename" in counting_kinds and any(kinds[path] != "modify" for path in paths):
+        renames = find_renames()
+    new_paths = {*renames.values()}
+    return {
+        path
+        for path in paths
+        if path in new_paths
+        or (renames[path] not in paths if path in renames else kinds[path] in counting_kinds)
+    }
+
+
+def renamed_files(
+    gone: Mapping[str, str], new: Mapping[str, str], *, only_equal: bool = False
+) -> dict[str, str]:
+    """Return the new path of each file that moved: of texts that are *gone* one that is *new*.
+
+    Equal texts first, in the order of their paths; then, but for *only_equal*, those that are most
+    alike, of which the longer one has half of its lines in common with the other.
+    """
+    renames = dict[str, str]()
+    paths_by_text: dict[str, list[str]] = {}
+    for path in sorted(new, reverse=True):
+        paths_by_text.setdefault(new[path], []).append(path)
+    for path in sorted(gone):
+        if paths_by_text.get(gone[path]):
+            renames[path] = paths_by_text[gone[path]].pop()
+    taken = {*renames.values()}
+    gone_lines = {path: _lines(gone[path]) for path in sorted(gone) if path not in renames}
+    new_lines = {path: _lines(new[path]) for path in sorted(new) if path not in taken}
+    if only_equal:
+        return renames
+    for _, old_path, new_path in sorted(_pairs_alike(gone_lines, new_lines)):
+        if old_path not in renames and new_path not in taken:
+            renames[old_path] = new_path
+            taken.add(new_path)
+    return renames
+
+
+def _pairs_alike(
+    gone_lines: Mapping[str, Counter[str]], new_lines: Mapping[str, Counter[str]]
+) -> Iterator[tuple[float, str, str]]:
+    """Yield the paths of each two files that have half of the lines in common, the most first.
+
+    By line, so that what has none in common costs nothing: a thousand files may move at once.
+    """
+    new_totals = {path: lines.total() for path, lines in new_lines.items()}
+    paths_by_line: dict[str, list[tuple[str, int]]] = {}
+    for new_path, lines in new_lines.items():
+        for line, times in lines.items():
+            paths_by_line.setdefault(line, []).append((new_path, times))
+    for old_path, old_lines in gone_lines.items():
+        total, common = old_lines.total(), dict[str, int]()
+        for line, times in old_lines.items():
+            for new_path, new_times in paths_by_line.get(line, ()):
+                common[new_path] = common.get(new_path, 0) + min(times, new_times)
+        for new_path, number in common.items():
+            longest = max(total, new_totals[new_path])
+            if 2 * number >= longest:
+                yield -number / longest, old_path, new_path
+
+
+def _lines(text: str) -> Counter[str]:
+    return Counter(text.splitlines())

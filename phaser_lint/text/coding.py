@@ -1,0 +1,68 @@
+"""What a file of Python says that its bytes stand for, where that is another text than UTF-8.
+
+    # coding: utf-7
+    +AHAAcgBpAG4AdA-(1)        print(1), for Python
+
+An encoding that says the same of each ASCII character hides no code, whatever others it has.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core.text import BOM, encode, may_name_coding
+
+# Names of those that are no other text, in most files that name one.
+_PLAIN = frozenset(
+    (
+        *("ascii", "us-ascii", "utf-8", "utf8", "utf-8-sig"),
+        *("latin-1", "latin1", "iso-8859-1", "iso-8859-15", "cp1252"),
+    )
+)
+# What takes the square of a text's length, and makes another one of most.
+_SLOW = frozenset(("punycode", "idna"))
+
+
+def foreign_coding(path: str, text: str) -> tuple[str, int]:
+    """Return the encoding by which Python makes another text of the file, and the line of its name.
+
+    Nothing, and zero, where there is none.
+    """
+    coding, line = _declared_coding(text) if may_name_coding(path, text) else ("", 0)
+    return ("", 0) if not coding or _is_plain(coding, text) else (coding, line)
+
+
+def _declared_coding(text: str) -> tuple[str, int]:
+    """Return the encoding that PEP 263 finds in the first two lines, and the line."""
+    head_end = text.find("\n", text.find("\n") + 1)
+    head = text if head_end < 0 else text[:head_end]
+    if head.startswith(BOM):
+        return "", 0
+    for number, line in enumerate(head.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:2]):
+        comment = line.lstrip(" \t\f")
+        if comment and not comment.startswith("#"):
+            break
+        for after in comment.split("coding")[1:]:
+            word = after[1:].lstrip(" \t") if after[:1] in (":", "=") else ""
+            name = word[: len(word) - len(word.lstrip(_NAME))]
+            if name:
+                return name, number + 1
+    return "", 0
+
+
+_NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
+
+
+def _is_plain(coding: str, text: str) -> bool:
+    name = coding.lower().replace("_", "-")
+    if name in _PLAIN:
+        return True
+    if name in _SLOW:
+        return False
+    import warnings  # few files name another encoding
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of "\d", by unicode_escape
+            decoded = encode(text).decode(coding)
+    except (LookupError, ValueError):  # Python refuses the file, unless a program adds the encoding
+        return False
+    return decoded.encode("ascii", "ignore") == text.encode("ascii", "ignore")

@@ -1,0 +1,2 @@
+# coding: utf-7
++AHAAcgBpAG4AdA-(1)

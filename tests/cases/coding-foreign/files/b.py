@@ -1,0 +1,2 @@
+# coding: utf-8
++AHAAcgBpAG4AdA-(1)

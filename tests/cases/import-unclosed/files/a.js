@@ -1,0 +1,2 @@
+let a = `b
+import x from 'db'

@@ -1,0 +1,3 @@
+x = 1
+"""
+print(1)  # exempt
