@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from tests.github_server import Server
 
+# Files of projects, some of which are called as tests are.
+collect_ignore = ["cases"]
 PROGRAM = Path(sys.executable).parent / "phaser-lint"
 IDENTITY = ("-c", "user.name=Tester", "-c", "user.email=tester@example.org")
 # Without the look for what could be tidied up after each commit, which is a process of its own.

@@ -88,7 +88,7 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
     report, near_misses = trial.report, trial.near
     return {
         "blocks": [
-            {"text": note.text, **violation_values(note.place)} for note in near_misses.blocks
+            {"said": note.text, **violation_values(note.place)} for note in near_misses.blocks
         ],
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),

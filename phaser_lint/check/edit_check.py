@@ -7,8 +7,6 @@ Stop and to scan.
 
 from __future__ import annotations
 
-from functools import partial
-
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.comparison.edits import (
     CommitBeforeEdit,
@@ -50,7 +48,11 @@ def check_edit(
     that of the files that are left, where what else is there counts, too.
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
-    checker_now = checker.reading_aliases(partial(_files_after, root, proposals))
+
+    def files_after() -> Files:
+        return _files_after(root, proposals)
+
+    checker_now = checker.reading_aliases(files_after)
     if comparisons is not None:
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
         before = FilesBeforeEdit(checker, root, proposals, tree=tree if is_single else None)

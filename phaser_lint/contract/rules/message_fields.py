@@ -29,7 +29,6 @@ from phaser_lint.contract.rules.path_fields import (
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import did_you_mean, fold, printable
 from phaser_lint.text.globs.name_forms import in_form
-from phaser_lint.text.search.counted import counted_matches
 from phaser_lint.text.search.match_starts import without_comments_around
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Searcher
@@ -284,6 +283,8 @@ class _Matches:
         # "(?r)" ends where it begins, "\\K" begins later than it began, and a match that begins
         # with blanks in place of a comment is told without them.
         if self._all is None:
+            from phaser_lint.text.search.counted import counted_matches  # few messages ask for it
+
             counts = counting(self._contract, text, name, searcher=self._searcher, seconds=_SECONDS)
             self._all = {
                 without_comments_around(candidate.span(), seen, text): candidate

@@ -10,8 +10,10 @@ from typing import Literal, TypeAlias
 
 from phaser_lint.contract import version_1
 from phaser_lint.contract.keys import (
+    BLOCK_KEYS,
     COMMON_KEYS,
     CONFIGURATION_KEYS,
+    EACH_BLOCK,
     EXAMPLE_KEYS,
     EXAMPLES_KEYS,
     FIX_NEEDS,
@@ -22,6 +24,7 @@ from phaser_lint.contract.keys import (
     PACK_KEY,
     REPLACEMENT,
     TYPE,
+    UNTIL,
     VERSION_1_ID,
     VERSION_1_KEYS,
     Key,
@@ -115,7 +118,23 @@ def _schema_of_type(rule: Rule) -> Schema:
             **alternatives,
         ),
         "allOf": [_examples(rule)],
+        **_blocks(rule),
     }
+
+
+def _blocks(rule: Rule) -> Schema:
+    """Return what the keys about blocks need beside them, or must not have."""
+    own_names = names_of(rule.all_keys())
+    headers = [name for name in names_of(BLOCK_KEYS) if name in own_names and name != UNTIL.name]
+    if not headers:
+        return {}
+    plain = {"literal": {"not": {"const": True}}, "scope": {"not": {"const": "tree"}}}
+    beside: dict[str, Schema] = {name: {"properties": plain} for name in headers}
+    if EACH_BLOCK.name in beside:
+        others = [{"required": [name]} for name in headers if name != EACH_BLOCK.name]
+        beside[EACH_BLOCK.name] = {"properties": plain, "not": {"anyOf": others}}
+    beside[UNTIL.name] = {"anyOf": [{"required": [name]} for name in headers]}
+    return {"dependencies": beside}
 
 
 def _key_schema_by_type(key: Key, rule: Rule) -> Schema:

@@ -124,7 +124,7 @@ class Endless(Searcher):
         self.given: list[float] = []
 
     def find_spans(  # type: ignore[no-untyped-def]
-        self, contract, text, *, seconds, only_first, of_items=False, counts=None
+        self, contract, text, name, *, seconds, only_first, of_items, counts, exempts
     ) -> list[tuple[int, int]]:
         self.given.append(seconds)
         raise OutOfTimeError([])

@@ -161,11 +161,13 @@ class Slow:
         self,
         pattern: Pattern,
         text: str,
+        name: str,
         *,
         seconds: float,
         only_first: bool,
         of_items: bool,
         counts: Counts | None,
+        exempts: object,
     ) -> list[tuple[int, int]]:
         self.given.append((pattern.written, text, seconds))
         if seconds < self._needs.get(pattern.written, 0.0):
