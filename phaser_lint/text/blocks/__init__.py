@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     """What was made of a text to find the ends of its blocks, by what ends them."""
 
 
+# To ask the clock takes as long as some headers.
+_HEADERS_A_LOOK = 64
+
+
 class BlockHeaders(Record):
     """The compiled patterns of a contract: headers by their keys, and what ends their blocks."""
 
@@ -173,8 +177,9 @@ def blocks_of(
     finder = finders[style]
     finder.outline.until = until
     blocks, without_block = [], []
-    for start, end, key in found:
-        keep_to(until, READING)
+    for index, (start, end, key) in enumerate(found):
+        if not index % _HEADERS_A_LOOK:
+            keep_to(until, READING)
         place = place_of((start, end), seen)
         if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(place):
             continue

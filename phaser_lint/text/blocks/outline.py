@@ -26,7 +26,7 @@ _INDENT = re.compile(r"[ \t\r\f]*")
 _TAB = 8
 NO_SCOPE = -1
 # To ask the clock takes as long as some steps.
-_STEPS_A_LOOK = 1_000
+_STEPS_A_LOOK, _REGIONS_A_LOOK = 1_000, 64
 
 
 class Line(Record):
@@ -75,10 +75,13 @@ class Outline:
 
     def _read_signs(self) -> None:
         open_signs: list[int] = []
+        region_count = 0
         for span_start, span_end in self._spans:
             place = span_start
             while place < span_end:
-                keep_to(self.until, READING)
+                region_count += 1
+                if not region_count % _REGIONS_A_LOOK:
+                    keep_to(self.until, READING)
                 _, region_end, kind = self._regions.around(place, until=self.until)
                 end = min(region_end, span_end)
                 if kind == CODE:
