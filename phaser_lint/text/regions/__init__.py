@@ -249,6 +249,7 @@ class Regions:
         if finish:
             scanned = self._scanner.found[len(self._first) :]
             self._found = [*self._first, *finish(self._text, start, scanned)]
+        if finish or self._scanner.is_at_end:
             self._language = None
 
 

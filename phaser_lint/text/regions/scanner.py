@@ -200,6 +200,8 @@ class Scanner:
         """Where the first mark stands that nothing closes: from there on all is code."""
         self.is_torn = False
         """Its time ended within a part in another language."""
+        self.is_at_end = False
+        """All of the part was read."""
         self.brackets: OpenBrackets | None = None
         self._lexer, self._open_at = lexer, start
         # What is kept of a mode says how it ends: the word under a heredoc, how many quotes.
@@ -249,6 +251,7 @@ class Scanner:
         self._place = place
         if place >= end:
             self._close(end)
+            self.is_at_end = True
 
     def _recover(self) -> int:
         """Go back to the first mark that nothing closes, and return where to go on.
