@@ -60,7 +60,7 @@ REASONS = {
             "text.regions.scanner.Scanner.until",
             "text.regions.template.Template.read.until",
             "text.blocks.blocks_of.until",
-            "text.blocks.braces.outline_of.until",
+            "text.blocks.braces.read_outline.until",
             "text.blocks.outline.Outline.until",
         ),
         "a contract's check names one; what explains a verdict reads all",

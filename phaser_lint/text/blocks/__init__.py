@@ -15,7 +15,7 @@ from bisect import bisect_right
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to, left_until
-from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, outline_of
+from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, Outline
 from phaser_lint.text.languages import file_types
@@ -197,7 +197,7 @@ def _finder_of(
     if isinstance(style, LayoutStyle):
         outline = Outline(text, regions, brackets="([{", until=until)
         return LayoutBlocks(outline, style)
-    outline, spans = outline_of(text, regions, style, until=until)
+    outline, spans = read_outline(text, regions, style, until=until)
     return BraceBlocks(outline, spans, style)
 
 

@@ -49,7 +49,7 @@ _SCRIPT = re.compile(r"<(script|style)\b[^<>]*>", re.I)
 _SCRIPT_CLOSES = {name: re.compile(f"</{name}", re.I) for name in ("script", "style")}
 
 
-def outline_of(
+def read_outline(
     text: str, regions: Regions, style: BraceStyle, *, until: float | None = None
 ) -> tuple[Outline, Sequence[Span]]:
     """Return the outline of *text* as far as braces count there, and the parts of it that do."""

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.text.blocks.outline import Line, Outline
+    from phaser_lint.text.blocks.outline import IndentedLine, Outline
 
 
 class LayoutStyle(Record):
@@ -49,7 +49,7 @@ class LayoutBlocks:
     @cached_property
     def _closers_by_scope(self) -> dict[int, _Closers]:
         """The lines that can end a block, by the bracket that they begin in."""
-        lines_by_scope: dict[int, list[Line]] = {}
+        lines_by_scope: dict[int, list[IndentedLine]] = {}
         for line in self.outline.lines:
             if line.kind == "code":
                 lines_by_scope.setdefault(line.scope, []).append(line)
@@ -60,7 +60,7 @@ class LayoutBlocks:
             for scope, lines in lines_by_scope.items()
         }
 
-    def _limit_of(self, line: Line) -> float:
+    def _limit_of(self, line: IndentedLine) -> float:
         """Return the indent of a line; what goes on with a construct ends only what is deeper."""
         text = self.outline.text
         if self._style.by_column and text.startswith("-", line.first):

@@ -29,7 +29,7 @@ NO_SCOPE = -1
 _STEPS_A_LOOK, _REGIONS_A_LOOK = 1_000, 64
 
 
-class Line(Record):
+class IndentedLine(Record):
     """A line that is not blank: where it and its first character start, and how far that is in.
 
     ``scope``: the index of the bracket it begins in, or ``NO_SCOPE``. ``kind``: whether it begins
@@ -198,9 +198,9 @@ class Outline:
         return column
 
     @cached_property
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[IndentedLine]:
         """The lines that are not blank."""
-        lines: list[Line] = []
+        lines: list[IndentedLine] = []
         index = 0
         for start in self._all_line_starts:
             if not len(lines) % _STEPS_A_LOOK:
@@ -212,7 +212,9 @@ class Outline:
             if first >= len(self.text) or self.text[first] == "\n":
                 continue
             scope = self._scopes[index - 1] if index else NO_SCOPE
-            lines.append(Line(start, first, self.indent(start), scope, self._kind(start, first)))
+            lines.append(
+                IndentedLine(start, first, self.indent(start), scope, self._kind(start, first))
+            )
         return lines
 
     def _kind(self, line_start: int, first: int) -> Literal["code", "comment", "text"]:

@@ -179,7 +179,7 @@ class Regions:
         self,
         text: str,
         first: Sequence[Region],
-        language: Language | None,
+        language: TextLanguage | None,
         *,
         documented: bool,
         end_closes: bool,
@@ -223,7 +223,7 @@ class Regions:
         end = regions[region_before + 1][0] if region_before + 1 < len(regions) else self._length
         return start, end, CODE
 
-    def _read(self, language: Language, place: int, until: float | None) -> None:
+    def _read(self, language: TextLanguage, place: int, until: float | None) -> None:
         # Here, not above: most texts whose imports are found have none that is wanted.
         reader = self._reader = self._reader or _reader_of(language)
         start = self._first[0][1] if self._first else 0
@@ -257,7 +257,7 @@ def _blanks_for(match: re.Match[str]) -> str:
     return " " * (match.end() - match.start())
 
 
-class Language(Record):
+class TextLanguage(Record):
     """What a text is written in: a type, and the tags of the template that it stands in."""
 
     file_type: FileType
@@ -287,7 +287,7 @@ def is_known(name: str, text: str = "") -> bool:
 
 def has_reader(name: str) -> bool:
     """Tell whether more is read of a text of that *name* than which lines are comments."""
-    language = language_of(name, "")
+    language = text_language(name, "")
     return name.endswith(".ipynb") or bool(
         language and (language.template or language.file_type.lexer in (*LEXERS, _LINES_ALONE))
     )
@@ -308,7 +308,7 @@ def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
     return Regions(
         text,
         first_line,
-        language_of(name, text),
+        text_language(name, text),
         documented=documented,
         end_closes=is_cell,
     )
@@ -340,7 +340,7 @@ def types_of(name: str, text: str) -> Sequence[FileType]:
     return types
 
 
-def language_of(name: str, text: str) -> Language | None:
+def text_language(name: str, text: str) -> TextLanguage | None:
     """Return what a text of that *name* is written in; nothing where nothing is known of it."""
     types = types_of(name, text)
     if not types:
@@ -350,7 +350,7 @@ def language_of(name: str, text: str) -> Language | None:
     if template not in TEMPLATES:
         own_types = file_types(path)
         template = own_types[0].lexer if own_types else _FILLED_IN[_ending_of_filled_in(path)]
-    return Language(types[0], template if template in TEMPLATES else "")
+    return TextLanguage(types[0], template if template in TEMPLATES else "")
 
 
 def _ending_of_filled_in(path: str) -> str:
@@ -358,7 +358,7 @@ def _ending_of_filled_in(path: str) -> str:
     return next((ending for ending in _FILLED_IN if ending and name.endswith(ending)), "")
 
 
-def _reader_of(language: Language) -> Reader:
+def _reader_of(language: TextLanguage) -> Reader:
     lexer, comments = language.file_type.lexer, language.file_type.comments
     if lexer in LEXERS:
         module, name = LEXERS[lexer]
