@@ -82,21 +82,9 @@ def parser() -> Parser:
         action="append",
         default=[],
         choices=IN.choices,
-        help=f"count matches there alone: any of {', '.join(IN.choices)}; repeatable",
+        help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
     )
-    for key, does in (
-        (INSIDE, "count matches only where the innermost block has this header"),
-        (NOT_INSIDE, "and not where it has this one"),
-        (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
-        (UNTIL, "what ends these blocks, in place of layout or braces"),
-    ):
-        parser.add_argument(
-            f"--{key.name.replace('_', '-')}",
-            metavar="PATTERN",
-            action="append",
-            default=[],
-            help=f"{does}; repeatable",
-        )
+    _add_block_flags(parser)
     parser.add_argument(
         "--exclude",
         metavar="GLOB",
@@ -135,6 +123,22 @@ def parser() -> Parser:
     add_root_and_git(parser)
     add_timeout(parser, default=SECONDS)
     return parser
+
+
+def _add_block_flags(parser: Parser) -> None:
+    for key, does in (
+        (INSIDE, "count matches only where the innermost block has this header"),
+        (NOT_INSIDE, "and not where it has this one"),
+        (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
+        (UNTIL, "what ends these blocks, in place of layout or braces"),
+    ):
+        parser.add_argument(
+            f"--{key.name.replace('_', '-')}",
+            metavar="PATTERN",
+            action="append",
+            default=[],
+            help=f"{does}; repeatable",
+        )
 
 
 def run(arguments: Sequence[str]) -> int:
