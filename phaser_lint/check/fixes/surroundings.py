@@ -14,7 +14,7 @@ import re
 from phaser_lint.check.fixes.edits_in_text import apply_edits
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, regions_of, types_of
-from phaser_lint.text.regions.scanner import COMMENT, DOC_COMMENT
+from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -24,19 +24,16 @@ from phaser_lint.text.languages import (
     name_parts,
     type_read_by,
 )
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
     DOCSTRING,
     FLAGS,
     PROSE,
-    READING,
     STRING,
-    Lexer,
-    Reading,
-    Scanner,
 )
+from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
 
 __all__ = [
     "CODE",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -21,21 +21,19 @@ from phaser_lint.text.regions.scanner import (
     STRING,
     EndOfLine,
     Into,
-    Lexer,
-    Mode,
     Nested,
     Prefixed,
-    Scanner,
     Until,
     Whole,
     quoted,
     quoted_over_lines,
     tripled,
 )
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 LINE: Row = (LINE_COMMENT, COMMENT)
 SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n\r]*", DOC_COMMENT)

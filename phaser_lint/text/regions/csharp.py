@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -18,18 +17,17 @@ from phaser_lint.text.regions.scanner import (
     EndOfLine,
     Into,
     IntoOverLines,
-    Lexer,
-    Mode,
-    Scanner,
     Until,
     Whole,
     doubled,
     quoted,
 )
+from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 _SIGNS = re.compile(r"(?:\$+@?|@\$?)\Z")
 _VERBATIM = re.compile(doubled('"'), re.DOTALL)

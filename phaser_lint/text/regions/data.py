@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -16,21 +15,19 @@ from phaser_lint.text.regions.scanner import (
     STRING,
     EndOfLine,
     Into,
-    Lexer,
-    Mode,
-    Scanner,
     Until,
     Whole,
     doubled,
-    end_before,
     quoted,
     quoted_over_lines,
     tripled,
 )
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 _BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
 

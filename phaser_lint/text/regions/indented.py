@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.javascript import PATTERN
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -20,21 +19,20 @@ from phaser_lint.text.regions.scanner import (
     SKIP,
     STRING,
     Into,
-    Lexer,
-    Mode,
     Nested,
     Prefixed,
-    Scanner,
     Until,
     Whole,
     quoted,
     quoted_over_lines,
     tripled,
 )
+from phaser_lint.text.regions.javascript import PATTERN
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 _SIGNS = "=(,[{;:!&|?+-*%^~<>"
 _WORDS = frozenset(

@@ -7,6 +7,20 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.text.regions.acts import (
+    CODE,
+    ESCAPE,
+    OUT,
+    OUT_BEFORE,
+    SKIP,
+    STRING,
+    EndOfLine,
+    Into,
+    IntoOverLines,
+    Whole,
+    quoted,
+    tripled,
+)
 from phaser_lint.text.regions.c_like import (
     BACKTICKS,
     BLOCK,
@@ -18,27 +32,11 @@ from phaser_lint.text.regions.c_like import (
     SLASHES_DOCUMENT,
     STARS_DOCUMENT,
 )
-from phaser_lint.text.regions.scanner import (
-    CODE,
-    ESCAPE,
-    OUT,
-    OUT_BEFORE,
-    SKIP,
-    STRING,
-    EndOfLine,
-    Into,
-    IntoOverLines,
-    Lexer,
-    Mode,
-    Scanner,
-    Whole,
-    quoted,
-    tripled,
-)
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 
 def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -21,18 +21,14 @@ from phaser_lint.text.regions.scanner import (
     SKIP,
     STRING,
     Into,
-    Lexer,
-    Mode,
-    OpenBrackets,
-    Scanner,
     Until,
-    end_before,
     quoted,
 )
+from phaser_lint.text.regions.scanner import Lexer, Mode, OpenBrackets, Scanner, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 _BEFORE_VALUE = frozenset("=(,[{;:!&|?+-*%^~<>")
 _WORDS = frozenset(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text import keep_to
-from phaser_lint.text.regions.scanner import COMMENT, PROSE, READING, Reading
+from phaser_lint.text.regions.acts import COMMENT, PROSE
+from phaser_lint.text.regions.scanner import READING, Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

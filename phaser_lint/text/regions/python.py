@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOCSTRING,
@@ -21,19 +21,18 @@ from phaser_lint.text.regions.scanner import (
     EndOfLine,
     Into,
     IntoOverLines,
-    Lexer,
-    Mode,
-    Scanner,
     Whole,
     quoted,
     tripled,
 )
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.regions.scanner import Region, Row
+    from phaser_lint.text.regions.acts import Row
+    from phaser_lint.text.regions.scanner import Region
 
 _PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
 _QUOTES = ("'''", '"""', "'", '"')

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -18,18 +17,16 @@ from phaser_lint.text.regions.scanner import (
     SKIP,
     STRING,
     Into,
-    Lexer,
-    Mode,
-    Scanner,
     UntilMatch,
     Whole,
-    end_before,
     quoted_over_lines,
 )
+from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 

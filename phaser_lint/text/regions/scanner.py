@@ -18,26 +18,26 @@ from collections import deque
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
+from phaser_lint.text.regions.acts import (
+    CODE,
+    COMMENT,
+    DOC_COMMENT,
+    FLAGS,
+    OUT_BEFORE,
+    SKIP,
+    STRING,
+    EndOfLine,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol, TypeAlias
 
+    from phaser_lint.text.regions.acts import Act, Row
+
     Region: TypeAlias = tuple[int, int, str]
     """Where it starts and ends, and its kind; what lies between two of them is code."""
-
-    class Step(Protocol):
-        """Does what is to be done where a row's pattern matches from *start* on.
-
-        Returns where the text goes on.
-        """
-
-        def __call__(self, scanner: Scanner, match: re.Match[str], start: int, /) -> int: ...
-
-    Act: TypeAlias = Step | str | None
-    """A kind takes the match for a region of it; nothing skips it."""
-    Row: TypeAlias = tuple[str, Act]
 
     class Reader(Protocol):
         """Returns the regions of a part of a text, in order, but for the code."""
@@ -47,12 +47,6 @@ if TYPE_CHECKING:
         ) -> Reading: ...
 
 
-CODE = "code"
-COMMENT = "comment"
-DOC_COMMENT = "documentation comment"
-STRING = "string"
-DOCSTRING = "docstring"
-PROSE = "prose"
 READING = "reading strings and comments"
 """What takes longer than it may, as a report says it."""
 
@@ -62,10 +56,6 @@ class Reading(Record):
 
     regions: list[Region]
     unclosed_at: int | None = None
-
-
-SKIP: Act = None
-FLAGS = re.MULTILINE | re.DOTALL
 
 
 class Mode(Record):
@@ -449,222 +439,3 @@ def end_before(text: str, place: int, lower_bound: int, blanks: str = " \t\r\n\f
         chunk_start = max(lower_bound, place - _STEP)
         place = chunk_start + len(text[chunk_start:place].rstrip(blanks))
     return place
-
-
-class Into(Record):
-    """The match begins a mode."""
-
-    mode: str
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        scanner.enter(self.mode, start)
-        return match.end()
-
-
-class IntoOverLines(Record):
-    """The match begins a mode over lines, or, where nothing ends that, one that its line ends."""
-
-    mode: str
-    mode_in_line: str
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        modes = self.mode, self.mode_in_line
-        return scanner.enter_over_lines(modes, start, match.end())
-
-
-class Become(Record):
-    """The match ends what is open and begins a mode, which it belongs to; what is kept stays."""
-
-    mode: str
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        scanner.become(self.mode, start, scanner.modes[-1][1])
-        return match.end()
-
-
-class Until(Record):
-    """The match begins a region that goes on to the next *closer*.
-
-    Only what the language closes by itself ends with the text.
-    """
-
-    kind: str
-    closer: str
-    must_close: bool = True
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        closer_start = scanner.text.find(self.closer, match.end(), scanner.end)
-        if closer_start >= 0:
-            return scanner.mark(self.kind, start, closer_start + len(self.closer))
-        if self.must_close:
-            return scanner.leave_open(self.kind, start)
-        return scanner.mark(self.kind, start, scanner.end)
-
-
-class UntilMatch:
-    """The match begins a region that goes on to the end of the next match of *closer*."""
-
-    def __init__(self, kind: str, closer: str, *, must_close: bool = True) -> None:
-        self._kind, self._written, self._must_close = kind, closer, must_close
-        self._closer: re.Pattern[str] | None = None
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        self._closer = self._closer or re.compile(self._written, FLAGS)
-        closer_match = self._closer.search(scanner.text, match.end(), scanner.end)
-        if closer_match:
-            return scanner.mark(self._kind, start, closer_match.end())
-        if self._must_close:
-            return scanner.leave_open(self._kind, start)
-        return scanner.mark(self._kind, start, scanner.end)
-
-
-class Nested(Record):
-    """The match begins a region in which others like it may stand.
-
-    One that finds no end is read as if they could not: ``/* loads data/*.csv */`` in SQLite.
-    """
-
-    kind: str
-    opener: str
-    closer: str
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        end = self._end_of(scanner, match.end())
-        if end < 0:
-            closer_start = scanner.text.find(self.closer, match.end(), scanner.end)
-            if closer_start < 0:
-                return scanner.leave_open(self.kind, start)
-            end = closer_start + len(self.closer)
-        return scanner.mark(self.kind, start, end)
-
-    def _end_of(self, scanner: Scanner, place: int) -> int:
-        """Return where the region ends that opens in front of *place*; -1 where it does not.
-
-        Each one within it that finds no end would look for it again up to the end: once one has
-        found none, all that follow are paired.
-        """
-        if self.opener in scanner.nested_ends:
-            return scanner.nested_ends[self.opener].get(place, -1)
-        text, depth, after = scanner.text, 1, place
-        next_opener = text.find(self.opener, after, scanner.end)
-        while depth:
-            next_closer = text.find(self.closer, after, scanner.end)
-            if next_closer < 0:
-                scanner.nested_ends[self.opener] = self._pair(scanner, place)
-                return -1
-            if 0 <= next_opener < next_closer:
-                depth, after = depth + 1, next_opener + len(self.opener)
-            else:
-                depth, after = depth - 1, next_closer + len(self.closer)
-            if 0 <= next_opener < after:
-                next_opener = text.find(self.opener, after, scanner.end)
-        return after
-
-    def _pair(self, scanner: Scanner, place: int) -> dict[int, int]:
-        """Return where each region behind *place* ends, by where its opener does."""
-        sign = re.compile(f"({re.escape(self.opener)})|{re.escape(self.closer)}")
-        ends: dict[int, int] = {}
-        open_places: list[int] = []
-        for match in sign.finditer(scanner.text, place, scanner.end):
-            if match[1]:
-                open_places.append(match.end())
-            elif open_places:
-                ends[open_places.pop()] = match.end()
-        return ends
-
-
-class Whole(Record):
-    """The match is a region of that kind if its last group, the closer, is not empty."""
-
-    kind: str
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        return self.take(scanner, match, start)
-
-    def take(self, scanner: Scanner, match: re.Match[str] | None, start: int) -> int:
-        """Take the *match* from *start* on for the region; without its closer all is code."""
-        row = match.re.groupindex.get(match.lastgroup or "", 0) if match else 0
-        if match is None or not match[row + 1]:
-            return scanner.leave_open(self.kind, start)
-        return scanner.mark(self.kind, start, match.end())
-
-
-class Prefixed:
-    """The match, with one of the prefixes in front of it, is a region, or begins a mode."""
-
-    def __init__(self, prefixes: str, act: Act) -> None:
-        self._prefixes = re.compile(rf"(?<!\w)(?:{prefixes})\Z")
-        self._act = act
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        before = scanner.prefix(start, self._prefixes)
-        if isinstance(self._act, str):
-            return scanner.mark(self._act, before, match.end())
-        return match.end() if self._act is None else self._act(scanner, match, before)
-
-
-class EndOfLine(Record):
-    """The line ends, and with it the string in one of the *modes* that a hole was left open in."""
-
-    modes: tuple[str, ...]
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        while len(scanner.modes) > 1 and scanner.modes[-1][0] not in self.modes:
-            scanner.leave(start)
-        scanner.leave(start)
-        return start
-
-
-def leave(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.leave(match.end())
-    return match.end()
-
-
-def leave_before(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.leave(start)
-    return start
-
-
-OUT: Act = leave
-"""The match ends the mode and belongs to it."""
-OUT_BEFORE: Act = leave_before
-"""The mode ends in front of the match."""
-
-# What many languages share. An escape takes a line end with it.
-ESCAPE = r"\\(?:\r\n|.|\Z)"
-
-
-def quoted(quote: str, *, escape: str = ESCAPE) -> str:
-    """Return the pattern of a string in *quote*, which is one character, of one line.
-
-    One that is never closed ends with its line.
-    """
-    characters = rf"[^{quote}\\\n]*"
-    return f"{quote}{characters}(?:{escape}{characters})*{quote}?"
-
-
-# Of a string over lines the first group is what closes it, for ``Whole``.
-
-
-def quoted_over_lines(quote: str, *, escape: str = ESCAPE) -> str:
-    """Return the pattern of a string over lines in *quote*, which is one character."""
-    characters = rf"[^{quote}\\]*"
-    return f"{quote}{characters}(?:{escape}{characters})*({quote}?)"
-
-
-def doubled(quote: str) -> str:
-    """Return the pattern of a string over lines, in which *quote* is written twice."""
-    return f"{quote}[^{quote}]*(?:{quote}{quote}[^{quote}]*)*({quote}?)"
-
-
-def tripled(quote: str, escape: str = ESCAPE) -> str:
-    """Return the pattern of a string over lines in three of *quote*."""
-    plain = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
-    escaped = f"{escape}|" if escape else ""
-    return f"{quote * 3}{plain}(?:(?:{escaped}{quote}(?!{quote}{quote})){plain})*((?:{quote * 3})?)"
-
-
-# Most languages end a line at a lone carriage return, too.
-LINE_COMMENT = r"//[^\n\r]*"
-HASH_COMMENT = r"#[^\n\r]*"
-HASH_TO_LINE_FEED = r"#[^\n]*"

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.heredocs import (
-    Heredoc,
-    begin_heredoc,
-    has_end,
-    line_in_heredoc,
-)
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
@@ -23,21 +17,25 @@ from phaser_lint.text.regions.scanner import (
     EndOfLine,
     Into,
     IntoOverLines,
-    Lexer,
-    Mode,
     Nested,
     Prefixed,
-    Scanner,
     Until,
     Whole,
     quoted,
     quoted_over_lines,
     tripled,
 )
+from phaser_lint.text.regions.heredocs import (
+    Heredoc,
+    begin_heredoc,
+    has_end,
+    line_in_heredoc,
+)
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:

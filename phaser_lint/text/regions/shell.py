@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.data import own_line
-from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     ESCAPE,
@@ -15,17 +13,17 @@ from phaser_lint.text.regions.scanner import (
     SKIP,
     STRING,
     Into,
-    Lexer,
-    Mode,
-    Scanner,
     Until,
     UntilMatch,
     Whole,
 )
+from phaser_lint.text.regions.data import own_line
+from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 
 _QUOTED = ("quoted", "double", "bare")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
-from phaser_lint.text.regions.scanner import (
+from phaser_lint.text.regions.acts import (
     CODE,
     DOC_COMMENT,
     ESCAPE,
@@ -14,16 +13,15 @@ from phaser_lint.text.regions.scanner import (
     STRING,
     EndOfLine,
     Into,
-    Lexer,
-    Mode,
     Nested,
-    Scanner,
     Until,
 )
+from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Row
+    from phaser_lint.text.regions.acts import Row
 
 _HASHES = re.compile(r"#+\Z")
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.regions.scanner import COMMENT, FLAGS, Reading
+from phaser_lint.text.regions.acts import COMMENT, FLAGS
+from phaser_lint.text.regions.scanner import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
