@@ -200,7 +200,8 @@ def _check_contract(
         ),
         block_patterns=tuple(
             [
-                (key, prepared(pattern))
+                # Headers are searched in code, where comments are blank.
+                (key, prepared(pattern, without_comments=True))
                 for key, patterns in own_values
                 if is_block_key(key)
                 for pattern in patterns
