@@ -3,10 +3,10 @@
     python benchmarks/code_rules.py [ROUNDS] [--tools FOLDER] [--trees FOLDER]
 
 Scans Home Assistant for the first time with the twenty rules of ``scan.py``, with and without
-``in: code``, with ``inside`` as well, and with a ``forbid_import`` beside a pattern that finds as many lines. Then asks the
-hook about an edit of a clean file of 10 kB, and of one of 300 kB with a hundred matches in
-comments. All are whole processes, in turn; the ratios are those of pairs. A limit that is passed
-ends in exit code 1.
+``in: code``, with ``inside`` as well, and with a ``forbid_import`` beside a pattern that finds as
+many lines. Then asks the hook about an edit of a clean file of 10 kB, and of one of 300 kB with a
+hundred matches in comments. All are whole processes, in turn; the ratios are those of pairs. A
+limit that is passed ends in exit code 1.
 """
 
 from __future__ import annotations
