@@ -154,6 +154,27 @@ def test_which_lines_become_examples(
     )
 
 
+@pytest.mark.parametrize(
+    ("pattern", "flags", "valid"),
+    [
+        # Without its indentation no line of these would be one that a condition exempts.
+        (r"^ +return load\(", ("unless_match=safe",), ["    return load(1)  # safe"]),
+        (r"^    \w+ load\(\d", ("unless_in_match=1",), ["    return load(1)  # safe"]),
+        (r"^ +return", ("in=comments",), ["    return load(1)  # safe", "    return load(2)"]),
+        # Nothing of a line says what it is in.
+        (r"^ +return load\(", ("not_inside=def",), []),
+    ],
+)
+def test_a_valid_example_would_break_the_contract_without_its_condition(
+    project: MakeProject, run: Run, pattern: str, flags: tuple[str, ...], valid: list[str]
+) -> None:
+    """Else it is valid whatever the condition says, and proves nothing."""
+    root = project({"a.py": "def f():\n    return load(1)  # safe\n    return load(2)\n"})
+    assert run("try", pattern, *flags, "--glob", "*.py", "--save", "no-load", cwd=root).code == 0
+    saved = load((root / ".claude/contracts/no-load.yaml").read_text())
+    assert saved.get("examples", {}).get("valid", []) == valid
+
+
 LANGUAGE = "expected a --glob that tells its language, such as 'src/**/*.py'"
 
 
@@ -485,6 +506,12 @@ def test_a_look_ahead_that_exempts_nothing(project: MakeProject, run: Run) -> No
     output = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
     assert output == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
     assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out
+    # It is said again where it was to be saved, and what is said to keep it is saved.
+    not_saved = run("try", r"f\(\s*(?!\")", "--save", "no-f", cwd=top)
+    assert (not_saved.code, not_saved.err) == (2, f"--save no-f: not written: {output}\n")
+    assert "written" not in not_saved.out
+    assert not (top / ".claude").exists()
+    assert run("try", r"f\(\s*+(?!\")", "--save", "no-f", cwd=top).code == 0
 
 
 CALLS = 'print(a)\n# print(b)\nx = \'print(c)\'\n"""print(d)"""\n'
