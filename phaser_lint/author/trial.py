@@ -57,6 +57,7 @@ _COMMIT = "HEAD"
 class ProjectTrial(Record):
     """What a contract finds in the project at ``root``.
 
+    ``checked`` is the contract as the project's configuration has it, with what that leaves out.
     ``report`` is a scan's, with what fixes make of it. ``listed`` are all files there are,
     ``selected`` those that the contract selects. ``slow`` is a text that the pattern runs away on,
     if one is known. ``compared``: there was a commit as a base for changes.
@@ -64,6 +65,7 @@ class ProjectTrial(Record):
 
     root: str
     contract: Contract
+    checked: Contract
     listed: tuple[str, ...]
     selected: tuple[str, ...]
     report: Report
@@ -92,19 +94,16 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     report = report._replace(
         skipped=(*report.skipped, *left_out_skips(unread, present_paths=all_paths))
     )
+    # It knows where imports lead; disabled, it is not among those that check.
+    checked_contract = next(iter(checker.contracts.contracts), contract)
     return ProjectTrial(
         root=root,
         contract=contract,
+        checked=checked_contract,
         listed=tuple(all_paths),
         selected=tuple(tree.paths),
         report=report_with_fixes(checker, report, files.read),
-        near=_find_near_misses(
-            # It knows where imports lead; disabled, it is not among those that check.
-            next(iter(checker.contracts.contracts), contract),
-            root,
-            report=report,
-            selected=tree.paths,
-        ),
+        near=_find_near_misses(checked_contract, root, report=report, selected=tree.paths),
         slow=slow_text(contract),
         compared=changes is not None,
     )
@@ -292,7 +291,7 @@ def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
 
 # Imports that lead to something called nearly as what is forbidden.
 
-_CLOSE = 0.75
+_CLOSE = 0.85
 # A name of so few letters is a part of many.
 _SHORT = 3
 _FIELD = re.compile(r"\{\w+\}")

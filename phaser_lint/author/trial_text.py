@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.block_notes import NO_BLOCK
+from phaser_lint.author.glob_advice import any_depth, left_out
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve
@@ -165,8 +165,8 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
-        deeper = any_depth(trial.contract, trial.listed)
-        yield f"no file of the project is selected by {globs}{deeper and f'; {printable(deeper)}'}"
+        advice = any_depth(trial.checked, trial.listed) or left_out(trial.checked, trial.listed)
+        yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"
     for doubt in resolve([trial.contract]).notices:
         yield printable(doubt.text.partition(": ")[2])
     fault = pattern_fault(trial.contract)

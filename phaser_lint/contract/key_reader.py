@@ -233,6 +233,8 @@ class KeyReader:
             self.expect(key.name, "a glob or a list of globs")
         problem = globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
         if problem:
+            are_negated = key.name == "file_glob" and all(glob.startswith("!") for glob in globs)
+            problem += "; exclude_glob leaves files out" if are_negated else ""
             self.problems.append(KeyProblem(key.name, problem))
         return globs
 

@@ -40,6 +40,7 @@ def test_a_count_that_stops_says_so(
     trial = ProjectTrial(
         root="/p",
         contract=todo,
+        checked=todo,
         listed=("0.py", "1.py", "2.py"),
         selected=("0.py", "1.py", "2.py"),
         report=report,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -593,6 +594,13 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
     ]
     assert "src/web/a.ts:2:9: react-redux" in out.splitlines()
     assert "./x" not in out
+    # Of a word that the forbidden one ends in only the letters are near.
+    write_files(top, {"t.py": "import django.test\nimport pytest_x\nimport pytests\n"})
+    out = run("try", "--type", "forbid_import", "forbid=pytest", cwd=top).out
+    assert [line for line in out.splitlines() if line.startswith("t.py")] == [
+        "t.py:3:8: pytests",
+        "t.py:2:8: pytest_x",
+    ]
     outcome = run("try", "--type", "forbid_import", "forbid=src/db", cwd=top).out
     assert "1 violation" in outcome
     assert "near" not in outcome
@@ -618,6 +626,30 @@ def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, 
         "0 files selected of 3, 0 violations",
         f"no file of the project is selected by {glob}{hint}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("flags", "advice"),
+    [
+        (("--glob", "src/api/*", "--glob", "!src/api/"),
+         "; a negated glob leaves out the one file"),
+        (("--glob", "api/*", "--exclude", "*.py"), ""),
+        (("--glob", "*.py", "--exclude", "*.py"), "; exclude_glob leaves out all 2 files"),
+        (("--glob", "*.py", "path_pattern=web"),
+         "; path_pattern leaves out all 2 files: it is searched in the path"),
+        (("--glob", "old/*.md"), ""),
+        (("--glob", "*.md"), "; exclude in .phaser/config.yaml leaves out the one file"),
+    ],
+)  # fmt: skip
+def test_a_glob_that_would_change_nothing_is_not_advised(
+    project: MakeProject, run: Run, flags: tuple[str, ...], advice: str
+) -> None:
+    """What takes the files out is said in its place."""
+    files = {"src/api/a.py": "x\n", "lib/api/b.py": "x\n", "lib/old/c.md": "x\n"}
+    top = project({**files, ".phaser/config.yaml": "exclude: ['*.md']\n"})
+    told = run("try", "x", *flags, cwd=top).out.splitlines()[1]
+    globs = ", ".join(value for flag, value in itertools.pairwise(flags) if flag == "--glob")
+    assert told == f"no file of the project is selected by {globs}{advice}"
 
 
 def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> None:

@@ -166,7 +166,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ("file_glob", "null", "file_glob: empty; expected a glob or a list of globs in quotes"),
         ("file_glob", "''", "file_glob: a blank pattern selects nothing"),
         ("file_glob", "'!*.py'", "file_glob: only negated patterns (`!`), which select"
-         " nothing"),
+         " nothing; exclude_glob leaves files out"),
         ("file_glob", "'{dir}/a.md'", "file_glob: '{dir}/a.md': `{dir}` stands for nothing"
          " in this glob; write `\\{dir\\}` for the braces"),
         ("file_glob", "'*.{js,ts'", "file_glob: '*.{js,ts': a `{` is not closed; write `\\{` for a"
