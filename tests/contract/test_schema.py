@@ -199,6 +199,12 @@ def test_an_invalid_value_is_one_problem(key: str, yaml_value: str | None, probl
     assert checked(with_key(key, yaml_value)) == (None, [problem])
 
 
+def test_keys_of_another_mapping_are_not_merged() -> None:
+    """``<<`` is no key of one's own either, which x-<< would be."""
+    expected = "<<: expected the keys themselves: none are merged in here"
+    assert checked(f"x-base: &base {{url: a}}\n{VALID}<<: *base\n") == (None, [expected])
+
+
 def test_a_literal_pattern_is_no_regular_expression() -> None:
     """What would be none is searched as it stands."""
     contract, problems = checked(with_key("pattern", "'foo('") + "\nliteral: true\n")
@@ -216,7 +222,6 @@ def test_a_literal_pattern_is_no_regular_expression() -> None:
         ("ruleid", "; did you mean rule_id?"),
         ("exclude_globs", "; did you mean exclude_glob?"),
         ("owner", ""),
-        ("<<", ""),
     ],
 )
 def test_an_unknown_key_is_a_problem(key: str, hint: str) -> None:
