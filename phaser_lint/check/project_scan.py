@@ -376,8 +376,8 @@ def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOp
 
 _MOST_SHOWN = 3
 _AT_THE_ROOT = {
-    CONFIGURATION: f"only {CONFIGURATION} at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same into " + BASELINE,
+    CONFIGURATION: "only the one at the root does",
+    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
 }
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 

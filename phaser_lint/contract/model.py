@@ -314,6 +314,7 @@ class Notice(Record):
 
     ``change``: it reports what the checked change does to the contracts it is checked by.
     ``reading``: its file may hold another text than what was searched, which the hook says, too.
+    ``of_project``: its path is from the root, and none that a flag names.
     """
 
     path: str
@@ -321,6 +322,7 @@ class Notice(Record):
     text: str
     change: bool = False
     reading: bool = False
+    of_project: bool = False
 
 
 class Report(Record):
