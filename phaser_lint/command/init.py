@@ -42,6 +42,10 @@ _COLLEAGUES = (
     "Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing "
     "deny --force denies them."
 )
+_GITS = (
+    "Git gives its hooks to nobody: a colleague's commits are checked once they ran phaser-lint "
+    "init, too. A linked worktree shares them."
+)
 
 
 def parser() -> Parser:
@@ -118,6 +122,8 @@ def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) 
     notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
     if any(proposal.hook for proposal in proposed.proposals):
         notes.append(_COLLEAGUES)
+    if any(proposal.is_gits for proposal in proposed.proposals):
+        notes.append(_GITS)
     if proposed.ignored:
         paths = shell_line([path_shown(path) for path in proposed.ignored])
         notes.append(

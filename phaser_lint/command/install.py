@@ -59,6 +59,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import columns, in_lines
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.text import harmless
 from phaser_lint.core.wrapping import end_of
 from phaser_lint.hook.doctor.permission import switched_off
@@ -327,8 +328,9 @@ def program_inside(program: str, checkout: Checkout) -> str:
 
 def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
     """Run the hook as the agent will, on an event without an edit; return what went wrong."""
-    if shutil.which(command[0]) is None:
-        return f"{command[0]} is not on the PATH (pipx install {PACKAGE} puts it there)"
+    missing_program = not_on_path(command[0], os.environ.get("PATH"))
+    if missing_program:
+        return missing_program
     try:
         process = subprocess.run(
             command,

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SETTINGS = ".claude/settings.json"
 CONFIGURATION = ".phaser/config.yaml"
 COMMITS = ".pre-commit-config.yaml"
+HOOK = ".git/hooks/pre-commit"
 WORKFLOW = ".github/workflows/phaser-lint.yml"
 FILES = {
     "src/a.py": "a = 1\n", "src/b.ts": "console.log(1)\n", "src/c.py": "c\n", SETTINGS: "{}\n",
@@ -51,9 +52,10 @@ TRY = r"phaser-lint try '\bconsole\.log\('"
 
 @pytest.fixture
 def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
-    """A PATH with only git, no agent, no pre-commit; and a phaser-lint of an index."""
+    """A PATH with only git and the hook, no agent, no pre-commit; a phaser-lint of an index."""
     programs = tmp_path / "programs"
     programs.mkdir()
+    (programs / "phaser-lint-hook").symlink_to(PROGRAM.with_name("phaser-lint-hook"))
     (programs / "git").symlink_to(shutil.which("git") or "git")
     return {"PATH": str(programs), "PYTHONPATH": str(released)}
 
@@ -163,13 +165,14 @@ def test_without_an_agent_no_doctor_is_proposed(
 def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
     document = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
-    (proposal,) = document.pop("proposals")
+    proposal, hook = document.pop("proposals")
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
         "workflows": False, "rules": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
+    assert (hook["path"], hook["written"], hook["ignored_by_git"]) == (HOOK, False, False)
     packs = yaml.safe_load(proposal["text"])["include"]
     assert [pack_entry["pack"] for pack_entry in packs] == ["debuggers", "merge-markers", "secrets"]
 
@@ -204,7 +207,7 @@ def test_what_is_there_is_left(
     """A contract of one's own, a configuration; an agent that runs another's hooks."""
     root = project(files, contracts=contracts)
     document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [proposal["path"] for proposal in document["proposals"]] == proposed
+    assert [proposal["path"] for proposal in document["proposals"]] == [*proposed, HOOK]
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
 
 
@@ -235,7 +238,7 @@ def test_what_is_named_is_done(
     flags = [word for name in names for word in ("--agent", name)]
     out = run("init", "--yes", "--json", *flags, cwd=root, env=machine)
     assert (out.code, out.err) == (0, "")
-    assert [proposal["path"] for proposal in json.loads(out.out)["proposals"]] == proposed
+    assert [proposal["path"] for proposal in json.loads(out.out)["proposals"]] == [*proposed, HOOK]
     assert [path for path in proposed if not (root / path).exists()] == []
 
 
@@ -271,7 +274,7 @@ def test_a_proposal_that_git_ignores_is_said(
     document = json.loads(run("init", "--json", "--yes", cwd=root, env=machine).out)
     assert [
         (proposal["path"], proposal["ignored_by_git"]) for proposal in document["proposals"]
-    ] == [(CONFIGURATION, True), (SETTINGS, True)]
+    ] == [(CONFIGURATION, True), (SETTINGS, True), (HOOK, False)]
     (root / ".gitignore").write_text("")
     (root / SETTINGS).unlink()
     assert "git ignores" not in run("init", cwd=root, env=machine).out
@@ -332,7 +335,7 @@ def test_the_agents_that_are_asked_for(
     """On a terminal, until all names are known ones."""
     root = project({"AGENTS.md": "a\n"})
     terminal_text = type_keys(
-        b"copilot\ncodex, cursor\nn\ny\ny\n", root, {**environment, **machine}
+        b"copilot\ncodex, cursor\nn\ny\ny\nn\n", root, {**environment, **machine}
     )
     assert terminal_text.count(b"which agents read it here?") == 2
     assert {*read_contents(root)} == {"AGENTS.md", ".codex/hooks.json", ".cursor/hooks.json"}
@@ -443,8 +446,8 @@ def test_a_folder_that_cannot_be_written_to(run: Run, machine: Mapping[str, str]
         outcome = run("init", "--yes", cwd=root, env=machine)
         (root / ".claude").chmod(0o755)
         assert outcome.code == 2
-        assert (
-            outcome.err == f"phaser-lint: {root}/{SETTINGS}: cannot be written: Permission denied\n"
+        assert outcome.err.endswith(
+            f"phaser-lint: {root}/{SETTINGS}: cannot be written: Permission denied\n"
         )
         assert f"\n{CONFIGURATION}: written\n" in outcome.out
         assert f"{SETTINGS}: written" not in outcome.out

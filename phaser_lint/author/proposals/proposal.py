@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
+from phaser_lint.agent.install.agent_hooks import FILES, TEAM_COMMAND, paths_by_scope
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.settings_changes import SettingsChange, put_in
@@ -16,6 +16,7 @@ from phaser_lint.agent.locations import Machine
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.author.proposals.commit_programs import HookManager
+from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
@@ -26,6 +27,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.own_program import not_on_path
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.root import CONFIGURATION
@@ -44,6 +46,8 @@ class Proposal(Record):
     text: str
     hook: SettingsChange | None = None
     executable: bool = False
+    is_gits: bool = False
+    """It lies in git's own folder, so it is in no commit."""
 
 
 class Proposed(Record):
@@ -68,6 +72,7 @@ def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
         ),
         partial(_propose_commit_hooks, traits, source),
         *(partial(_propose_line, traits, manager) for manager in traits.managers),
+        partial(_propose_git_hook, traits, source),
         partial(_propose_workflow, traits, source),
         partial(_require_source, traits, source),
     ):
@@ -75,7 +80,12 @@ def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
             proposals += [*propose()]
         except (SettingsError, UsageError) as error:  # no reason to leave the others
             problems.append(str(error))
-    tree, paths = working_tree(traits.root), [proposal.path for proposal in proposals]
+    hook_paths = [proposal.path for proposal in proposals if proposal.hook is not None]
+    problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
+    if problem:
+        problems.append(f"{', '.join(hook_paths)}: the hook does not start yet: {problem}")
+    tree = working_tree(traits.root)
+    paths = [proposal.path for proposal in proposals if not proposal.is_gits]
     ignored = ignored_paths(tree, paths) if tree and paths else None
     return Proposed(tuple(proposals), tuple(problems), tuple(ignored or ()))
 
@@ -176,7 +186,7 @@ def _propose_agent_hooks(
 
 
 def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    if not _lacks_commit_hooks(traits) or source is None:
+    if not _lacks_commit_hooks(traits, source) or source is None:
         return
     held_text(traits.root, COMMITS)
     text = with_commit_hooks(traits.commits or "", source)
@@ -188,8 +198,13 @@ def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> I
     yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", text)
 
 
-def _lacks_commit_hooks(traits: ProjectTraits) -> bool:
-    return traits.commits is not None and "phaser-lint" not in traits.commits
+def _lacks_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> bool:
+    return _has_commit_program(traits, source) and "phaser-lint" not in (traits.commits or "")
+
+
+def _has_commit_program(traits: ProjectTraits, source: HookSource | None) -> bool:
+    """Tell whether pre-commit is to check commits, which by itself needs a source to name."""
+    return bool(traits.commits) or (traits.commits is not None and source is not None)
 
 
 def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
@@ -205,6 +220,18 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
         )
     purpose = f"a line for {manager.name}: each commit is checked"
     yield Proposal(path, purpose, text, executable=manager.executable)
+
+
+def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+    if traits.managers or _has_commit_program(traits, source):
+        return
+    hook = find_git_hook(traits.root)
+    if hook is not None and not hook.names_us():
+        purpose = "git's hook before a commit: each commit is checked"
+        text = with_call(hook, traits.root)
+        yield Proposal(
+            hook.shown(traits.root), purpose, text, executable=True, is_gits=not hook.is_shared
+        )
 
 
 def _propose_workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
@@ -223,7 +250,7 @@ def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None
 def _require_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     """Raise ``SettingsError`` where a file names a revision, and there is none to name."""
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [COMMITS] * _lacks_commit_hooks(traits) + [WORKFLOW] * wants_workflow
+    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
     if source is None and lacks:
         raise SettingsError(
             f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
