@@ -82,9 +82,7 @@ def _malformed(settings: Mapping[str, Any]) -> list[str]:
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     faults = _malformed(values_at(handler.file.agent, handler.file.path))
-    return [f"Antigravity runs no hook of a file with one that is wrong: {faults[0]}"][
-        : len(faults)
-    ]
+    return [f"Antigravity runs no hook of a file with a wrong one: {fault}" for fault in faults[:1]]
 
 
 def _faults(named_hooks: object) -> Iterator[str]:
