@@ -145,12 +145,12 @@ TOLD_BEFORE: dict[str, Any] = {
         **claude("PreToolUse", additionalContext=WARNED),
         "additionalContext": WARNED,
     },
+    "cursor": {"additional_context": WARNED},
 }
 TOLD_AFTER: dict[str, Any] = {
     "gemini-cli": claude("AfterTool", additionalContext=WARNED),
     "qwen-code": claude("PostToolUse", additionalContext=WARNED),
     "vscode": claude("PostToolUse", additionalContext=WARNED),
-    "cursor": {"additional_context": WARNED},
     "opencode": {"context": WARNED},
     "windsurf": f"{WARNED}\n",
     "cline": {"cancel": False, "contextModification": WARNED},

@@ -149,7 +149,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
             "hooks": handlers_by_event(
                 {
                     "preToolUse": "Write|StrReplace|Delete",
-                    "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+                    "postToolUse": "Shell|MCP:.*",
                     "stop": "",
                 },
                 command="phaser-lint-hook --agent cursor",
