@@ -30,7 +30,7 @@ AGENT = Agent(
         *opencode.plugins_in("project", ".kilo"),
         *opencode.plugins_in("project", ".kilocode"),
     ),
-    signs=(".kilocode", "kilo.json", "kilo.jsonc", ".kilocodeignore"),
+    signs=("kilo.json", "kilo.jsonc", ".kilocodeignore"),
     moves={"~/.config/kilo": "$XDG_CONFIG_HOME/kilo"},
     stages=WITHOUT_END,
     timeout=30.0,

@@ -22,8 +22,7 @@ def _write(common: Common, path: str, text: str) -> SentEvent:
 
 
 def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    done = after(event, own_event, key="tool_response", response=f"Created the {path} file.")
-    return {**done, "tool_input": {}}
+    return after(event, own_event, key="tool_response", response=f"Created the {path} file.")
 
 
 def _decision(answer: HookAnswer) -> Reaction:

@@ -42,7 +42,6 @@ AGENT = Agent(
         SettingsPlace("user", ("~/.vibe/hooks.toml",), hooks=True),
         SettingsPlace("user", ("~/.vibe/trusted_folders.toml",), trust=True),
     ),
-    signs=(".vibe",),
     moves={"~/.vibe": "$VIBE_HOME"},
     start_only=True,
     stages={"pre_tool": "PreToolUse", "post_tool": "PostToolUse", "post_agent": "Stop"},
