@@ -25,12 +25,11 @@ from typing import Any
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent import AGENTS, DEFAULT, known_agents
-from phaser_lint.agent.agent import TIMEOUT_SECONDS
+from phaser_lint.agent.agent import TEAM_COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import (
     AUGMENT,
     FILES,
     SCOPES,
-    TEAM_COMMAND,
     note_of,
     paths_by_scope,
     require_abort,

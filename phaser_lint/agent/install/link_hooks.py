@@ -30,16 +30,16 @@ def with_link_hooks(
     on_prompts = hook_entry(open_hook, links.prompts)
     on_other_tools = hook_entry(open_hook, links.tools) if links.as_one else on_prompts
     if not links.others or (links.as_one and on_files == on_other_tools):
-        tools = [hook_group(on_files, "", grouped=hooks.grouped)]
+        tools = [hook_group(on_files, "", hooks)]
     else:
         tools = [
-            hook_group(on_files, hooks.events[links.tools], grouped=hooks.grouped),
-            hook_group(on_other_tools, links.others, grouped=hooks.grouped),
+            hook_group(on_files, hooks.events[links.tools], hooks),
+            hook_group(on_other_tools, links.others, hooks),
         ]
     return {
         **plain,
         links.tools: tools,
-        links.prompts: [hook_group(on_prompts, "", grouped=hooks.grouped)],
+        links.prompts: [hook_group(on_prompts, "", hooks)],
     }
 
 

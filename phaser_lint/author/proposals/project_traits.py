@@ -34,8 +34,8 @@ LANGUAGES = {
 _WORKFLOWS = ".github/workflows/"
 _ACTIONS = ("action.yml", "action.yaml")
 _COMMIT_PROGRAMS = ("pre-commit", "prek")
-# A folder that others than one agent use, and what is ours in that of another.
-_NOBODYS = ".github"
+# Folders that others than one agent use, and what is ours in that of another.
+_NOBODYS = {".github", ".agents"}
 _OURS = {"contracts"}
 # Many agents read it, so it names none.
 _SHARED = "AGENTS.md"
@@ -124,7 +124,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     if any(present(agent, project_files, machine)):
         return True
     paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
-    folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
+    folders = {project_path.partition("/")[0] for project_path in paths} - _NOBODYS
     signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))
 
