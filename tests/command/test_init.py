@@ -167,7 +167,8 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "rules": [], "problems": [],
+        "workflows": False, "rules": [], "pages": [], "page_rules": 0,
+        "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
     packs = yaml.safe_load(proposal["text"])["include"]
