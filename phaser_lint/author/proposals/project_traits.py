@@ -167,6 +167,8 @@ def _page_paths(root: str) -> list[str]:
     """Return the pages of the project at *root*; a link to one that is there is none."""
     page_paths: dict[str, str] = {}
     with suppress(UsageError):  # none
-        for path in rule_files(root, tool=page.TOOL._replace(others=())):
+        for path in sorted(
+            rule_files(root, tool=page.TOOL._replace(others=())), key=os.path.islink
+        ):
             page_paths.setdefault(os.path.realpath(path), os.path.relpath(path, root))
     return list(page_paths.values())
