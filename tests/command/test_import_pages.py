@@ -165,6 +165,24 @@ def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
     assert out.count("(also AGENTS.md#L") == 3
 
 
+def test_the_same_line_in_two_folders(project: MakeProject, run: Run) -> None:
+    """It is about other files."""
+    page = "- Never use `eval()`.\n"
+    root = project({"a/CLAUDE.md": page, "b/CLAUDE.md": page, "a/a.py": "", "b/b.py": ""})
+    drafts = drafts_of(root, run, "a/CLAUDE.md", "b/CLAUDE.md")
+    assert [draft["file_glob"] for draft in drafts] == ["a/**/*.py", "b/**/*.py"]
+
+
+def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> None:
+    """One draft is enough, whichever page it was made of."""
+    page = "- Never use `eval()`.\n"
+    root = project({"AGENTS.md": page, "CLAUDE.md": page, **CODE})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    assert drafts_of(root, run, "AGENTS.md", "CLAUDE.md") == []
+    out = run("import", "AGENTS.md", "CLAUDE.md", cwd=root).out
+    assert "    1: Never use `eval()`. (also CLAUDE.md#L1)  [no-eval]\n" in out
+
+
 @pytest.mark.parametrize(
     ("path", "page", "files", "glob"),
     [
@@ -178,7 +196,7 @@ def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
         (".cursor/rules/a.mdc", "---\nglobs: '*'\n---\n- No `eval()`", ["src/a.rb"], "*.rb"),
         ("CLAUDE.md", "- Do not commit `a.lock`", ["a.py"], "a.lock"),
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
-        ("CLAUDE.md", "- Do not edit `lib/`", ["lib/a.py"], "lib/"),
+        ("CLAUDE.md", "- Do not edit `lib/`", ["lib/a.py"], "/lib/"),
         # which files are meant is not sure
         ("CLAUDE.md", "- Never use `eval()`", ["a.ts", "b.py"], None),
         ("CLAUDE.md", "- Never use `console.log`", ["a.py"], None),

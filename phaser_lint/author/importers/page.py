@@ -31,7 +31,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import RuleFileError
-from phaser_lint.core.text import file_text, normalise, printable
+from phaser_lint.core.text import file_text, fold, normalise, printable
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_patterns
@@ -69,6 +69,12 @@ class PageLine(Record):
     rule: ImportedRule | None = None
 
     @property
+    def key(self) -> tuple[str, str]:
+        """What lines have in common that say the same of the same files."""
+        text = fold(self.text).casefold().rstrip(".!")
+        return folder_of_page(self.path), text
+
+    @property
     def url(self) -> str:
         """The ``url`` of its contract."""
         return f"{quote(self.path)}#L{self.statement.line}"
@@ -77,7 +83,6 @@ class PageLine(Record):
 class ProjectFiles(Record):
     """The files of a project, and which of some paths git ignores."""
 
-    root: str
     paths: Sequence[str]
     ignored: frozenset[str] = frozenset()
 
@@ -128,12 +133,12 @@ def count_stated_rules(paths: Iterable[str]) -> int:
 
     One that cannot be read has none.
     """
-    texts: set[str] = set()
+    keys: set[tuple[str, str]] = set()
     for path in paths:
         with suppress(OSError, RuleFileError):
             page = import_page(read_bytes(path, limit=MAXIMUM_BYTES + 1), path).page
-            texts.update(line.text.casefold() for line in stated_lines(page or Page(()), path))
-    return len(texts)
+            keys.update(line.key for line in stated_lines(page or Page(()), path))
+    return len(keys)
 
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
@@ -144,9 +149,8 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     scope = _scope_of(sure_rule, page, line.path, files)
     if isinstance(scope, str):
         return line._replace(reason=scope)
-    message = (
-        line.text if len(line.text) <= _LONGEST_MESSAGE else f"{line.text[:_LONGEST_MESSAGE]}…"
-    )
+    is_long = len(line.text) > _LONGEST_MESSAGE
+    message = f"{line.text[:_LONGEST_MESSAGE]}…" if is_long else line.text
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
     severity = pattern_keys.pop("severity")
     del pattern_keys["type"]
@@ -236,16 +240,18 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
 def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     globs = []
     for name in rule.paths:
-        path = posixpath.join(folder, name) if folder else name
-        is_kept = rule.keys["type"] == "file_frozen"
-        if is_kept and not any(match((compile_patterns((path,)),), name) for name in files.paths):
-            return "a condition: no files lie at the path that it names"
-        if not is_kept and path in files.ignored:
+        path = posixpath.join(folder, name)
+        is_there = rule.keys["type"] == "file_frozen"
+        if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
-        is_anywhere = "/" not in name.rstrip("/")
-        globs.append(f"{folder}/**/{name}" if is_anywhere and folder else path)
-        if not is_anywhere and "/" not in path.strip("/"):
-            globs[-1] = f"/{path}"
+        # A name without a slash may stand in any folder.
+        is_anywhere = "/" not in name.rstrip("/") and not is_there
+        glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
+        is_one_name = "/" not in path.rstrip("/")
+        globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
+        tests = (compile_patterns((globs[-1],)),)
+        if is_there and not any(match(tests, file_path) for file_path in files.paths):
+            return "a condition: no files lie at the path that it names"
     return tuple(globs)
 
 

@@ -19,7 +19,6 @@ from phaser_lint.author.importers.page_contracts import (
     ContractLine,
     PageContract,
     contract_lines,
-    line_text,
 )
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.core import Record
@@ -88,15 +87,14 @@ def import_pages(
     draft_by_url_and_name = {
         (draft.path, draft.rule.line, draft.rule.name): draft for draft in import_drafts
     }
-    outcomes: dict[str, LineOutcome] = {}
+    outcomes: dict[tuple[str, str], LineOutcome] = {}
     for line in lines:
-        text = line_text(line.statement.text).casefold().rstrip(".!")
         line_contracts = tuple(
             state for state in states[line.path] if state.line == line.statement.line
         )
-        if text in outcomes:
-            earlier = outcomes[text]
-            outcomes[text] = earlier._replace(
+        if line.key in outcomes:
+            earlier = outcomes[line.key]
+            outcomes[line.key] = earlier._replace(
                 others=(*earlier.others, line.url),
                 contracts=(*earlier.contracts, *line_contracts),
             )
@@ -114,7 +112,7 @@ def import_pages(
                 places=tuple(places[:MOST_PLACES]),
                 number=len(places),
             )
-        outcomes[text] = outcome
+        outcomes[line.key] = outcome
     return tuple(
         ImportedPage(
             path=path,
@@ -141,18 +139,18 @@ def _lines_with_drafts(
     commits = tuple(path for line, _ in lines_and_pages for path in commit_paths(line))
     tree = working_tree(project.levels.root)
     ignored = ignored_paths(tree, commits) if tree and commits else None
-    files = ProjectFiles(project.levels.root, project.files, frozenset(ignored or ()))
-    texts: set[str] = set()
+    files = ProjectFiles(project.files, frozenset(ignored or ()))
+    # The same line of another page, and one that a contract says, needs no draft.
+    keys = {
+        line.key
+        for line, _ in lines_and_pages
+        for state in states[line.path]
+        if state.line == line.statement.line and state.state in ("same", "moved")
+    }
     lines = []
     for line, page in lines_and_pages:
-        text = line_text(line.statement.text).casefold().rstrip(".!")
-        is_said = any(
-            state.line == line.statement.line and state.state in ("same", "moved")
-            for state in states[line.path]
-        )
-        # The same line of another page, and one that a contract says, needs no draft.
-        lines.append(line if text in texts or is_said else with_draft(line, page, files))
-        texts.add(text)
+        lines.append(line if line.key in keys else with_draft(line, page, files))
+        keys.add(line.key)
     return lines
 
 

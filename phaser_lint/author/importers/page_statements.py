@@ -32,6 +32,7 @@ _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
 _TABLE_LINE = re.compile(r"[\s|:-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])")
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
+_TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 _TAB = " " * 4
 _MOST_LINES = 50
 
@@ -49,7 +50,9 @@ class Statement(Record):
     leads: tuple[str, ...] = ()
     """The items that it stands below, and the line with a colon before its list."""
     details: str = ""
-    """What stands below it, or after it in its paragraph."""
+    """What stands below it, or after it in its paragraph, or takes it back in the next item."""
+    context: str = ""
+    """What stands before it in its paragraph."""
     is_cut: bool = False
 
 
@@ -223,12 +226,7 @@ def _begun_block(
 def _statements_of(
     block: _Block, earlier_blocks: Sequence[_Block], later_blocks: Sequence[_Block]
 ) -> Iterator[Statement]:
-    below: list[str] = []
-    for later in later_blocks:
-        if later.kind != "item" or later.indent <= block.indent or block.kind != "item":
-            break
-        below += later.lines
-    details = " ".join(below)[:LONGEST]
+    details = " ".join(_lines_below(block, later_blocks))[:LONGEST]
     leads = tuple(_leads(block, earlier_blocks))
     if block.kind != "paragraph":
         text = " ".join(" ".join(block.lines).split())
@@ -254,8 +252,20 @@ def _statements_of(
             headings=block.headings,
             leads=tuple(lead.strip() for lead in sentences[:place] if lead.rstrip().endswith(":")),
             details=" ".join(" ".join(sentences[place + 1 : place + 2]).split())[:LONGEST],
+            context=" ".join(" ".join(sentences[:place]).split())[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
+
+
+def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
+    """Yield what stands below an item, and what the next one takes back."""
+    for later in later_blocks if block.kind == "item" else ():
+        if later.kind != "item" or later.indent < block.indent:
+            return
+        if later.indent == block.indent:
+            yield from later.lines if _TAKES_BACK.match(later.lines[0]) else ()
+            return
+        yield from later.lines
 
 
 def _leads(block: _Block, earlier_blocks: Sequence[_Block]) -> Iterator[str]:

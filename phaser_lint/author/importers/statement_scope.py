@@ -65,7 +65,7 @@ _OPPOSITE = re.compile(
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
     re.IGNORECASE,
 )
-_TITLE_PLACES = re.compile(
+_KINDS_OF_PLACE = re.compile(
     r"\b(?:tests?|testing|front-?end|back-?end|server|client|api|ui|components?|scripts?|docs?"
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
     re.IGNORECASE,
@@ -86,7 +86,8 @@ def doubt_of_place(
         return f"a {statement.kind}"
     if _BAD_MARK.search(statement.text):
         return "a mark turns what it says"
-    if _TITLE_PLACES.search(statement.title) and not names_path:
+    title_places = {*_KINDS_OF_PLACE.findall(statement.title.lower())}
+    if not (title_places <= folder_names or names_path):
         return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
     for heading in (*statement.headings, *statement.leads, label):
         heading_text = printable(read_words(heading).text)
@@ -106,16 +107,24 @@ def _is_general(heading: str, folder_names: Set[str]) -> bool:
     return all(word in known_words for word in words if word)
 
 
-def doubt_of_words(statement: Statement, clause: str, reason: str, others: str) -> str:
-    """Return what makes the *clause* of a rule a condition, or nothing.
-
-    *reason* is the rest of its sentence, *others* are the other sentences of the *statement*.
-    """
-    condition = CONDITION.search(f"{clause} {reason}")
-    condition = condition or _EXCEPTION.search(f"{others} {statement.details}")
+def doubt_of_words(sentence: str, reason: str) -> str:
+    """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
+    condition = CONDITION.search(sentence)
     if condition:
         return f"a condition: `{condition[0]}`"
     return "a condition: it names a kind of place" if _PLACE.search(reason) else ""
+
+
+def doubt_of_context(text: str) -> str:
+    """Return what in the *text* before a sentence may be the place or case that it is about."""
+    context = CONDITION.search(text) or _PLACE.search(text) or _KINDS_OF_PLACE.search(text)
+    return f"a condition: `{context[0].strip()}`" if context else ""
+
+
+def doubt_of_rest(text: str) -> str:
+    """Return what in the *text* after a sentence takes back what that says, or nothing."""
+    exception = _EXCEPTION.search(text)
+    return f"a condition: `{exception[0]}`" if exception else ""
 
 
 def language_of(statement: Statement, text: str) -> str:

@@ -29,7 +29,9 @@ from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, Words, read_words
 from phaser_lint.author.importers.statement_scope import (
     CONDITION,
+    doubt_of_context,
     doubt_of_place,
+    doubt_of_rest,
     doubt_of_words,
     language_named,
     language_of,
@@ -49,7 +51,7 @@ _TAIL = (
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _NEVER = (
     r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
-    r"(?P<never>never|do\s+not|don['’]?t|not|no|avoid|forbid|ban)"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=t\s)not|(?<=d\s)not|(?<=l\s)not|no|avoid|forbid|ban)"
 )
 _WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
@@ -116,13 +118,19 @@ class NotSure(Record):
 
 
 class _Clause(Record):
-    """A clause that has one of the forms, and what else its statement says."""
+    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
 
     form: str
     form_match: re.Match[str]
     text: str
     reason: str
-    others: str
+    before: str
+    after: str
+
+    @property
+    def rest(self) -> str:
+        """What else the statement says."""
+        return f"{self.reason} {self.before} {self.after}"
 
 
 def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSure:
@@ -145,12 +153,10 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     folder_names = frozenset(re.findall(r"[a-z]+", posixpath.dirname(page_path).lower()))
     doubt = (
         doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
-        or doubt_of_words(statement, clause.text, clause.reason, clause.others)
-        or (
-            "two rules in a line"
-            if _ANOTHER_RULE.search(f"{clause.reason} {clause.others}")
-            else ""
-        )
+        or doubt_of_words(f"{clause.text} {clause.reason}", clause.reason)
+        or doubt_of_context(f"{statement.context} {clause.before}")
+        or doubt_of_rest(f"{clause.after} {statement.details}")
+        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("not sure to be code" if rule is None else "")
     )
     if doubt or rule is None:
@@ -170,9 +176,15 @@ def _find_clauses(text: str) -> list[_Clause]:
         for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
             form_match = pattern.fullmatch(clause.strip())
             if form_match:
-                others = ". ".join((*sentences[:place], *sentences[place + 1 :]))
-                reason = sentence[end.end() :] if end else ""
-                clauses.append(_Clause(form, form_match, clause.strip(), reason, others))
+                found_clause = _Clause(
+                    form=form,
+                    form_match=form_match,
+                    text=clause.strip(),
+                    reason=sentence[end.end() :] if end else "",
+                    before=". ".join(sentences[:place]),
+                    after=". ".join(sentences[place + 1 :]),
+                )
+                clauses.append(found_clause)
                 break
     return clauses
 
@@ -182,7 +194,7 @@ def _complete(
 ) -> SureRule | NotSure:
     """Return *rule* with its severity, language and valid examples."""
     groups = clause.form_match.groupdict()
-    later_spans = words.spans_of(f"{clause.reason} {clause.others}")
+    later_spans = words.spans_of(clause.rest)
     recommended = [
         parse_span(span) for span in (*words.spans_of(groups.get("better")), *later_spans)
     ]
@@ -302,11 +314,13 @@ def _make_top_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
     if not re.match(r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#", span) or "..." in span:
         return None
     is_python = span.startswith("from __future__")
+    quoted = re.fullmatch(r"[\"'](use \w+)[\"'];?", span)
+    pattern = rf"[\"']{quoted[1]}[\"']" if quoted else re.escape(span)
     return SureRule(
         name=f"{span} at the top",
         keys={
             "type": "require_pattern",
-            "pattern": rf"^{re.escape(span)}".replace(r"\ ", r"[^\S\n]+"),
+            "pattern": f"^{pattern}".replace(r"\ ", " ").replace(" ", r"[^\S\n]+"),
             "when_file": r"\S",
         },
         language="Python" if is_python else language_named(language),

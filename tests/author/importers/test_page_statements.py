@@ -52,7 +52,7 @@ def test_statements_of_a_page() -> None:
         STYLE._replace(line=10, text="It blocks.", leads=(first, "Follow these:")),
         STYLE._replace(line=11, text="Two"),
         SENTENCE._replace(line=13, text="One sentence.", details="And another one."),
-        SENTENCE._replace(line=13, text="And another one."),
+        SENTENCE._replace(line=13, text="And another one.", context="One sentence."),
         SENTENCE._replace(line=16, text="| call | rule |", kind="table"),
         SENTENCE._replace(line=18, text="| `a` | never |", kind="table"),
         SENTENCE._replace(line=19, text="A quote.", kind="quote"),
@@ -74,6 +74,12 @@ def test_statements_of_a_page() -> None:
 def test_globs_of_the_front_matter(front_matter: str, globs: tuple[str, ...]) -> None:
     """As agents write them, which is hardly ever YAML."""
     assert read_page(f"---\n{front_matter}\n---\na\n").globs == globs
+
+
+def test_an_item_that_takes_back_the_one_before() -> None:
+    """It belongs to that one, too."""
+    texts = [statement.details for statement in read_page("- A\n- Except b\n- C\n").statements]
+    assert texts == ["Except b", "", ""]
 
 
 def test_a_page_of_several_titles_has_none() -> None:

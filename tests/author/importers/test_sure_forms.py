@@ -32,6 +32,9 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Use `logger.info()` for progress instead of `print()`", ""),
         ("Do not edit `gen/api.ts` - it is generated", "a condition: what a program writes"),
         ("Do not edit `db/schema.rb` by hand", ""),
+        ("In services we log. Never use `print()`.", "a condition: `In`"),
+        ("Tests use fakes. Never use `mock.patch()`.", "a condition: `Tests`"),
+        ("Not `os.path`", ""),
         # what is no code by its look
         ("Do not use `lodash`", "not sure to be code"),
         ("Prefer `const` over `let`", "not sure to be code"),
@@ -76,6 +79,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"leads": ("Instead of",)}, "under `Instead of` it may say the opposite"),
         ({"title": "Testing guide"}, "its page is about one kind of place: Testing guide"),
         ({"details": "Except in scripts."}, "a condition: `Except`"),
+        ({"context": "The scripts are old."}, "a condition: `scripts`"),
         ({"kind": "table"}, "a table"),
         ({"kind": "quote"}, "a quote"),
         ({"is_cut": True}, "longer than a line that is read"),
@@ -163,8 +167,17 @@ def test_a_path_says_itself_what_it_is_about() -> None:
     assert isinstance(read_rule(text, headings=("Wrong",)), NotSure)
 
 
+def test_either_quotes_at_the_top_of_each_file() -> None:
+    """`'use client'` is the same."""
+    rule = read_rule('`"use client"` at the top of every file')
+    assert isinstance(rule, SureRule)
+    assert re.search(rule.keys["pattern"], "'use client'")
+
+
 def test_the_name_of_a_folder_is_no_other_place() -> None:
     """The page of ``packages/wrangler`` has a section about Wrangler."""
+    tests = STYLE._replace(text="No `time.sleep()`", title="Tests")
+    assert isinstance(find_sure_rule(tests, page_path="tests/CLAUDE.md"), SureRule)
     statement = STYLE._replace(text="No `console.log`", headings=("Wrangler rules",))
     page_path = "packages/wrangler/AGENTS.md"
     assert isinstance(find_sure_rule(statement, page_path=page_path), SureRule)
