@@ -13,7 +13,7 @@ import re
 from collections.abc import Set
 
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, read_words
+from phaser_lint.author.importers.page_words import OPEN, plain_text, read_words
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
@@ -41,14 +41,15 @@ _GENERAL = """
     a all always an and any are as async be best checklist clean code codebase coding commenting
     comments common concurrency constraints convention conventions core critical dates default
     defaults dependencies dependency design dev development do engineering error errors essential
-    every everything exception exceptions files follow following for formatting general global guide
-    guideline guidelines handling hard here how i implementation import important imports in
-    instructions invariants is it keep key language languages linting log logging logs mandatory
-    must name names naming negotiable negotiables non note notes null nullability of on open our
-    overview patterns performance philosophy policies policy practice practices preferences
-    principle principles project quality quick reference repo repository requirements rule rules
-    safety security source specific standard standards strict style styleguide styles technical that
-    the these this time to type types typing use warning we with write writing you your
+    every everything exception exceptions files follow following for formatting general global
+    guardrails guide guideline guidelines handling hard here how i implementation import important
+    imports in instructions invariants is it keep key language languages linting log logging logs
+    mandatory must name names naming negotiable negotiables non note notes null nullability of on
+    open our overview patterns performance philosophy policies policy practice practices
+    preferences principle principles project quality quick reference repo repository requirements
+    rule rules safety security source specific standard standards strict style styleguide styles
+    technical that the these this time to type types typing use warning we with write writing you
+    your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -90,11 +91,12 @@ def doubt_of_place(
     if not (title_places <= folder_names or names_path):
         return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
     for heading in (*statement.headings, *statement.leads, label):
-        heading_text = printable(read_words(heading).text)
+        shown = printable(plain_text(heading).replace("`", ""))[:_LONGEST]
+        heading_text = read_words(heading).text
         if _OPPOSITE.search(heading_text):
-            return f"under `{heading_text[:_LONGEST]}` it may say the opposite"
+            return f"under `{shown}` it may say the opposite"
         if not (names_path or _is_general(heading_text, folder_names)):
-            return f"under `{heading_text[:_LONGEST]}` it may be about one kind of place"
+            return f"under `{shown}` it may be about one kind of place"
     return ""
 
 
