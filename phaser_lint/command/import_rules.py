@@ -11,6 +11,7 @@ nothing is written. With ``--check`` 1 on a difference, 2 where nothing was comp
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,9 +39,11 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import RuleFileError
-from phaser_lint.core.text import harmless, path_shown, sorted_json
+from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import Root, working_directory
@@ -80,6 +83,7 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     root = Root(root_for(flags.root), git_of(flags))
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))
+    files = tuple(_with_suppressions(file, root) for file in files)
     if flags.check:
         return _check(files, root, flags)
     place = destination(root, here=working_directory(), chosen_folder=flags.to)
@@ -88,6 +92,26 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout.write(as_json(imported) if flags.json else in_lines(in_text(imported).splitlines()))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
+
+
+def _with_suppressions(file: ImportedFile, root: str) -> ImportedFile:
+    """Return *file* with a notice on comments in sources that suppress nothing of a contract."""
+    tool = tool_named(file.tool)
+    if not tool.suppression or not file.rules:
+        return file
+    disk = DiskFiles(root)
+    sources = [path for path in disk.paths() if path.endswith(tool.source_ending)]
+    comments = [
+        comment
+        for source in disk.read(sources)
+        if not isinstance(source, Skip)
+        for comment in re.findall(tool.suppression, source.text)
+    ]
+    if not comments:
+        return file
+    number = count(len(comments), "comment")
+    notice = f"{number} such as {comments[0]} in sources: none suppresses a contract"
+    return file._replace(notices=(*file.notices, notice))
 
 
 def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
@@ -182,7 +206,10 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        files.append(file_tool.read(content, path))
+        file = file_tool.read(content, path)
+        if not (file.rules or file.notices):
+            file = file._replace(notices=(f"it holds no rules of {file_tool.name}",))
+        files.append(file)
     return tuple(files)
 
 
