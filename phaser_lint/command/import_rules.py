@@ -46,7 +46,7 @@ from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import Root, working_directory
+from phaser_lint.project.root import PROJECT_FOLDERS, Root, way_to, working_directory
 
 
 def parser() -> Parser:
@@ -87,11 +87,23 @@ def run(arguments: Sequence[str]) -> int:
     if flags.check:
         return _check(files, root, flags)
     place = destination(root, here=working_directory(), chosen_folder=flags.to)
+    files = tuple(_with_folder(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
     in_text = shortened if flags.quiet else table
     sys.stdout.write(as_json(imported) if flags.json else in_lines(in_text(imported).splitlines()))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
+
+
+def _with_folder(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
+    """Return *file* with a notice where its paths are from another folder than the contracts'."""
+    folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
+    own_level = "" if folder == "." else folder
+    if not tool_named(file.tool).is_of_folder or not file.rules or own_level == level:
+        return file
+    target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
+    notice = f"its paths are from its own folder: write the contracts there, with --to {target}"
+    return file._replace(notices=(*file.notices, notice))
 
 
 def _with_suppressions(file: ImportedFile, root: str) -> ImportedFile:

@@ -439,4 +439,5 @@ TOOL = Tool(
     (".importlinter", "setup.cfg", "pyproject.toml"),
     import_import_linter,
     marker=_SECTION,
+    is_of_folder=True,
 )

@@ -90,3 +90,5 @@ class Tool(Record):
     """A pattern of the comments by which the tool suppresses what it finds, in files whose names
     have the ``source_ending``."""
     source_ending: str = ""
+    is_of_folder: bool = False
+    """Whether its paths are from the folder of its file, as a contract's are from its level."""

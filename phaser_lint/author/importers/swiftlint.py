@@ -27,6 +27,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
 
 _RULES = "custom_rules"
+_MODE = "default_execution_mode"
 _ENDING = ".swift"
 _KEYS = (
     "name",
@@ -61,6 +62,7 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     rules = [
         _rule(file, name, rule, path_keys=paths, dead=_why_disabled(file, settings, name))
         for name, rule in custom_rules.items()
+        if name != _MODE
     ]
     notices = [] if rules else [f"it has no {_RULES}; SwiftLint's own rules are no contracts"]
     for key in _OTHER_FILES:
@@ -102,6 +104,7 @@ def _rule(
             "severity": severity,
         },
         kept=(*kinds.kept, *paths.kept),
+        dead=dead or kinds.dead,
         unsupported=(*kinds.lost, *paths.lost, *lost),
     )
 
@@ -113,11 +116,15 @@ def _over_lines(pattern: str) -> str:
 
 
 class _Converted(Record):
-    """Keys of the contract, how they keep a meaning, and what of it they do not have."""
+    """Keys of the contract, how they keep a meaning, and what of it they do not have.
+
+    Or why SwiftLint never finds anything by them.
+    """
 
     keys: Mapping[str, Any]
     kept: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
+    dead: str = ""
 
 
 # Which files: globs for all rules, patterns for one.
@@ -235,7 +242,8 @@ def _counted(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
     for key, kinds in (("match_kinds", wanted), ("excluded_match_kinds", unwanted)):
         unknown = sorted(kinds - _COMMENTS - _DOCS - _STRINGS - _CODE)
         if unknown:
-            raise file.wrong(f"{at}.{key}", f"kinds of SwiftLint, not {unknown[0]}")
+            dead = f"{key}: {unknown[0]} is no kind, for which SwiftLint drops the whole rule"
+            return _Converted({}, dead=dead)
     if wanted and unwanted:
         raise file.wrong(at, "match_kinds or excluded_match_kinds, not both")
     if wanted:
@@ -278,4 +286,5 @@ TOOL = Tool(
     marker=_RULES,
     suppression=r"//[ \t]*swiftlint:disable\b",
     source_ending=_ENDING,
+    is_of_folder=True,
 )

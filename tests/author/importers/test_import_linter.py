@@ -197,3 +197,18 @@ def test_a_file_without_contracts_says_so(text: str) -> None:
         (),
         (f"it has no contract of import-linter, in {where}",),
     )
+
+
+def test_paths_are_from_the_folder_of_the_file(project: MakeProject, run: Run) -> None:
+    """Contracts of another level would select nothing."""
+    ini = TOP + contract_section(DIRECT + WEB + DB)
+    root = project({"pay/.importlinter": ini, "pay/app/web.py": "import app.db\n"})
+    file = "pay/.importlinter"
+    notice = (
+        "  its paths are from its own folder: write the contracts there, "
+        "with --to pay/.claude/contracts"
+    )
+    assert run("import", "--dry-run", file, cwd=root).out.splitlines()[2] == notice
+    written = run("import", file, "--to", "pay/.claude/contracts", cwd=root)
+    assert notice not in written.out
+    assert run("scan", cwd=root).out.startswith("pay/app/web.py:1:8: error: Apart.")

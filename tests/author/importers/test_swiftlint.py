@@ -115,6 +115,22 @@ def test_what_is_not_converted_is_named(rule: dict[str, Any], unsupported: tuple
     assert rule_of(rule).unsupported == unsupported
 
 
+def test_a_kind_that_is_none_drops_the_rule() -> None:
+    """``doc_comment`` is written ``doccomment``: SwiftLint warns of it, and checks nothing."""
+    imported_rule = rule_of({"excluded_match_kinds": ["comment", "doc_comment"]})
+    assert imported_rule.keys == KEYS
+    assert imported_rule.dead == (
+        "excluded_match_kinds: doc_comment is no kind, for which SwiftLint drops the whole rule"
+    )
+
+
+def test_the_mode_of_all_rules_is_no_rule() -> None:
+    """It stands among them."""
+    content = b"custom_rules:\n  default_execution_mode: swiftsyntax\n  a: {regex: b}\n"
+    imported = import_swiftlint(content, ".swiftlint.yml")
+    assert [rule.name for rule in imported.rules] == ["a"]
+
+
 def test_a_pattern_that_looks_like_a_glob() -> None:
     """What it does there is taken, and what it is, is said."""
     imported_rule = rule_of({"excluded": "Tests/*"})
@@ -169,8 +185,6 @@ def test_a_file_without_custom_rules_says_so(settings: dict[str, Any], notices: 
         ("custom_rules:\n  a: {name: b}\n", "2: custom_rules.a: expected a text at its key regex"),
         ("custom_rules:\n  a:\n    regex: b\n    severity: info\n",
          "4: custom_rules.a.severity: expected one of warning, error"),
-        ("custom_rules:\n  a:\n    regex: b\n    match_kinds: [x]\n",
-         "4: custom_rules.a.match_kinds: expected kinds of SwiftLint, not x"),
         ("custom_rules:\n  a: {regex: b, match_kinds: string, excluded_match_kinds: comment}\n",
          "2: custom_rules.a: expected match_kinds or excluded_match_kinds, not both"),
     ],
