@@ -195,7 +195,14 @@ def _may_have_context(request: HookRequest) -> bool:
 
 
 def _breaks_nothing(request: HookRequest) -> bool:
-    """Tell whether there is nothing to report of the files that the event proposes."""
+    """Tell whether there is nothing to report of what the event is about to do."""
+    # Only Codex changes files by a command.
+    if (
+        request.options.protect
+        and (not request.proposals or request.event.tool == "Bash")
+        and _may_go_round(request)
+    ):
+        return False
     if not request.proposals:
         if request.options.protect and hasattr(request.adapter, "TOOLS"):
             _begin_before_command(request)
@@ -217,6 +224,12 @@ def _breaks_nothing(request: HookRequest) -> bool:
     if reads_before:
         touch_other_repositories(request, [proposed.path for proposed in request.proposals])
     return True
+
+
+def _may_go_round(request: HookRequest) -> bool:
+    from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
+
+    return bool(watched_commands(request))
 
 
 def _writes_unknown(request: HookRequest) -> bool:
