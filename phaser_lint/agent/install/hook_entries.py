@@ -145,12 +145,18 @@ def in_powershell(command: Sequence[str]) -> str:
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
+def matchers_of(hook: WantedHook) -> dict[str, str]:
+    """Return the matcher of each event that the hook is asked at."""
+    hooks = HOOKS[hook.agent]
+    return {**hooks.events, **(hooks.commands if hook.protect else {})}
+
+
 def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     groups_by_event = {
         event: [hook_group(hook_entry(plain, event), matcher, grouped=hooks.grouped)]
-        for event, matcher in hooks.events.items()
+        for event, matcher in matchers_of(hook).items()
     }
     if hook.protect:
         for event, matcher in hooks.opening.items():
