@@ -282,6 +282,8 @@ class _Reader:
 
     def _end(self, commands: _CommandList) -> None:
         """Take the words that were read for a command."""
+        if len(commands.words) == 2 and commands.words[0].text == "case":
+            return  # its "in" may stand on the next line
         words, redirections = commands.words, tuple(commands.redirections)
         commands.words, commands.redirections = [], []
         while words and words[0].text in _KEYWORDS:

@@ -142,7 +142,7 @@ class Text:
             self.place += 1
             self._run(self, ")")
         elif self.at("{"):
-            self.skip_brackets("{", "}")
+            self.skip_brackets("{", "}", in_double=in_double)
         elif self.at("'") and not in_double:
             match = _ANSI.match(self.text, self.place)
             if match is None:
@@ -155,23 +155,26 @@ class Text:
             return [("$", True)]
         return [(HIDDEN, True)]
 
-    def skip_brackets(self, opener: str, closer: str) -> None:
-        """Go on behind the *closer* of the *opener* that stands here; strings are left out."""
+    def skip_brackets(self, opener: str, closer: str, *, in_double: bool = False) -> None:
+        """Go on behind the *closer* of the *opener* that stands here; strings are left out.
+
+        With *in_double* a single quote is a sign like any other.
+        """
         depth = 0
         while self.place < len(self.text):
             sign = self.text[self.place]
             if sign == "\\":
                 self.place += 2
                 continue
-            if sign == "'" and opener == "(":
+            if sign == "'" and not in_double:
                 self._until("'")
                 continue
             if sign == '"':
                 self.place += 1
                 self._in_double()
                 continue
-            if sign == "$" and self.text.startswith("$(", self.place) and opener == "{":
-                self._expansion(in_double=True)
+            if sign == "$" and opener == "{":
+                self._expansion(in_double=in_double)
                 continue
             self.place += 1
             depth += (sign == opener) - (sign == closer)

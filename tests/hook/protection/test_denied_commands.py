@@ -7,6 +7,8 @@ lies elsewhere, what is hidden.
 from __future__ import annotations
 
 import json
+import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,8 @@ import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import built_in
+from phaser_lint.hook.protection.command_table import GIT_COMMANDS
+from phaser_lint.hook.protection.denied_commands import skips_hooks
 from tests.agent.events import AGENTS, SHAPES, name_of
 from tests.called_hooks import is_clean_at_once
 from tests.command.made import contract
@@ -22,7 +26,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import MakeProject, Run
+    from tests.conftest import Git, MakeProject, Run
 
 MESSAGE = built_in()["protected-commands"].message
 OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))})
@@ -388,3 +392,33 @@ def test_a_patch_beside_it_hides_no_command(root: Path, ask: Callable[..., Any])
     assert "protected-commands" in ask(
         before_command(command, root, "codex"), "--protect", "--agent", "codex"
     )
+
+
+# What git itself does with the options of a commit: whether its hook runs is seen.
+OPTIONS = (
+    "--no-verify", "--no-veri", "--no-ver", "-n", "-anm y", "-mn", "-uno", "-Sn", "-nn", "-qn",
+    "--no-verify --verify", "--verify --no-verify", "--no-verify --no-no-verify", "-n --verif",
+    "--no-verify=1", "--message -n", "--mess -n", "-t -n", "--author -n", "-F -n", "-- -n",
+    "--trailer -n", "-u -n", "-m=-n", "--untracked-files -n", "--date -n", "--no-verbose", "-n .",
+    ". -n", "--cleanup -n", "-C HEAD -n", "-C -n", "--fixup HEAD -n", "--squash -n", "",
+)  # fmt: skip
+
+
+def test_git_skips_its_hook_for_the_same_options(project: MakeProject, git: Git) -> None:
+    """Or refuses the command, which then skips nothing."""
+    root = project({"a.txt": "x\n"}, commit=True)
+    hook, mark = root / ".git/hooks/pre-commit", root / ".git/ran"
+    write_files(root, {".git/hooks/pre-commit": f"#!/bin/sh\n: > '{mark}'\n"})
+    hook.chmod(0o755)
+    for options in OPTIONS:
+        arguments = ["-m", "x", *options.split()]
+        head = git(root, "rev-parse", "HEAD")
+        mark.unlink(missing_ok=True)
+        with suppress(subprocess.CalledProcessError):
+            git(root, "commit", "--allow-empty", *arguments)
+        is_skipped = git(root, "rev-parse", "HEAD") != head and not mark.exists()
+        word = skips_hooks(["--allow-empty", *arguments], GIT_COMMANDS["commit"])
+        # A key that is not there, options that exclude one another: git refuses them.
+        assert (is_skipped, bool(word)) in ((True, True), (False, False)) or (
+            options in ("-C HEAD -n",) and word == "-n"
+        ), options
