@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import Answer, Decision
 from phaser_lint.core.text import dumps, loads, without_commands
-from phaser_lint.hook.clean import note_start_of_session, write
+from phaser_lint.hook.clean import note_clean_edits, note_start_of_session, write
 from phaser_lint.hook.decisions import joined, merge_decisions
 from phaser_lint.hook.request import Clock, HookRequest, Options, is_large
 
@@ -127,6 +127,8 @@ def decide(request: HookRequest) -> Decision:
 
         decisions.append(at_stop(request))
     decision = merge_decisions(decisions)
+    if name == "PreToolUse" and request.options.log and not decision.verdict:
+        note_clean_edits(request)
     return without_endless_block(decision, request) if decision.verdict == "block" else decision
 
 

@@ -61,6 +61,7 @@ class WantedHook(Record):
     abort: bool = False
     protect: bool = False
     augment: bool = False
+    log: bool = False
     if_missing: Literal["", "pass", "deny"] = ""
     """What becomes of an edit where the program of a team's command is missing; empty: it passes,
     or is denied where that is said of a hook that fails and every shell can read it."""
@@ -75,6 +76,7 @@ def hook_flags(hook: WantedHook) -> list[str]:
         *["--abort"] * hook.abort,
         *["--fail-closed"] * hook.fail_closed,
         *["--protect"] * hook.protect,
+        *["--log"] * hook.log,
         *[AUGMENT] * hook.augment,
     ]
 

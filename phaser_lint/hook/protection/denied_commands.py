@@ -18,6 +18,7 @@ from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.hook.decisions import was_denied
+from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.protected_places import PLACES, other_names
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -86,6 +87,7 @@ def deny_commands(request: HookRequest) -> Decision:
         at_file(contract, path=f"`{printable(words)[:_LONGEST]}`")
         for words in dict.fromkeys(denied_words)
     ]
+    log_denials(request, violations, root=git_root(request.start) or request.start)
     keys = [key_of(violation) for violation in violations]
     is_repeated = was_denied(request, keys, root=request.start)
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
