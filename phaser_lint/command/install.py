@@ -131,6 +131,7 @@ def _parser(command: str, *, installs: bool) -> Parser:
             help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
         )
         parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+        parser.add_switch("--log", help="note which contract denies, for history --denials")
         parser.add_switch(
             "--abort", help="deny an edit even where that ends the agent's run (Cline)"
         )
@@ -297,6 +298,7 @@ def wanted_hook(flags: Namespace) -> WantedHook:
         abort=flags.abort,
         protect=flags.protect,
         augment=flags.augment,
+        log=flags.log,
         if_missing=flags.if_missing or "",
     )
 

@@ -396,7 +396,7 @@ def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...
         for event, groups in hooks.items()
     }
     assert hooks_by_event == {
-        "PreToolUse": [("Edit|Write|MultiEdit|NotebookEdit", closed)],
+        "PreToolUse": [(f"Edit|Write|MultiEdit|NotebookEdit{'|Bash' if flags else ''}", closed)],
         "PostToolUse": [(None, f"{closed} --augment")],
         "Stop": [(None, closed)],
         "UserPromptSubmit": [(None, prompt)],
