@@ -21,12 +21,14 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
+from phaser_lint.author.proposals.pack_trial import PackTrial
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
 from phaser_lint.author.proposals.proposal import Proposal, Proposed, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
+from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.processes import shell_line
@@ -65,6 +67,15 @@ def parser() -> Parser:
         choices=_NAMES,
         help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
     )
+    parser.add_argument(
+        "--pack",
+        metavar="NAME",
+        action="append",
+        default=[],
+        choices=tuple(PACKS),
+        help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
+        "[default: those that find nothing]",
+    )
     parser.add_switch("--json", help="print JSON, and ask nothing")
     add_root_and_git(parser)
     return parser
@@ -85,7 +96,7 @@ def run(arguments: Sequence[str]) -> int:
     traits = traits_of(levels, files, machine).with_agents(flags.agent)
     if traits.asks_which_agent and asks:
         traits = traits.with_agents(_ask_agents())
-    proposed = propose(traits, machine)
+    proposed = propose(traits, machine, packs=flags.pack)
     if not flags.json:
         sys.stdout.write(_proposal_text(traits, proposed, machine))
     accepted = [
@@ -119,6 +130,7 @@ def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) 
         f"  {path_shown(proposal.path):<{width}}  {proposal.purpose}"
         for proposal in proposed.proposals
     ]
+    pack_lines = _pack_lines(proposed.pack_trials)
     notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
     if any(proposal.hook for proposal in proposed.proposals):
         notes.append(_COLLEAGUES)
@@ -132,7 +144,20 @@ def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) 
             f"git add -f {paths} adds what is ignored"
         )
     ends = ["", *notes] if notes else []
-    return f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(ends)}"
+    return (
+        f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(pack_lines)}"
+        f"{in_lines(ends)}"
+    )
+
+
+def _pack_lines(pack_trials: Sequence[PackTrial]) -> list[str]:
+    """Return what each pack finds; of those that find nothing, whether they were chosen."""
+    width = max((len(trial.name) for trial in pack_trials), default=0)
+    rows = [
+        f"  {'*' if trial.is_chosen else ' '} {trial.name:<{width}}  {trial.summary()}"
+        for trial in pack_trials
+    ]
+    return ["", "packs (* is chosen; --pack NAME chooses others):", *rows] if rows else []
 
 
 def _found_traits(traits: ProjectTraits) -> Iterator[str]:
@@ -245,6 +270,14 @@ def _as_json(
         "github_branch": traits.branch,
         "workflows": traits.has_workflows,
         "rules": list(traits.rules),
+        "packs": [
+            {
+                "name": trial.name,
+                "violations": len(trial.violations),
+                "chosen": trial.is_chosen,
+            }
+            for trial in proposed.pack_trials
+        ],
         "proposals": [
             {
                 "path": proposal.path,

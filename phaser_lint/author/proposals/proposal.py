@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.agent.agent import Agent
@@ -18,13 +18,11 @@ from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.author.proposals.commit_programs import HookManager
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
+from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.workflow import workflow_text
-from phaser_lint.check.project_check import check_project
-from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.packs import FOLDER, PACKS
+from phaser_lint.contract.packs import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import not_on_path
@@ -33,8 +31,6 @@ from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.report.exports.exported_file import held_text
 
-_FOR_ALL = ("secrets", "merge-markers")
-_PINS = "ci-pins"
 _SCOPE = "project"
 
 
@@ -57,15 +53,22 @@ class Proposed(Record):
     problems: tuple[str, ...]
     ignored: tuple[str, ...]
     """The paths of proposals that git ignores, so that nobody else gets the files."""
+    pack_trials: tuple[PackTrial, ...]
+    """Of each pack, where a configuration is proposed."""
 
 
-def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
-    """Return what a project of these *traits* lacks."""
+def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()) -> Proposed:
+    """Return what a project of these *traits* lacks, with the *packs* that somebody named."""
     source = installed_source()
     proposals: list[Proposal] = []
     problems: list[str] = []
+    pack_trials: tuple[PackTrial, ...] = ()
+    try:
+        pack_trials = _pack_trials(traits, source, frozenset(packs))
+    except UsageError as error:  # no reason to leave the others
+        problems.append(str(error))
     for propose in (
-        partial(_propose_configuration, traits, source),
+        partial(_propose_configuration, traits, pack_trials),
         *(
             partial(_propose_agent_hooks, agent, traits, machine)
             for agent in _agents_to_hook(traits)
@@ -87,7 +90,7 @@ def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
     tree = working_tree(traits.root)
     paths = [proposal.path for proposal in proposals if not proposal.is_gits]
     ignored = ignored_paths(tree, paths) if tree and paths else None
-    return Proposed(tuple(proposals), tuple(problems), tuple(ignored or ()))
+    return Proposed(tuple(proposals), tuple(problems), tuple(ignored or ()), pack_trials)
 
 
 def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
@@ -109,44 +112,37 @@ def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> 
     return failed
 
 
-def packs_for(traits: ProjectTraits, source: HookSource | None) -> list[str]:
-    """Return the packs that find nothing in an ordinary project, in the order of their names.
-
-    ``agent-manners`` is none of them: no plain scan can check its contract on deleted tests.
-    """
-    fitting = {
-        *_FOR_ALL,
-        *(["debuggers"] if traits.languages else []),
-        *([_PINS] if _pins_all(traits, source) else []),
-    }
-    return [name for name in PACKS if name in fitting]
-
-
-def _pins_all(traits: ProjectTraits, source: HookSource | None) -> bool:
-    """Tell whether the project names each action by a commit, as few do, and goes on to."""
-    if not traits.has_workflows:
-        return False
-    workflow = _workflow_of(traits, source)
-    if workflow is not None and source is not None and not source.is_commit():
-        return False
-    folder = os.path.join(FOLDER, _PINS)
-    options = ProjectOptions(
-        root=traits.root, contracts_dir=folder, user_contracts=False, cache=False
-    )
-    with ProjectInputs(options) as inputs:
-        report = check_project(options, inputs)
-    return report.is_decided() and not report.violations
-
-
-def _propose_configuration(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    if traits.has_contracts or traits.is_configured:
+def _propose_configuration(
+    traits: ProjectTraits, pack_trials: Sequence[PackTrial]
+) -> Iterator[Proposal]:
+    chosen_packs = [trial.name for trial in pack_trials if trial.is_chosen]
+    if not chosen_packs:
         return
     held_text(traits.root, CONFIGURATION)  # a link that leads out of the project
-    packs = packs_for(traits, source)
-    rows = [*packs, *(name for name in PACKS if name not in packs)]
-    lines = [f"  {'' if name in packs else '# '}- pack: {name}  # {PACKS[name]}\n" for name in rows]
-    purpose = f"contracts that come with phaser-lint: {', '.join(packs)}"
+    rows = [*chosen_packs, *(name for name in PACKS if name not in chosen_packs)]
+    lines = [
+        f"  {'' if name in chosen_packs else '# '}- pack: {name}  # {PACKS[name]}\n"
+        for name in rows
+    ]
+    purpose = f"contracts that come with phaser-lint: {', '.join(chosen_packs)}"
     yield Proposal(CONFIGURATION, purpose, "".join(("include:\n", *lines)))
+
+
+def _pack_trials(
+    traits: ProjectTraits, source: HookSource | None, wanted_packs: frozenset[str]
+) -> tuple[PackTrial, ...]:
+    """Return the trials of the packs, where a configuration could name them.
+
+    Raises ``UsageError``.
+    """
+    if traits.is_configured and wanted_packs:
+        rows = ", ".join(f"`- pack: {name}`" for name in sorted(wanted_packs))
+        raise UsageError(f"{CONFIGURATION}: it is there already; write {rows} under its `include`")
+    if traits.is_configured or (traits.has_contracts and not wanted_packs):
+        return ()
+    writes_workflow = _workflow_of(traits, source) is not None
+    pins_actions = not writes_workflow or (source is not None and source.is_commit())
+    return try_packs(traits, wanted=wanted_packs, pins_actions=pins_actions)
 
 
 def _agents_to_hook(traits: ProjectTraits) -> Iterator[Agent]:
