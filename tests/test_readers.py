@@ -54,7 +54,7 @@ OF_GIT = {
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agent.install.settings_changes": "forget_settings",
+    "agent.install.text_memory": "_contents forget forget_folders",
     "agent.opencode.context_plugin": "plugin",
     "author.importers.import_check": "_report",
     "author.importers.old_program": "temporary_file",

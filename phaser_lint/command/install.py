@@ -46,11 +46,13 @@ from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     as_before,
+    memories_in,
     plan_change,
     put_in,
     take_out,
 )
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
@@ -173,7 +175,7 @@ def run_uninstall(arguments: Sequence[str]) -> int:
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
+        take_out(change, home=home_folder(), memories=_memories())
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     return exit_codes.CLEAN
 
@@ -215,7 +217,7 @@ def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
+        put_in(change, executable=executable, memories=_memories())
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     if flags.dry_run:
         return exit_codes.CLEAN
@@ -308,11 +310,14 @@ def _removals(flags: Namespace) -> list[SettingsChange]:
         settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
     ]
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
-    cache = cache_folder(os.environ, home=home_folder())
     return [
-        as_before(plan_change(place, removal_from(place.path, agent)), cache=cache)
+        as_before(plan_change(place, removal_from(place.path, agent)), _memories())
         for place in (places[0], *existing)
     ]
+
+
+def _memories() -> tuple[TextMemory, ...]:
+    return memories_in(cache_folder(os.environ, home=home_folder()))
 
 
 def _machine(flags: Namespace) -> Machine:

@@ -10,7 +10,7 @@ from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.agent_hooks import FILES, TEAM_COMMAND, paths_by_scope
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
-from phaser_lint.agent.install.settings_changes import SettingsChange, put_in
+from phaser_lint.agent.install.settings_changes import SettingsChange, memories_in, put_in
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.agent.locations import Machine
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
@@ -103,7 +103,7 @@ def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> 
         executable = proposal.executable
         try:
             if proposal.hook is not None:
-                put_in(proposal.hook, executable=executable, cache=cache)
+                put_in(proposal.hook, executable=executable, memories=memories_in(cache))
             else:
                 path = os.path.join(root, proposal.path)
                 write_settings(path, proposal.text, executable=executable)
