@@ -41,22 +41,18 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
     return SettingsChange(place, before, outcome)
 
 
-def put_in(change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]) -> bool:
-    """Write what ``install`` made of the file, and remember in *memories* what was there.
-
-    False where one of them cannot be written.
-    """
+def put_in(change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]) -> None:
+    """Write what ``install`` made of the file, and remember in *memories* what was there."""
     path, before, outcome = change.place.path, change.before, change.outcome
     discard_left(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
-        return True
+        return
     former_texts = [memory.recall_before(path, before or "") for memory in memories]
     mode = mode_of(path)
     if outcome.status == "installed":
         for memory in memories:
             memory.remember_folders(path)
     write_settings(path, outcome.text, executable=executable)
-    are_remembered = True
     for memory, former_text in zip(memories, former_texts, strict=True):
         # Hooks that are replaced took the place of others: what was there before those counts.
         if former_text is None and outcome.status != "installed":
@@ -64,9 +60,7 @@ def put_in(change: SettingsChange, *, executable: bool, memories: Sequence[TextM
             continue
         text = before if former_text is None else former_text.text(before or "")
         former_mode = mode if former_text is None else former_text.mode
-        is_remembered = memory.remember(path, before=text, after=outcome.text, mode=former_mode)
-        are_remembered = are_remembered and is_remembered
-    return are_remembered
+        memory.remember(path, before=text, after=outcome.text, mode=former_mode)
 
 
 def as_before(change: SettingsChange, memories: Sequence[TextMemory]) -> SettingsChange:

@@ -53,8 +53,8 @@ class TextMemory(Record):
     folder: str
     base: str = ""
 
-    def remember(self, path: str, *, before: str | None, after: str, mode: int = 0) -> bool:
-        """Remember what the file at *path* held *before*; false where nothing can be written."""
+    def remember(self, path: str, *, before: str | None, after: str, mode: int = 0) -> None:
+        """Remember what the file at *path* held *before*, where that can be written."""
         old = before or ""
         head = _shared_length(old, after)
         tail = _shared_length(old[head:][::-1], after[head:][::-1])
@@ -68,7 +68,7 @@ class TextMemory(Record):
             former="" if before is None else _checksum(before),
             mode=mode,
         )
-        return self._write(path, json.dumps(former_text).encode("ascii"))
+        self._write(path, json.dumps(former_text).encode("ascii"))
 
     def recall(self, path: str) -> FormerText | None:
         """Return what is remembered of the file at *path*; ``None`` for nothing."""
@@ -123,12 +123,11 @@ class TextMemory(Record):
             self._write(folder, b"{}")
             folder = os.path.dirname(folder)
 
-    def _write(self, path: str, content: bytes) -> bool:
+    def _write(self, path: str, content: bytes) -> None:
         is_first = not os.path.lexists(os.path.dirname(self.folder))
-        is_written = write_private(self._file_of(path), content)
+        write_private(self._file_of(path), content)
         if is_first:
             write_private(os.path.join(self.folder, _FOLDER, _MADE), b"")
-        return is_written
 
     def _contents(self) -> Iterator[bytes | None]:
         folder = os.path.join(self.folder, _FOLDER)
