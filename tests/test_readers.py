@@ -60,6 +60,7 @@ OWN = {
     "author.importers.old_program": "temporary_file",
     "author.proposals.hook_source": "installed_source",
     "author.proposals.pack_trial": "try_packs",
+    "command.uninstall_all": "uninstall_all",
     "core.cache_file": "discard_unused read_private write_private",
     "core.workers": "_fork _pipe_of_numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",

@@ -59,6 +59,7 @@ from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import columns, in_lines
+from phaser_lint.command.uninstall_all import uninstall_all
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import not_on_path
@@ -68,7 +69,7 @@ from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.hook.doctor.startable import WAY
 from phaser_lint.project.programs import Checkout, checkout_at
-from phaser_lint.project.project import root_for
+from phaser_lint.project.project import levels_for, root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 
 _SPECIFIED_SECONDS = 60
@@ -84,7 +85,12 @@ def parser() -> Parser:
 
 def parser_uninstall() -> Parser:
     """Return the parser of the command line of ``uninstall``."""
-    return _parser("phaser-lint uninstall", installs=False)
+    parser = _parser("phaser-lint uninstall", installs=False)
+    parser.add_switch(
+        "--all",
+        help="take out all hooks, git's as well, and the cache; contracts and configuration stay",
+    )
+    return parser
 
 
 def parser_agents() -> Parser:
@@ -111,7 +117,6 @@ def _parser(command: str, *, installs: bool) -> Parser:
     parser.add_argument(
         "--agent",
         choices=names,
-        default=DEFAULT,
         metavar="NAME",
         help=f"one of {', '.join(names)} [default: {DEFAULT}]",
     )
@@ -170,7 +175,13 @@ def _specified_hooks() -> dict[str, Any]:
 
 def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
-    flags = _scoped(parser_uninstall().parse_args(arguments))
+    flags = parser_uninstall().parse_args(arguments)
+    if flags.all:
+        for name, is_given in (("--agent", flags.agent), ("--scope", flags.scope)):
+            if is_given:
+                raise UsageError(f"--all: expected without {name}: it takes out those of all")
+        return uninstall_all(levels_for(flags.root), dry_run=flags.dry_run)
+    flags = _scoped(flags)
     for change in _removals(flags):
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
@@ -187,6 +198,7 @@ def run_agents(arguments: Sequence[str]) -> int:
 
 def _scoped(flags: Namespace) -> Namespace:
     """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
+    flags.agent = flags.agent or DEFAULT
     flags.scope = flags.scope or usual_scope(flags.agent)
     require_scope(flags.agent, flags.scope)
     return flags

@@ -58,7 +58,7 @@ def project_traces(root: str) -> Iterator[Trace]:
         if path:
             names[path] = f"a line for {manager.name}"
     for path, meaning in names.items():
-        if _names_us(os.path.join(root, path)):
+        if names_us(os.path.join(root, path)):
             yield Trace(path, meaning)
 
 
@@ -69,7 +69,8 @@ def _has_hook(path: str, agent: str) -> bool:
         return False
 
 
-def _names_us(path: str) -> bool:
+def names_us(path: str) -> bool:
+    """Tell whether the file at *path* can be read, and has the name of the program in it."""
     try:
         return _NAME in (read_settings(path) or "")
     except SettingsError:
