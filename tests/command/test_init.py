@@ -44,6 +44,13 @@ merge-markers, secrets
   {COMMITS}            the hooks of pre-commit: each commit is checked
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
+packs (* is chosen; --pack NAME chooses others):
+    agent-manners  finds nothing
+    ci-pins        finds nothing
+  * debuggers      finds nothing
+  * merge-markers  finds nothing
+  * secrets        finds nothing
+
 Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing deny \
 --force denies them.
 
@@ -167,6 +174,9 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
     root = project({"a.rb": "a\n"})
     document = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
     proposal, hook = document.pop("proposals")
+    assert [pack["name"] for pack in document.pop("packs") if pack["chosen"]] == [
+        "debuggers", "merge-markers", "secrets",
+    ]  # fmt: skip
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
@@ -431,6 +441,62 @@ def test_packs_that_find_nothing(
     assert (scanned.code, scanned.out) == (0, "0 errors, 0 warnings\n")
     assert scanned.err.endswith(" files checked\n")
     assert scanned.err.count("\n") == 1
+
+
+TAG = "ghp_" + "0123456789abcdefABCDEF0123456789abcd"
+KEY = {"tests/keys.py": f"TOKEN = '{TAG}'\n", "tests/more.py": f"\nTOKEN = '{TAG}'\n"}
+FOUND = "secrets        finds 2 in 2 files, the first in tests/keys.py:1\n"
+
+
+@pytest.mark.parametrize(
+    ("packs", "chosen"),
+    [
+        ([], ["debuggers", "merge-markers"]),
+        (["secrets"], ["secrets"]),
+        (["agent-manners", "secrets", "secrets"], ["agent-manners", "secrets"]),
+    ],
+)
+def test_packs_are_chosen_by_what_they_find(
+    project: MakeProject, run: Run, machine: Mapping[str, str], packs: list[str], chosen: list[str]
+) -> None:
+    """Keys in tests are the usual thing: nobody who did not choose it fails by them."""
+    root = project(KEY)
+    flags = [word for pack in packs for word in ("--pack", pack)]
+    outcome = run("init", "--yes", *flags, cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"\n  {'*' if 'secrets' in chosen else ' '} {FOUND}" in outcome.out
+    included = yaml.safe_load((root / CONFIGURATION).read_text())["include"]
+    assert included == [{"pack": name} for name in chosen]
+    assert run("scan", cwd=root).code == ("secrets" in chosen)
+
+
+def test_a_pack_is_named_where_there_are_contracts(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Beside contracts it gets a configuration; one that is there stays as it is."""
+    root = project({}, contracts={"a.yaml": contract()})
+    assert CONFIGURATION not in run("init", "--yes", cwd=root, env=machine).out
+    run("init", "--yes", "--pack", "secrets", cwd=root, env=machine)
+    text = (root / CONFIGURATION).read_text()
+    assert yaml.safe_load(text) == {"include": [{"pack": "secrets"}]}
+    outcome = run("init", "--yes", "--pack", "debuggers", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (
+        2,
+        f"phaser-lint: {CONFIGURATION}: it is there already; write `- pack: debuggers` under its "
+        "`include`\n",
+    )
+    assert (root / CONFIGURATION).read_text() == text
+
+
+def test_no_pack_is_chosen_where_all_find_something(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Then no configuration is proposed, and it is said why."""
+    root = project({**KEY, "a.py": "breakpoint()\n", "b.orig": "a\n"})
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "\n    merge-markers  finds 1 in 1 file, the first in b.orig\n" in outcome.out
+    assert not (root / CONFIGURATION).exists()
 
 
 def test_something_in_the_way(
