@@ -103,6 +103,13 @@ WAYS = {
         ("contracts", "check"), CLEAN, "[PASS] no-print", 93, COMMAND | {"json", "pathlib"}
     ),
     "scan": Way(("scan",), CLEAN, "0 errors", 91, COMMAND | OF_FEW_SCANS),
+    "list": Way(
+        ("list",),
+        CLEAN,
+        "1 contract",
+        79,
+        COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check"},
+    ),
 }
 
 
