@@ -19,8 +19,9 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import ListedContract, listed_contracts
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
+from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import contract_shown, harmless
+from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report import contract_table
 from phaser_lint.report.report_paths import seen_from

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
 
+WIDEST = 80
 _WORD = re.compile(r"\s*(\S+)")
 INDENT = "    "
 _CUT = "…"
+
+
+def terminal_columns(descriptor: int = 1, *, unknown: int = WIDEST) -> int:
+    """Return the columns of the terminal at *descriptor*, by default standard output.
+
+    ``COLUMNS`` in the environment counts first, as for ``shutil``, which imports compressors. Of no
+    terminal, and of one that does not know its size, they are *unknown*.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(descriptor).columns or unknown
+    except OSError:
+        return unknown
 
 
 def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:
