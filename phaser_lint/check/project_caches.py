@@ -37,7 +37,8 @@ def result_file(checker: Checker, root: str, options: ProjectOptions) -> CacheFi
 
     Its name tells what has to be the same for a result to count, the file itself apart.
     """
-    folder, contracts = cache_folder_of(options), checker.contracts
+    contracts = checker.contracts
+    folder = cache_folder_of(options) if options.keeps_results else ""
     if options.state.kept_by != "disk" or not folder or not contracts.contracts:
         return None
     program = _program()

@@ -14,6 +14,7 @@ from phaser_lint.project.root import contract_key as contract_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -158,6 +159,11 @@ class Override(Record):
     message: str | None = None
     exclude_glob: tuple[str, ...] = ()
     excluded: Tests = ()
+
+    def changed_fields(self) -> Mapping[str, Any]:
+        """Return the fields of a contract that it sets."""
+        fields = {"enabled": self.enabled, "severity": self.severity, "message": self.message}
+        return {name: setting for name, setting in fields.items() if setting is not None}
 
 
 class ContractProblem(Record):
