@@ -85,7 +85,7 @@ class Past(Record):
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
         report_then = engine.examine(
-            checker,
+            checker._replace(is_committed=True),
             self.files.read(names_then),
             tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
             tree=self.files.tree(all_paths, whole=("",)),
@@ -100,7 +100,7 @@ class Past(Record):
         report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        checker_then = checker.reading_aliases(lambda: self.files)
+        checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
         report_then = engine.examine(checker_then, self.files.read(earlier))
         return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
