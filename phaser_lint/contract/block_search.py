@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from phaser_lint.text.search.searcher import Searcher
 
 
+def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
+    """Tell whether *text* holds what a header of ``inside`` needs, where matches have to be in one.
+
+    Most files have none of a rule's: no `def test_` in an application.
+    """
+    headers = contract.block_patterns_of("inside")
+    return not headers or any(searcher.is_possible(header, text) for header in headers)
+
+
 def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
     """Return what asks in which block a match counts, by the keys of *contract*."""
     compiled_pattern = searcher.compiled_pattern

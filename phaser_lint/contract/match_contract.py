@@ -230,6 +230,11 @@ def search_for(
         name = name_in_language(contract, name)
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=seconds)
+    if contract.block_patterns:
+        from phaser_lint.contract.block_search import can_be_in_block  # few have blocks
+
+        if not can_be_in_block(contract, text, searcher):
+            return Found()
     counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":

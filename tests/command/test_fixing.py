@@ -425,7 +425,7 @@ def test_a_revision_that_has_what_has_a_fix(project: MakeProject, run: Run) -> N
         (("scan",), "--unsafe-fixes: expected --fix or --diff as well"),
         (
             ("pre-commit", "--fix"),
-            "--unsafe-fixes: expected with scan; a commit takes safe fixes alone",
+            "--unsafe-fixes: expected with scan; a commit takes only safe fixes",
         ),
     ],
 )
