@@ -301,7 +301,7 @@ class Violation(Record):
     times: int = 1
     """How often it occurs, where comparisons count it more than once."""
     suppressed_by: str = ""
-    """The directive that suppresses it, of a contract that only people may suppress."""
+    """What the directive says that suppresses it (``Directive.words``)."""
 
     @property
     def wording(self) -> str:

@@ -50,12 +50,14 @@ def hidden_by_change(scan: ProjectScan) -> Hidden:
 
 def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
     """Return a notice for each line that only people may suppress, and the change suppresses."""
+    contracts = scan.checker.contracts.contracts
+    keys = {contract.key for contract in contracts if contract.ignorable == "people"}
     suppressed = [
         violation
         for verdict in scan.verdicts.verdicts
         for violation in verdict.suppressed
         # Of directives for many lines there is a notice each.
-        if violation.suppressed_by and not violation.suppressed_by.startswith(_FORMS)
+        if violation.contract_key in keys and not violation.suppressed_by.startswith(_FORMS)
     ]
     if not suppressed:
         return ()

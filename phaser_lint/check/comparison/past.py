@@ -168,13 +168,14 @@ class _OnDisk:
         file must not depend on which of them are looked at.
         """
         blobs, left_out = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
+        gone_paths = {path for path, file in self._proposed.items() if file is None}
         if not any(
             path not in blobs and (path in left_out or is_file_or_link(self._root, path))
-            for path in paths
+            for path in {*paths}.difference(gone_paths)
         ):
             return {}
         rivals = filter(self._checker.selection.contracts_for, self._list_touched)
-        return self._renames.of({*paths, *rivals})
+        return self._renames.of({*paths, *rivals}.difference(gone_paths))
 
     @cached_property
     def _list_touched(self) -> Sequence[str]:

@@ -74,8 +74,7 @@ def check(
     """Return the report on *files*, and on *tree* and *changes* if given.
 
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
-    existed in any of *comparisons* is not new; see ``only_new`` for a git that fails. Without
-    *compares_open* that is said only of what is suppressed (``people_only``).
+    existed in any of *comparisons* is not new: see ``only_new``, also for *compares_open*.
     """
     hurried_checker, deadline = checker, checker.limits.deadline
     if comparisons and deadline is not None:
@@ -84,19 +83,8 @@ def check(
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
         hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
     report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
-    new = only_new(report, comparisons) if compares_open else _with_open(report, comparisons)
+    new = only_new(report, comparisons, compares_open=compares_open)
     return once_per_file(new, checker.contracts)
-
-
-def _with_open(report: Report, comparisons: Sequence[Comparison]) -> Report:
-    """Return *report* with all open violations, and of suppressed ones what is new."""
-    suppressed = tuple([violation for violation in report.violations if violation.suppressed_by])
-    if not suppressed:
-        return report
-    open_violations = [violation for violation in report.violations if not violation.suppressed_by]
-    new = only_new(report._replace(violations=suppressed), comparisons)
-    violations = sorted([*open_violations, *new.violations], key=in_order)
-    return new._replace(violations=tuple(violations))
 
 
 def examine(

@@ -37,8 +37,9 @@ class Directive(Record):
         return any(map(str.isalnum, self.reason))
 
     def words(self) -> str:
-        """Return what it says, wherever it stands: ``ignore a b`` and the reason."""
-        return " ".join((self.form, *self.ids, self.reason))
+        """Return what it says, wherever it stands: ``ignore a b -- why``, as far as it does."""
+        reason = ("--", self.reason) if self.has_reason() else ()
+        return " ".join((self.form, *self.ids, *reason))
 
     def target(self) -> int | None:
         """Return the line it speaks of, or ``None`` for the file as a whole."""
@@ -88,14 +89,13 @@ class DirectiveIndex:
         if not contract.ignorable or violation.where == "glob":
             return violation, None
         directive = _first_of(self._first, violation, contract)
-        if directive is None or not contract.asks_for_reason:
-            return violation, directive
-        directive = _first_of(self._first_with_reason, violation, contract)
+        if directive is not None and contract.asks_for_reason:
+            directive = _first_of(self._first_with_reason, violation, contract)
+            if directive is None:
+                return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
         if directive is None:
-            return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
-        if contract.ignorable == "people":
-            return violation._replace(suppressed_by=directive.words()), directive
-        return violation, directive
+            return violation, None
+        return violation._replace(suppressed_by=directive.words()), directive
 
 
 ONLY_USER = "Only the user may suppress this."

@@ -23,6 +23,8 @@ def with_suppressed(checker: Checker, report: Report, file_verdicts: FileVerdict
 
     Where the *checker* checks a commit, a directive for a file counts that suppresses nothing yet.
     """
+    contracts = checker.contracts.contracts
+    keys = {contract.key for contract in contracts if contract.ignorable == "people"}
     compared: dict[Hashable, Violation] = {}
     suppressed = []
     if checker.is_committed:
@@ -32,7 +34,9 @@ def with_suppressed(checker: Checker, report: Report, file_verdicts: FileVerdict
     for index, violation in enumerate(report.suppressed):
         is_of_file = violation.suppressed_by.startswith("ignore-file ")
         key = key_of(violation) if is_of_file else index
-        if violation.suppressed_by and key not in compared:
+        # A change is suppressed by what the base has.
+        is_compared = violation.suppressed_by and violation.contract_key in keys
+        if is_compared and key not in compared:
             compared[key] = violation
         else:
             suppressed.append(violation)
