@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
@@ -335,8 +335,12 @@ def _check_files(
 
         baselines = baseline_paths(root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
+    paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
-    paths = selected if subjects.whole else selection.selected(subjects.listed)
+    if subjects.whole:
+        paths = selected
+    elif selection.asks_for_tree or (requested_paths.is_everything and not _is_part(options)):
+        paths = selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = subjects.files.tree(paths, whole=subjects.folders)
