@@ -3,10 +3,10 @@
     python benchmarks/code_rules.py [ROUNDS] [--tools FOLDER] [--trees FOLDER]
 
 Scans Home Assistant for the first time with the twenty rules of ``scan.py``, with and without
-``in: code``, and with a ``forbid_import`` beside a pattern that finds as many lines. Then asks the
-hook about an edit of a clean file of 10 kB, and of one of 300 kB with a hundred matches in
-comments. All are whole processes, in turn; the ratios are those of pairs. A limit that is passed
-ends in exit code 1.
+``in: code``, with ``inside`` as well, and with a ``forbid_import`` beside a pattern that finds as
+many lines. Then asks the hook about an edit of a clean file of 10 kB, and of one of 300 kB with a
+hundred matches in comments. All are whole processes, in turn; the ratios are those of pairs. A
+limit that is passed ends in exit code 1.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ from tools import TREES, Tool, Tools, fetch, install, machine, run, write_contra
 ROUNDS = 7
 PRINT = r"\bprint\("
 MODULE, IMPORTED = "homeassistant/core", r"^[ \t]*from[ \t]+homeassistant\.core[ \t]+import\b"
-SCAN_LIMIT, IMPORT_LIMIT, CLEAN_LIMIT, COMMENTS_LIMIT = 1.15, 2.0, 1.02, 1.3
+HEADERS = (r"\basync def \w+", r"\bclass \w+", r"\bdef test_\w+", r"\bdef async_setup\w*")
+SCAN_LIMIT, BLOCK_LIMIT, IMPORT_LIMIT, CLEAN_LIMIT, COMMENTS_LIMIT = 1.15, 1.25, 2.0, 1.02, 1.3
 
 
 def main() -> int:
-    """Measure all four ratios."""
+    """Measure all five ratios."""
     parser = argparse.ArgumentParser()
     parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
     parser.add_argument("--tools", type=Path)
@@ -54,13 +55,23 @@ def scans(tools: Tools, tree: Path, folder: Path, rounds: int) -> dict[str, tupl
     code = write_contracts(folder / "code", RULES)
     for each in code.iterdir():
         each.write_text(each.read_text() + "in: code\n")
+    blocks = write_contracts(folder / "blocks", RULES)
+    for number, each in enumerate(sorted(blocks.iterdir())):
+        inside = f"inside: '{HEADERS[number % len(HEADERS)]}'\n"
+        each.write_text(f"{each.read_text()}in: code\n{inside}")
     pattern = write_contracts(folder / "pattern", {"core": IMPORTED})
     imports = write_contracts(folder / "imports", {"core": "x"})
     (imports / "core.yaml").write_text(
         "rule_id: core\ntype: forbid_import\n"
         f"forbid: {MODULE}\nfile_glob: '**/*.py'\nmessage: No.\nseverity: error\n"
     )
-    named = {"text": text, "code": code, "pattern": pattern, "imports": imports}
+    named = {
+        "text": text,
+        "code": code,
+        "blocks": blocks,
+        "pattern": pattern,
+        "imports": imports,
+    }
     commands = {}
     for name, contracts in named.items():
         cache = folder / f"cache-{name}"
@@ -77,6 +88,10 @@ def scans(tools: Tools, tree: Path, folder: Path, rounds: int) -> dict[str, tupl
         "first scan, twenty rules: in: code / without": (
             _paired(spent, "code", "text"),
             SCAN_LIMIT,
+        ),
+        "first scan, twenty rules: in: code and inside / in: code": (
+            _paired(spent, "blocks", "code"),
+            BLOCK_LIMIT,
         ),
         "first scan: forbid_import / pattern": (
             _paired(spent, "imports", "pattern"),

@@ -32,8 +32,6 @@ TUTORIAL = ROOT / "docs" / "tutorial.md"
 COMMAND, ANSWER, LINE = 0.9, 1.8, 0.12
 RECEIPT = "src/receipts.py"
 REFUSED, CORRECTED = 'TITLE = "Your shopping cart"\n', 'TITLE = "Your basket"\n'
-MIGRATION, WAY_BACK = (f"migrations/003_notes.{way}.sql" for way in ("up", "down"))
-TABLE, NO_TABLE = "create table notes (id int);\n", "drop table notes;\n"
 BOLD, DIM, RED, GREEN, PLAIN = (f"\x1b[{code}m" for code in ("1", "2", "31", "32", "0"))
 _FILE = re.compile(r"^```(?:python|sql|markdown)\n# (\S+)\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ (phaser-lint (?:.*\\\n)*.*)$", re.M)
@@ -50,19 +48,12 @@ class Terminal(NamedTuple):
 
 
 def hook(columns: int) -> list[Line]:
-    """An agent's edit that is denied, and a migration that lacks its way back."""
+    """An agent's edit that is denied, with the reason, and the one that follows."""
     with _terminal(columns) as terminal:
         _copy_shop(terminal)
-        remark = _remark(terminal)
-        return _played(
-            (
-                ("# An agent is about to write a file:", _denied(terminal)),
-                ("# It does what it read:", _written(terminal, RECEIPT, CORRECTED)),
-                ("# It writes a migration …", _written(terminal, MIGRATION, TABLE)),
-                ("# … and reads, with its edit:", remark),
-                ("# So it writes the way back:", _written(terminal, WAY_BACK, NO_TABLE)),
-            )
-        )
+        denied_lines = [Line(line, 0) for line in _denied(terminal).split("\n")]
+        corrected = _written(terminal, RECEIPT, CORRECTED).split("\n")
+        return [*denied_lines, Line("", 0), *[Line(line, ANSWER) for line in corrected]]
 
 
 def first_rule(columns: int) -> list[Line]:
@@ -146,13 +137,6 @@ def _written(terminal: Terminal, path: str, text: str) -> str:
         raise ValueError(f"expected no decision about {text!r}")
     (terminal.project / path).write_text(text, encoding="utf-8")
     return written(path, text)
-
-
-def _remark(terminal: Terminal) -> str:
-    """Return what the model reads with the migration, which is not there yet."""
-    message = _hook(terminal, MIGRATION, TABLE)["additionalContext"]
-    wrapped = [textwrap.fill(line, terminal.columns - 2) for line in message.split("\n")]
-    return textwrap.indent("\n".join(wrapped), "  ")
 
 
 def _hook(terminal: Terminal, path: str, text: str) -> dict[str, str]:

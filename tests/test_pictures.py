@@ -55,10 +55,15 @@ def test_a_picture_loads_nothing_and_is_small(name: str) -> None:
 
 
 def test_the_first_picture_shows_a_denial_at_once() -> None:
-    """Who looks for a second has seen what the program is for, with the reason to its end."""
-    readme = ElementTree.parse(FOLDER / "gate.svg").iter(f"{SPACE}text")
+    """Who looks for a second has seen what the program is for, with the reason to its end.
+
+    It is no higher than 300 pixels, so that the commands to install stand below it on a screen.
+    """
+    picture = ElementTree.parse(FOLDER / "gate.svg")
+    assert int(picture.getroot().attrib["height"]) <= 300
+    readme = picture.iter(f"{SPACE}text")
     still = ["".join(row.itertext()) for row in readme if "style" not in row.attrib]
-    assert still[2].endswith("Error: PreToolUse:Write hook error: Contract violation:")
+    assert still[1].endswith("Error: PreToolUse:Write hook error: Contract violation:")
     assert still[-1].endswith("our-words -- reason")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.author.searched_texts import SearchedText
 from phaser_lint.contract.block_search import find_blocks, has_place
 from phaser_lint.contract.model import Violation
+from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
 from phaser_lint.text.search.match_starts import place_of
 from phaser_lint.text.search.searcher import Searcher
@@ -30,8 +31,7 @@ class BlockNote(Record):
 
 def key_of_blocks(contract: Contract) -> str:
     """Return the key that decides: the first of ``inside``, ``not_inside`` and ``each_block``."""
-    keys = [key for key, _ in contract.block_patterns]
-    return next((key for key in ("inside", "not_inside", "each_block") if key in keys), "")
+    return next((key for key in HEADERS if contract.block_patterns_of(key)), "")
 
 
 def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[BlockNote]:

@@ -87,7 +87,7 @@ class SearchedText(Record):
         if not self.contract.searched.without_comments:
             return (), ()
         counting_kinds = {kind for region in self.contract.counted_in for kind in KINDS[region]}
-        contract = without_conditions_in_matches(self.contract)
+        contract = without_conditions_in_matches(self.contract)._replace(block_patterns=())
         spans_by_place = []
         for text in (self.everywhere(), self._replace(contract=contract)):
             spans, _ = text.matches(searcher, seconds=seconds, narrows_to_items=False)

@@ -70,13 +70,13 @@ def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
     That is a ``tsconfig.json`` whose aliases a contract reads.
     """
     contracts = checker.contracts.contracts
-    places = [place for place, contract in enumerate(contracts) if reads_tsconfig(contract)]
+    places = {place for place, contract in enumerate(contracts) if reads_tsconfig(contract)}
     if not places:
         return None
-    modules = contracts[places[0]].modules
+    modules = contracts[min(places)].modules
 
     def decided_by(path: str) -> str:
-        is_asked = not {*places}.isdisjoint(checker.selection.places_for(path))
+        is_asked = not places.isdisjoint(checker.selection.places_for(path))
         return modules.decided_by(path) if is_asked and modules else ""
 
     return decided_by

@@ -34,7 +34,7 @@ def parser() -> Parser:
         "phaser contracts check",
         "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
         "is 0 even where contracts fail, but with --fail-on-error, and 2 where something could not "
-        "be checked. To validate the contract files alone, run phaser-lint test.",
+        "be checked. To validate only the contract files, run phaser-lint test.",
         example="phaser-lint contracts check --verbose",
         page="contracts.md",
     )

@@ -43,7 +43,7 @@ _OF_SCAN: Mapping[str, str] = {
     **{state.flag: "a hook checks what is staged by itself" for state in STATES_IN_GIT},
     "--shard": "the hooks make no reports to merge",
     "--stdin-filename": "a commit has its own files",
-    "--unsafe-fixes": "a commit takes safe fixes alone",
+    "--unsafe-fixes": "a commit takes only safe fixes",
 }
 """What no hook takes, and why."""
 

@@ -61,7 +61,8 @@ def parser() -> Parser:
     )
     parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     parser.add_switch(
-        "--tree", help="check which files exist, of the whole project; alone, nothing else"
+        "--tree",
+        help="also check which files exist, in the whole project; without other flags, only that",
     )
     parser.add_argument(
         "--since",
@@ -101,14 +102,14 @@ def _add_scope(parser: Parser) -> None:
         "--severity",
         choices=SEVERITIES,
         default="all",
-        help="check by the contracts of this severity alone [default: all]",
+        help="check only by the contracts of this severity [default: all]",
     )
     parser.add_argument(
         "--rule",
         metavar="ID",
         action="append",
         default=[],
-        help="check by the contract of this id alone; repeatable",
+        help="check only by the contract of this id; repeatable",
     )
     parser.add_argument(
         "--exclude",

@@ -62,11 +62,11 @@ def renamed_files(
     for path in sorted(gone):
         if paths_by_text.get(gone[path]):
             renames[path] = paths_by_text[gone[path]].pop()
+    if only_equal:
+        return renames
     taken = {*renames.values()}
     gone_lines = {path: _lines(gone[path]) for path in sorted(gone) if path not in renames}
     new_lines = {path: _lines(new[path]) for path in sorted(new) if path not in taken}
-    if only_equal:
-        return renames
     for _, old_path, new_path in sorted(_pairs_alike(gone_lines, new_lines)):
         if old_path not in renames and new_path not in taken:
             renames[old_path] = new_path

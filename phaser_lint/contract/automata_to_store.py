@@ -86,10 +86,10 @@ def make_automaton(
 
 def _sought_pattern(contract: Contract, text_bytes: bytes, folded: Callable[[], bytes]) -> Sought:
     """Return the literals of the pattern, or, where *text_bytes* holds those, its superset."""
-    requirement = _ascii_requirement(screened_pattern(contract).requirement)
+    searched = screened_pattern(contract)
+    requirement = _ascii_requirement(searched.requirement)
     if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
-        without_comments = contract.searched.without_comments
-        return Sought(None, pattern_in_text(contract), without_comments=without_comments)
+        return Sought(None, pattern_in_text(contract), without_comments=searched.without_comments)
     return Sought(requirement)
 
 

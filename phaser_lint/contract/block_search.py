@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from phaser_lint.contract.rules.rule import HEADERS, Found
 from phaser_lint.text import LateReaderError, deadline_in, left_until
 from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.search.counted import BlockQuestion
@@ -15,33 +16,41 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Spans
     from phaser_lint.text.blocks import BlockFinders
     from phaser_lint.text.regions import Regions
-    from phaser_lint.text.search.counted import FoundBlock, FoundBlocks
+    from phaser_lint.text.search.counted import Counts, FoundBlock, FoundBlocks
     from phaser_lint.text.search.searcher import Searcher
+
+
+def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
+    """Tell whether *text* holds what a header of ``inside`` needs, where matches have to be in one.
+
+    Most files have none of a rule's: no `def test_` in an application.
+    """
+    headers = contract.block_patterns_of("inside")
+    return not headers or any(searcher.is_possible(header, text) for header in headers)
 
 
 def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
     """Return what asks in which block a match counts, by the keys of *contract*."""
-    patterns, is_possible = contract.block_patterns, searcher.is_possible
+    compiled_pattern = searcher.compiled_pattern
 
     def find(
         text: str, name: str, regions: Regions, finders: BlockFinders, until: float | None
     ) -> FoundBlocks:
-        headers = BlockHeaders(
-            **{
-                key: tuple(
-                    [
-                        searcher.compiled_pattern(pattern)
-                        for other_key, pattern in patterns
-                        # What ends blocks is never left out: without it layout would.
-                        if other_key == key and (key == "until" or is_possible(pattern, text))
-                    ]
-                )
-                for key, _ in patterns
-            }
-        )
+        headers_by_key = {
+            key: tuple(
+                [
+                    compiled_pattern(pattern)
+                    for pattern in contract.block_patterns_of(key)
+                    if searcher.is_possible(pattern, text)
+                ]
+            )
+            for key in HEADERS
+        }
+        # What ends blocks is never left out: without it layout would.
+        ends = tuple(map(compiled_pattern, contract.block_patterns_of("until")))
+        headers = BlockHeaders(**headers_by_key, until=ends)
         return blocks_of(
             name,
             text,
@@ -52,8 +61,8 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
             until=until,
         )
 
-    wanted = "inside" if any(key == "inside" for key, _ in patterns) else ""
-    return BlockQuestion(patterns, wanted, find)
+    wanted = "inside" if contract.block_patterns_of("inside") else ""
+    return BlockQuestion(contract.block_patterns, wanted, find)
 
 
 def find_blocks(
@@ -65,19 +74,24 @@ def find_blocks(
 
 
 def find_headers_without(
-    contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
-) -> Spans:
-    """Return the headers of the blocks of *text* in which no match begins that counts.
+    contract: Contract,
+    text: str,
+    name: str,
+    *,
+    searcher: Searcher,
+    counts: Counts | None,
+    seconds: float,
+) -> Found:
+    """Return the headers of the blocks of *text* in which no match begins that *counts*.
 
-    Raises ``OutOfTimeError`` after so many *seconds*, and ``TooManyMatchesError``.
+    Raises ``OutOfTimeError`` after so many *seconds*.
     """
     until = deadline_in(seconds)
     try:
         blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds).blocks
         places = list[int]()
         if blocks and searcher.is_possible(contract.searched, text):
-            left = left_until(until) or seconds
-            counts = searcher.counting(contract.counted_in, text, name, seconds=left)
+            left = left_until(until)
             seen = searcher.seen_text(contract.searched, text, name, seconds=left)
             matches = searcher.matches(contract.searched, text, seen, seconds=left, counts=counts)
             places = [counting_place(match.span(), seen, text) for match in matches]
@@ -91,9 +105,12 @@ def find_headers_without(
             # `@Test` and `void \\w+` open one block.
             header_by_opening.setdefault(block.opened_at, block.header)
     headers = [*header_by_opening.values()]
+    too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
+    last_place = max((block.header[0] for block in blocks), default=-1)
+    unclosed_at = searcher.counted_places.unclosed_before(last_place, text, name)
     if len(headers) > MAXIMUM_MATCHES:
-        raise TooManyMatchesError(headers[:MAXIMUM_MATCHES])
-    return headers
+        return Found(too_many.spans, str(too_many), unclosed_at)
+    return Found(headers, unclosed_at=unclosed_at)
 
 
 def has_place(block: FoundBlock, places: Sequence[int]) -> bool:

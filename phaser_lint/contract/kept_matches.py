@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 
 from phaser_lint.contract.match_contract import counting, match_contract
-from phaser_lint.contract.rules.conditions import conditions_in_matches, conditions_of_lines
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
@@ -121,21 +120,15 @@ def _kept_in_part(
 ) -> Iterable[KeptMatch]:
     text, part = matches.text, matches.part
     name = name_in_language(contract, part.name)
+    seen = searcher.seen_text(contract.searched, text, name, seconds=seconds)
     counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     groups = searcher.find_groups(contract.searched, text, name, seconds=seconds, counts=counts)
     places = at_matches(contract, path=path, text=text, spans=matches.spans)
     for span, place in zip(matches.spans, places, strict=True):
         start, end = groups.get(span, span)
         shown_text = fold(text[slice(*span)]) or fold(place.line_text)
-        yield KeptMatch(fold(text[start:end]), shown_text, part.in_file(place, text))
-
-
-def without_conditions_of_file(contract: Contract) -> Contract:
-    """Return *contract* as it would be if it checked every file of its globs."""
-    of_matches = (*conditions_of_lines(contract), *conditions_in_matches(contract))
-    return contract._replace(
-        conditions=tuple([(condition.key, condition.searched) for condition in of_matches])
-    )
+        # A comment inside of a match is no part of it: who rewords it has taken nothing away.
+        yield KeptMatch(fold(seen[start:end]), shown_text, part.in_file(place, text))
 
 
 def lost_matches(

@@ -291,7 +291,7 @@ CONTENT = Key(
 FIX_SAFETY = Key(
     "fix_safety",
     "choice",
-    "`safe`: `scan --fix` makes the fix; `unsafe`: `--unsafe-fixes` alone does.",
+    "`safe`: `scan --fix` makes the fix; `unsafe`: only `--unsafe-fixes` does.",
     optional=True,
     choices=("safe", "unsafe"),
 )

@@ -175,7 +175,7 @@ def find_violations(
         if matches.spans if by_match else not matches.reason:
             text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
-            by_language = rule.evidence == "import" or contract.searched.without_comments
+            by_language = rule.evidence == "import" or contract.counts_in_parts
             name = matches.part.name if by_language else path
             worded = contract if name == path else _with_path_in_message(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
@@ -230,6 +230,11 @@ def search_for(
         name = name_in_language(contract, name)
     if rule.evidence == "import":
         return rule.find(contract, text, name, seconds=seconds)
+    if contract.block_patterns:
+        from phaser_lint.contract.block_search import can_be_in_block  # few have blocks
+
+        if not can_be_in_block(contract, text, searcher):
+            return Found()
     counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
@@ -237,8 +242,8 @@ def search_for(
         if contract.is_about_blocks:
             from phaser_lint.contract.block_search import find_headers_without  # few have blocks
 
-            return Found(
-                find_headers_without(contract, text, name, searcher=searcher, seconds=seconds)
+            return find_headers_without(
+                contract, text, name, searcher=searcher, counts=counts, seconds=seconds
             )
         exempts = None
         if contract.conditions:

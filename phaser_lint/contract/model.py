@@ -132,7 +132,11 @@ class Contract(Record):
     @property
     def is_about_blocks(self) -> bool:
         """Tell whether each block needs a match: then a header without one breaks it."""
-        return any(key == "each_block" for key, _ in self.block_patterns)
+        return bool(self.block_patterns and self.block_patterns_of("each_block"))
+
+    def block_patterns_of(self, key: str) -> tuple[Pattern, ...]:
+        """Return the patterns of one of the keys about blocks."""
+        return tuple([pattern for other_key, pattern in self.block_patterns if other_key == key])
 
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""

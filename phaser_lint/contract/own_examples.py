@@ -297,8 +297,8 @@ def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> 
         KeptMatches,
         kept_matches,
         lost_matches,
-        without_conditions_of_file,
     )
+    from phaser_lint.contract.rules.conditions import without_conditions_of_file
 
     searcher, find = Searcher(), _finder(contract, seconds)
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))

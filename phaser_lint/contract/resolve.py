@@ -135,9 +135,9 @@ def _ends_of(glob: str) -> str:
 
 def _doubt_of_blocks(contract: Contract) -> str:
     """Return of which files nothing tells where a block ends, or nothing."""
-    keys = dict.fromkeys(key for key, _ in contract.block_patterns)
-    if "until" in keys:
+    if contract.block_patterns_of("until"):
         return ""
+    keys = dict.fromkeys(key for key, _ in contract.block_patterns)
     # Here, not above: few contracts have blocks.
     from phaser_lint.contract.told_languages import glob_in_language
     from phaser_lint.text.blocks import has_blocks

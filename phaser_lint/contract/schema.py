@@ -139,7 +139,7 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         own_keys = (key for rule in RULES.values() for key in rule.all_keys())
         if problem.key in names_of((*CONTRACT_KEYS, *own_keys)):
             may_change = f"{', '.join(first_names)} and {last_name}"
-            expected = f"expected no such key: an override changes {may_change} alone"
+            expected = f"expected no such key: an override changes only {may_change}"
             problem = problem._replace(expected=expected)
         reader.problems.append(problem)
     if not (reader.problems or changes):
@@ -200,7 +200,8 @@ def _check_contract(
         ),
         block_patterns=tuple(
             [
-                (key, prepared(pattern))
+                # Headers are searched in code, where comments are blank.
+                (key, prepared(pattern, without_comments=True))
                 for key, patterns in own_values
                 if is_block_key(key)
                 for pattern in patterns

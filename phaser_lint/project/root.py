@@ -452,6 +452,11 @@ def folder_of(level: str) -> str:
     return "" if level == USER_LEVEL else level
 
 
+def leads_out(path: str) -> bool:
+    """Tell whether a normal relative *path* leads out of the folder that it starts in."""
+    return path == ".." or path.startswith(("../", "/"))
+
+
 def is_below(level: str, upper_level: str) -> bool:
     """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
     if upper_level in ("", USER_LEVEL):

@@ -169,3 +169,62 @@ def test_list_says_of_which_files_no_blocks_are_known(
     lines = run("list", cwd=root).out.splitlines()
     shown = [line.partition(": a: ")[2] for line in lines if line.startswith("note: ")]
     assert shown == ([notice] if notice else [])
+
+
+JAVA_TEST = "class A {\n    // Sums.\n    @Test // slow\n    public void sums() {\n    }\n}\n"
+
+
+def test_a_comment_in_a_header_hides_it_from_no_scan(project: MakeProject, run: Run) -> None:
+    """Many files, so that literals and automata rule out what they can; the message names it."""
+    asserts = contract(
+        "asserts",
+        type="require_pattern",
+        pattern=r"\bassert\w+\(",
+        each_block=r"@Test\s+public void (\w+)",
+        file_glob="*.java",
+        message="{1} checks nothing.",
+    )
+    names = [f"a{number}.java" for number in range(60)]
+    root = project(dict.fromkeys(names, JAVA_TEST), contracts={"a.yaml": asserts})
+    errors = [f"{name}:3:5: error: sums checks nothing. [asserts]" for name in sorted(names)]
+    assert run("scan", "--quiet", "--no-cache", cwd=root).out.splitlines() == errors
+    assert run("scan", "--quiet", "--no-cache", "a7.java", cwd=root).out == (
+        "a7.java:3:5: error: sums checks nothing. [asserts]\n"
+    )
+
+
+def test_the_message_of_a_cell_has_the_groups_of_its_match(project: MakeProject, run: Run) -> None:
+    """Whether a place counts is asked in the cell's language, and not in that of the file."""
+    in_test = contract(
+        "no-if",
+        pattern=r"^[ \t]*\Kif (\w+)",
+        inside=r"\bdef test_\w+",
+        file_glob="*.ipynb",
+        message="No if {1}.",
+    )
+    cell = {
+        "cell_type": "code",
+        "metadata": {},
+        "outputs": [],
+        "execution_count": None,
+        "source": ["# def test_b():\n", "def test_a():\n", "    if x:\n", "        pass\n"],
+    }
+    document = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    root = project({"a.ipynb": json.dumps(document)}, contracts={"a.yaml": in_test})
+    assert "No if x. [no-if]" in run("scan", "--quiet", cwd=root).out
+
+
+@pytest.mark.parametrize("command", ["try", "why"])
+def test_that_comments_make_a_match_is_not_said_of_its_block(
+    project: MakeProject, run: Run, command: str
+) -> None:
+    """Whether the pattern sees comments or not, the match in `f` is in no block that counts."""
+    text = "def f():\n    if a:  # why\n        b\n"
+    no_if = contract("no-if", **{**BRANCHES, "in": "code"})
+    root = project({"a.py": text}, contracts={"a.yaml": no_if})
+    flags = ("--glob", "*.py", "--in", "code", "--inside", r"\bdef test_\w+")
+    words = {
+        "try": ("try", r"^[ \t]*if\b", *flags),
+        "why": ("why", "no-if", "a.py"),
+    }
+    assert "comment" not in run(*words[command], cwd=root).out

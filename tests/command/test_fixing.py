@@ -425,7 +425,7 @@ def test_a_revision_that_has_what_has_a_fix(project: MakeProject, run: Run) -> N
         (("scan",), "--unsafe-fixes: expected --fix or --diff as well"),
         (
             ("pre-commit", "--fix"),
-            "--unsafe-fixes: expected with scan; a commit takes safe fixes alone",
+            "--unsafe-fixes: expected with scan; a commit takes only safe fixes",
         ),
     ],
 )
@@ -508,6 +508,10 @@ def test_a_fix_takes_nothing_that_has_to_stay(project: MakeProject, run: Run) ->
     outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {"kept/1": b"print(1)\n", "kept/2": b"logger.info(x)\n"}
     assert "kept/1: note: no-print: not fixed: the result would break kept\n" in outcome.err
+    # Nor of a file that is changed already.
+    write_files(root, {"kept/1": "print(1)\n--\n"})
+    run("scan", "--fix", cwd=root)
+    assert texts(root)["kept/1"] == b"print(1)\n--\n"
 
 
 @pytest.mark.parametrize(

@@ -818,7 +818,7 @@ def test_without_git_a_walk_has_to_be_asked_for(
     assert run("scan", cwd=root, env=without) == (2, "", message)
     for flags in (("--staged",), ("--since", "HEAD")):
         with_minutes = (
-            "phaser-lint: leave out --no-git: git alone knows commits and what is staged\n"
+            "phaser-lint: leave out --no-git: only git knows commits and what is staged\n"
         )
         assert run("scan", "--no-git", *flags, cwd=root, env=without) == (2, "", with_minutes)
     outcome = run("scan", "--no-git", cwd=root, env=without)

@@ -303,7 +303,7 @@ def test_a_merge_is_compared_with_its_first_parent(
         (("--fixed-by", "HEAD^"),
          "--fixed-by HEAD^: expected a commit with a parent, found the first of all"),
         (("--fixed-by", "HEAD", "--no-git"),
-         "leave out --no-git: git alone knows commits and what is staged"),
+         "leave out --no-git: only git knows commits and what is staged"),
     ],
 )  # fmt: skip
 def test_a_commit_that_fixed_nothing_is_an_error(

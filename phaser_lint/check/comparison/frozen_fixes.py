@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:
     """Return *files* of the project at *root*, unfixed where a change alone breaks a contract.
 
-    What is changed already, since the last commit, is broken or not whatever a fix does.
+    A frozen file that is changed already, since the last commit, is broken whatever a fix does.
+    What a contract keeps a fix may take away all the same.
     """
     frozen = tuple(
         contract
@@ -40,12 +41,10 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     except GitError:  # to none, or none that answers, all is as it was
         changed = set()
     kinds: dict[str, ChangeKind] = {
-        file.path: "create" if file.is_new else "modify"
-        for file in files
-        if file.fixed and file.path not in changed
+        file.path: "create" if file.is_new else "modify" for file in files if file.fixed
     }
-
-    texts = {file.path: file.result() for file in files if file.path in kinds}
+    texts = {file.path: file.result() for file in files if file.fixed}
+    keeping = {contract.key for contract in frozen if RULES[contract.type].keeps_matches()}
 
     def read_fixed(paths: Sequence[str]) -> list[ProposedFile]:
         return [ProposedFile(path, texts[path]) for path in paths]
@@ -54,6 +53,8 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     report = engine.examine(by_change, (), changes=changes)
     broken_by_path: dict[str, set[tuple[str, str]]] = {}
     for violation in report.violations:
+        if violation.path in changed and violation.contract_key not in keeping:
+            continue
         broken_by_path.setdefault(violation.path, set()).add(violation.contract_key)
     return [
         file.unfixed(f"the result would break {list_contracts(broken_by_path[file.path])}")

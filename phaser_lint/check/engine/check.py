@@ -196,17 +196,18 @@ def assembled(
 
 def _with_alias_notices(checker: Checker, report: Report) -> Report:
     """Return *report* with what is missing of the aliases that contracts read elsewhere."""
-    contracts = [contract for contract in checker.contracts.contracts if reads_tsconfig(contract)]
-    if not contracts:
+    contracts = checker.contracts.contracts
+    places = [place for place, contract in enumerate(contracts) if reads_tsconfig(contract)]
+    if not places:
         return report
     from phaser_lint.contract.rules.modules import aliases_notices  # few contracts ask
 
     notices = [
         Notice(*fields)
-        for contract in contracts
+        for place in places
         for fields in aliases_notices(
-            contract,
-            [path for path in report.checked if contract in checker.selection.contracts_for(path)],
+            contracts[place],
+            [path for path in report.checked if place in checker.selection.places_for(path)],
         )
     ]
     if not notices:

@@ -14,9 +14,9 @@ from phaser_lint.contract.kept_matches import (
     KeptMatches,
     kept_matches,
     lost_matches,
-    without_conditions_of_file,
 )
 from phaser_lint.contract.model import Undecided
+from phaser_lint.contract.rules.conditions import without_conditions_of_file
 from phaser_lint.core.checked_files import ProposedFile, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.text.search.searcher import Searcher

@@ -24,7 +24,6 @@ from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
-from phaser_lint.text.search.match_starts import without_comments_around
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -180,21 +179,19 @@ def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterat
     """Yield each match of the contract's pattern in *text*, in order."""
     searched_text, line_ends = _searched_text(contract, text), normal_form(text)
     name, searcher = name_in_language(contract, path or example_name(contract)), Searcher()
-    seen = searcher.seen_text(contract.searched, searched_text, name, seconds=seconds)
-    matches = searcher.matches(
+    matches = searcher.matches_by_span(
         contract.searched,
         searched_text,
-        seen,
+        name,
         seconds=seconds,
         counts=counting(contract, searched_text, name, searcher=searcher, seconds=seconds),
     )
-    for match in sorted(matches, key=lambda match: match.span()):  # "(?r)" searches from the end
+    for visible_span, match in sorted(matches.items()):  # "(?r)" searches from the end
         start, end = match.span()
         if contract.searched.raw_text:
             start, end = start + line_ends.mark, end + line_ends.mark
         else:
             start, end = line_ends.in_file(start), line_ends.in_file(end)
-        visible_span = without_comments_around(match.span(), seen, searched_text)
         yield PlacedMatch(match, start, end, visible_span, searched_text)
 
 

@@ -101,7 +101,7 @@ def screened_pattern(contract: Contract) -> Pattern:
     """
     if not contract.is_about_blocks:
         return contract.searched
-    headers = [pattern for key, pattern in contract.block_patterns if key == "each_block"]
+    headers = contract.block_patterns_of("each_block")
     if len(headers) == 1:
         return headers[0]
     from phaser_lint.text.search import any_requirement  # few contracts have several

@@ -10,6 +10,7 @@ A header is a pattern, or one of a list. How far its block goes says ``text/bloc
 
 from __future__ import annotations
 
+from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.text.search.patterns import searches_backward
 
 TYPE_CHECKING = False
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import ExpectedAt
 
-_HEADERS = ("inside", "not_inside", "each_block")
 _UNTIL = "until"
 
 
 def is_block_key(key: str) -> bool:
     """Tell whether the value of that *key* is patterns about blocks."""
-    return key in _HEADERS or key == _UNTIL
+    return key in HEADERS or key == _UNTIL
 
 
 def problems_of_blocks(contract: Contract) -> Iterator[ExpectedAt]:
@@ -33,7 +33,7 @@ def problems_of_blocks(contract: Contract) -> Iterator[ExpectedAt]:
     keys = list(dict.fromkeys(key for key, _ in contract.block_patterns))
     header_keys = [key for key in keys if key != _UNTIL]
     if not header_keys:
-        *names, last_name = _HEADERS
+        *names, last_name = HEADERS
         yield _UNTIL, f"{', '.join(names)} or {last_name} as well, whose blocks it ends"
     if contract.is_about_blocks:
         for key in header_keys:

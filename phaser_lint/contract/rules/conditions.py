@@ -87,6 +87,14 @@ def without_conditions_in_matches(contract: Contract) -> Contract:
     return contract._replace(conditions=tuple(conditions))
 
 
+def without_conditions_of_file(contract: Contract) -> Contract:
+    """Return *contract* as it would be if it checked every file of its globs."""
+    of_matches = (*conditions_of_lines(contract), *conditions_in_matches(contract))
+    return contract._replace(
+        conditions=tuple([(condition.key, condition.searched) for condition in of_matches])
+    )
+
+
 def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> Exempts | None:
     """Return what tells of a match's text that a condition exempts it; ``None``: none does.
 
@@ -101,8 +109,8 @@ def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> E
             without_returns = f"{match_text}\n".replace("\r\n", "\n").removesuffix("\n")
         for condition in conditions:
             text = match_text if condition.searched.raw_text else without_returns
-            left = left_until(until) or seconds
-            if searcher.finds(condition.searched, text, seconds=left) != condition.is_wanted():
+            is_found = searcher.finds(condition.searched, text, seconds=left_until(until))
+            if is_found != condition.is_wanted():
                 return True
         return False
 

@@ -88,8 +88,7 @@ def example_name(contract: Contract) -> str:
 
 def is_in_no_language(contract: Contract, example: Example) -> bool:
     """Tell whether nothing says the language of *example*, where *contract* asks for one."""
-    has_until = any(key == "until" for key, _ in contract.block_patterns)
-    by_blocks = contract.block_patterns and not has_until
+    by_blocks = contract.block_patterns and not contract.block_patterns_of("until")
     by_language = contract.counted_in or by_blocks or contract.type == "forbid_import"
     if not by_language or not example.stands_anywhere() or example_name(contract):
         return False

@@ -17,7 +17,7 @@ from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
 from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
-from phaser_lint.project.root import folder_of, is_below
+from phaser_lint.project.root import folder_of, is_below, leads_out
 from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
@@ -208,11 +208,11 @@ class ImportChecker:
     def _path_target(self, path: str) -> ImportTarget:
         """Return the target at a *path* from the level's folder."""
         path = posixpath.normpath(path or ".")
-        if _leads_out(path) and self._modules is not None:
+        if leads_out(path) and self._modules is not None:
             level = folder_of(self._contract.level)
             from_root = posixpath.normpath(posixpath.join(level, path))
             back_inside = self._modules.back_inside(from_root)
-            if not _leads_out(back_inside) and is_below(back_inside, level):
+            if not leads_out(back_inside) and is_below(back_inside, level):
                 path = from_level(self._contract, back_inside) or "."
         return ImportTarget(path, True)
 
@@ -244,7 +244,7 @@ class ImportChecker:
             self._globs = _globs(
                 self._contract, self._path, language=self._language, until=self._until
             )
-        if target.is_path and _leads_out(target.path):
+        if target.is_path and leads_out(target.path):
             return False
         is_package = self._language.packages and not target.is_path
         paths = []
@@ -256,10 +256,6 @@ class ImportChecker:
             if fits and any(match((glob.tests,), path) for path in paths):
                 return not glob.takes_out
         return False
-
-
-def _leads_out(path: str) -> bool:
-    return path == ".." or path.startswith(("../", "/"))
 
 
 def _package_names(module: str) -> list[str]:
@@ -344,7 +340,7 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
             problems.append(("aliases", f"plain text: `{field}` stands for nothing in an alias"))
         elif not name.strip("/"):
             problems.append(("aliases", "how a module begins, not nothing"))
-        elif target.startswith(("/", "../")) or target == "..":
+        elif leads_out(target):
             problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
     return problems
 

@@ -66,10 +66,10 @@ def _where_it_counts(name: str) -> Iterator[str]:
 
 def _blocks_around(contract: Contract, key: str) -> Iterator[str]:
     """Yield blocks whose headers those of a *key* are, as some languages write them."""
-    ends = [pattern for other_key, pattern in contract.block_patterns if other_key == "until"]
+    ends = contract.block_patterns_of("until")
     end = next(_texts(ends[0]), "") if ends else ""
-    for header_key, header in contract.block_patterns:
-        for text in _texts(header) if header_key == key else ():
+    for header in contract.block_patterns_of(key):
+        for text in _texts(header):
             yield from (f"{text}:\n    {{}}\n", f"{text}():\n    {{}}\n", f"{text}\n{{}}\n{end}\n")
             yield from (f"{text} {{\n    {{}}\n}}\n", f"{text}() {{\n    {{}}\n}}\n")
 

@@ -29,7 +29,6 @@ from phaser_lint.contract.rules.path_fields import (
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import did_you_mean, fold, printable
 from phaser_lint.text.globs.name_forms import in_form
-from phaser_lint.text.search.match_starts import without_comments_around
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Searcher
 
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
+    from phaser_lint.text.search.counted import CountingPlaces
+    from phaser_lint.text.search.searcher import Pattern
 
 PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
@@ -160,20 +161,18 @@ def _path_groups(contract: Contract) -> Sequence[str]:
 
 def _pattern_groups(contract: Contract) -> Sequence[str]:
     names: dict[str, None] = {}
-    for compiled in _reported_patterns(contract):
+    for pattern in _reported_patterns(contract):
+        compiled = compile_pattern(pattern.written, literal=False)
         names |= dict.fromkeys((*map(str, range(1, compiled.groups + 1)), *compiled.groupindex))
     return tuple(names)
 
 
-def _reported_patterns(contract: Contract) -> Sequence[Any]:
+def _reported_patterns(contract: Contract) -> Sequence[Pattern]:
     """Return what finds the places that are reported, if they may have groups."""
     if contract.is_about_blocks:
-        written = [pattern.written for key, pattern in contract.block_patterns if key == _HEADER]
-    elif RULES[contract.type].evidence not in ("match", "lost match") or contract.literal:
-        return ()
-    else:
-        written = [contract.pattern]
-    return [compile_pattern(pattern, literal=False) for pattern in written]
+        return contract.block_patterns_of(_HEADER)
+    is_match = RULES[contract.type].evidence in ("match", "lost match")
+    return (contract.searched,) if is_match and not contract.literal else ()
 
 
 def _used_variables(contract: Contract) -> set[str]:
@@ -252,7 +251,8 @@ class _Matches:
 
     def __init__(self, contract: Contract, path: str, *, text: str, groups: Iterable[str]) -> None:
         self._patterns = _reported_patterns(contract)
-        self._contract, self._path, self._searcher = contract, path, Searcher()
+        self._contract, self._searcher = contract, Searcher()
+        self._name = name_in_language(contract, path)
         self._text, self._groups = text, tuple(groups)
         self._all: dict[tuple[int, int], Any] | None = None
         self._is_late = False
@@ -273,29 +273,30 @@ class _Matches:
         }
 
     def _match_at(self, span: tuple[int, int]) -> Any:
-        searched, text = self._contract.searched, self._text
-        name = name_in_language(self._contract, self._path)
-        seen = self._searcher.seen_text(searched, text, name, seconds=_SECONDS)
-        for compiled in self._patterns:
+        searcher, text = self._searcher, self._text
+        for pattern in self._patterns:
+            seen = searcher.seen_text(pattern, text, self._name, seconds=_SECONDS)
+            compiled = searcher.compiled_pattern(pattern)
             match = compiled.match(seen, span[0], timeout=_SECONDS)
             if match is not None and match.span() == span:
                 return match
         # "(?r)" ends where it begins, "\\K" begins later than it began, and a match that begins
         # with blanks in place of a comment is told without them.
         if self._all is None:
-            from phaser_lint.text.search.counted import counted_matches  # few messages ask for it
-
-            counts = counting(self._contract, text, name, searcher=self._searcher, seconds=_SECONDS)
-            self._all = {
-                without_comments_around(candidate.span(), seen, text): candidate
-                for compiled in self._patterns
-                for candidate in (
-                    counted_matches(compiled, seen, counts=counts, seconds=_SECONDS, written=text)
-                    if counts
-                    else compiled.finditer(seen, timeout=_SECONDS)
+            self._all = {}
+            for pattern in self._patterns:
+                self._all |= searcher.matches_by_span(
+                    pattern, text, self._name, seconds=_SECONDS, counts=self._counting()
                 )
-            }
         return self._all.get(span)
+
+    def _counting(self) -> CountingPlaces | None:
+        """Return what tells where a match counts; headers count by their blocks."""
+        if self._contract.is_about_blocks:
+            return None
+        return counting(
+            self._contract, self._text, self._name, searcher=self._searcher, seconds=_SECONDS
+        )
 
 
 def _span_of(match: Any, group: str) -> tuple[int, int]:

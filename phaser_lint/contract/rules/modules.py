@@ -15,6 +15,7 @@ from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import ProposedFile
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.project.root import leads_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -270,7 +271,7 @@ class _Chain:
             # Most hold no aliases, and an installed one is there on some machines only.
             return self._modules.find_package(name, folder)
         target = self._from_root(name, folder)
-        extended = "" if _is_outside(target) else self._modules.find(target)
+        extended = "" if leads_out(target) else self._modules.find(target)
         if not extended:
             self._problems.append((path, f'extends: a file of the project, not "{name}"'))
         return extended
@@ -285,10 +286,6 @@ def _folders_of_all(aliases: ScriptAliases) -> list[str]:
 def _joined(path: str) -> str:
     normal = posixpath.normpath(path) if path else ""
     return "" if normal == "." else normal
-
-
-def _is_outside(path: str) -> bool:
-    return path.startswith(("/", "../")) or path == ".."
 
 
 def bind(contracts: ContractSet, modules: Modules) -> ContractSet:

@@ -290,3 +290,5 @@ OF_MATCHES = ("when_match", "unless_match", "when_in_match", "unless_in_match", 
 """With those about the lines of a match, and about the match itself."""
 BLOCKS = ("inside", "not_inside", "until")
 """The keys about the blocks in which a match counts."""
+HEADERS = ("inside", "not_inside", "each_block")
+"""The keys whose patterns begin blocks; ``until`` ends those of all."""

@@ -223,7 +223,7 @@ def is_repository(root: str) -> bool:
 def require_repository(root: str) -> None:
     """Raise ``GitError``, in git's own words where it has some, unless *root* is a working tree."""
     if not git_limits(root).allowed:
-        raise GitError("leave out --no-git: git alone knows commits and what is staged")
+        raise GitError("leave out --no-git: only git knows commits and what is staged")
     if working_tree(root) is None:
         where = "working tree of git" if git_root(root) else "git repository"
         raise GitError(f"{root} is in no {where}")

@@ -21,7 +21,7 @@ from phaser_lint.text.blocks.outline import READING, Outline
 from phaser_lint.text.languages import file_types
 from phaser_lint.text.regions import CODE, PROSE, types_of
 from phaser_lint.text.search.counted import counted_matches
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import place_of, without_comments_around
 
 __all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
 
@@ -90,6 +90,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "shell": LayoutStyle(words=("else", "elif", "then", "do", "{")),
     "fish": LayoutStyle(words=("else", "case")),
     "haskell": LayoutStyle(words=("then", "else", "in", "of")),
+    **dict.fromkeys(("nim", "coffeescript"), LayoutStyle()),
     "make": LayoutStyle(words=("else",)),
     "go": BraceStyle(ends="go"),
     **dict.fromkeys(("typescript", "jsx"), BraceStyle(ends="lines", behind_type="{>|&[")),
@@ -110,9 +111,9 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
         BraceStyle(),
     ),
 }
-# Of these there is no lexer, or one of a language that is laid out in another way.
+# The lexers of these read other languages, too, which are laid out in another way.
 _BY_ENDING: dict[str, LayoutStyle | BraceStyle] = {
-    **dict.fromkeys(("nim", "nims", "nimble", "coffee", "gd"), LayoutStyle()),
+    "gd": LayoutStyle(),
     **dict.fromkeys(("fs", "fsx", "fsi"), LayoutStyle(words=("else", "elif", "with", "|"))),
 }
 
@@ -167,10 +168,13 @@ def blocks_of(
     )
     if headers.until:
         closers = sorted(span[0] for pattern in headers.until for span in find_matches(pattern))
-        return _close_by_pattern(found, closers, len(text))
+        return _close_by_pattern(found, closers, seen=seen, text=text)
     style = _style_of(path, text)
     if style is None or not found:
-        return Blocks((), [(start, end) for start, end, _ in found])
+        headers_found = [
+            without_comments_around((start, end), seen, text) for start, end, _ in found
+        ]
+        return Blocks((), headers_found)
     finders = {} if finders is None else finders
     if style not in finders:
         finders[style] = _finder_of(text, regions, style, until)
@@ -184,10 +188,11 @@ def blocks_of(
         if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(place):
             continue
         ends = finder.find_end(place, end)
+        header = without_comments_around((start, end), seen, text)
         if ends is None:
-            without_block.append((start, end))
+            without_block.append(header)
         else:
-            blocks.append(Block(key, (start, end), end, max(end, ends[1]), ends[0]))
+            blocks.append(Block(key, header, end, max(end, ends[1]), ends[0]))
     return Blocks(blocks, without_block)
 
 
@@ -202,10 +207,10 @@ def _finder_of(
 
 
 def _close_by_pattern(
-    headers: Sequence[tuple[int, int, str]], closers: Sequence[int], text_end: int
+    headers: Sequence[tuple[int, int, str]], closers: Sequence[int], *, seen: str, text: str
 ) -> Blocks:
     """Return the blocks of *headers*, each of which the next of the *closers* ends that is free."""
-    ends = [text_end] * len(headers)
+    ends = [len(text)] * len(headers)
     open_headers: list[int] = []
     closer = 0
     for index, (start, _, _) in enumerate(headers):
@@ -220,7 +225,13 @@ def _close_by_pattern(
             ends[open_headers.pop()] = place
     return Blocks(
         [
-            Block(key, (start, end), end, max(end, block_end), end)
+            Block(
+                key,
+                without_comments_around((start, end), seen, text),
+                end,
+                max(end, block_end),
+                end,
+            )
             for (start, end, key), block_end in zip(headers, ends, strict=True)
         ],
         (),

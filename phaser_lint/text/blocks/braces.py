@@ -191,21 +191,18 @@ class BraceBlocks:
             return False
         outline = self.outline
         indent = outline.indent(outline.line_start(start))
-        line = self._next_statement.find(bisect_right(self._line_starts, end), indent)
-        return line < len(outline.lines) and outline.lines[line].start < opened_at
-
-    @cached_property
-    def _line_starts(self) -> Sequence[int]:
-        return [line.start for line in self.outline.lines]
+        starts = outline.lines.starts
+        line = self._next_statement.find(bisect_right(starts, end), indent)
+        return line < len(starts) and starts[line] < opened_at
 
     @cached_property
     def _next_statement(self) -> NextBelow:
         """The indents of the lines that begin a statement; of others they are out of reach."""
         outline, indents, is_below_annotation = self.outline, [], False
-        for line in outline.lines:
-            can_begin = line.kind == "code" and not outline.are_brackets(line.scope)
-            begins = can_begin and _WORD.match(outline.text, line.first) and not is_below_annotation
-            indents.append(float(line.indent) if begins else float("inf"))
+        for start, first, scope, kind in zip(*outline.lines, strict=True):
+            can_begin = kind == "code" and not outline.are_brackets(scope)
+            begins = can_begin and _WORD.match(outline.text, first) and not is_below_annotation
+            indents.append(float(outline.width(start, first)) if begins else float("inf"))
             if can_begin:
-                is_below_annotation = outline.text.startswith("@", line.first)
+                is_below_annotation = outline.text.startswith("@", first)
         return NextBelow(indents)

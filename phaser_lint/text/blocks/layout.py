@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.text.blocks.outline import IndentedLine, Outline
+    from phaser_lint.text.blocks.outline import Outline
 
 
 class LayoutStyle(Record):
@@ -43,44 +43,57 @@ class LayoutBlocks:
 
     def __init__(self, outline: Outline, style: LayoutStyle) -> None:
         self.outline, self._style, self._words = outline, style, frozenset(style.words)
+        self._closers_by_scope: dict[int, _Closers] = {}
         self._headers_of_python = Walk(self._behind_sign)
         self._decorators = Walk(self._behind_decorator)
 
     @cached_property
-    def _closers_by_scope(self) -> dict[int, _Closers]:
+    def _lines_by_scope(self) -> dict[int, list[int]]:
         """The lines that can end a block, by the bracket that they begin in."""
-        lines_by_scope: dict[int, list[IndentedLine]] = {}
-        for line in self.outline.lines:
-            if line.kind == "code":
-                lines_by_scope.setdefault(line.scope, []).append(line)
-        return {
-            scope: _Closers(
-                [line.start for line in lines], NextBelow([self._limit_of(line) for line in lines])
+        lines_by_scope: dict[int, list[int]] = {}
+        lines = self.outline.lines
+        for index, kind in enumerate(lines.kinds):
+            if kind == "code":
+                lines_by_scope.setdefault(lines.scopes[index], []).append(index)
+        return lines_by_scope
+
+    def _closers_in(self, scope: int) -> _Closers:
+        """Return the lines that can end a block in the bracket of that index."""
+        if scope not in self._closers_by_scope:
+            indexes = self._lines_by_scope.get(scope, [])
+            starts = self.outline.lines.starts
+            self._closers_by_scope[scope] = _Closers(
+                [starts[index] for index in indexes], NextBelow([*map(self._limit_of, indexes)])
             )
-            for scope, lines in lines_by_scope.items()
-        }
+        return self._closers_by_scope[scope]
 
-    def _limit_of(self, line: IndentedLine) -> float:
+    def _limit_of(self, line: int) -> float:
         """Return the indent of a line; what goes on with a construct ends only what is deeper."""
-        text = self.outline.text
-        if self._style.by_column and text.startswith("-", line.first):
-            return line.indent + _AS_MUCH
-        word = _WORD.match(text, line.first)
+        outline, text = self.outline, self.outline.text
+        first = outline.lines.firsts[line]
+        indent = outline.width(outline.lines.starts[line], first)
+        if self._style.by_column and text.startswith("-", first):
+            return indent + _AS_MUCH
+        if not (self._words or self._style.sections):
+            return indent
+        word = _WORD.match(text, first)
         if word and word[0] in self._style.sections:
-            return line.indent + _AS_A_SECTION
-        return line.indent + (_AS_MUCH if word and word[0] in self._words else 0)
-
-    @cached_property
-    def _line_starts(self) -> Sequence[int]:
-        return [line.start for line in self.outline.lines]
+            return indent + _AS_A_SECTION
+        return indent + (_AS_MUCH if word and word[0] in self._words else 0)
 
     @cached_property
     def _last_inside(self) -> NextBelow:
         """Of the lines from the last one on how far out the comments are; others never are."""
+        lines = self.outline.lines
         return NextBelow(
             [
-                -float(line.indent) if line.kind == "comment" else float("-inf")
-                for line in reversed(self.outline.lines)
+                -float(self.outline.width(start, first)) if kind == "comment" else float("-inf")
+                for start, first, kind in zip(
+                    reversed(lines.starts),
+                    reversed(lines.firsts),
+                    reversed(lines.kinds),
+                    strict=True,
+                )
             ]
         )
 
@@ -111,28 +124,30 @@ class LayoutBlocks:
         own_line_end = outline.line_end(max(start, own_end - 1))
         partner = outline.partners.get(scope)
         stop = len(text) if partner is None else outline.places[partner]
-        closers = self._closers_by_scope.get(scope)
-        if closers is not None:
-            closing = closers.next_below.find(bisect_left(closers.starts, own_line_end), indent)
-            stop = closers.starts[closing] if closing < len(closers.starts) else stop
+        closers = self._closers_in(scope)
+        closing = closers.next_below.find(bisect_left(closers.starts, own_line_end), indent)
+        stop = closers.starts[closing] if closing < len(closers.starts) else stop
         return opened_at, max(own_line_end, min(stop, self._last_end(stop, indent)))
 
     def _last_end(self, stop: int, indent: float) -> int:
         """Return where what is not blank ends in front of *stop*, but for comments further out."""
         lines = self.outline.lines
-        behind = bisect_left(self._line_starts, stop)
-        last = self._last_inside.find(len(lines) - behind, -indent - _AS_MUCH)
-        return self.outline.line_end(lines[-1 - last].start) if last < len(lines) else 0
+        line = bisect_left(lines.starts, stop) - 1
+        if line >= 0 and lines.kinds[line] == "comment":
+            place = self._last_inside.find(len(lines.starts) - 1 - line, -indent - _AS_MUCH)
+            line = len(lines.starts) - 1 - place
+        return self.outline.line_end(lines.starts[line]) if line >= 0 else 0
 
     def _find_colon(self, place: int) -> int | None:
         """Return where the colon of a header of Python stands; of a decorator what it decorates."""
         outline, text = self.outline, self.outline.text
-        line = bisect_right(self._line_starts, place)
-        if line and text.startswith("@", outline.lines[line - 1].first):
+        firsts = outline.lines.firsts
+        line = bisect_right(outline.lines.starts, place)
+        if line and text.startswith("@", firsts[line - 1]):
             line = self._decorators.find_end(line)
-            if line == len(outline.lines) or not _DEFINES.match(text, outline.lines[line].first):
+            if line == len(firsts) or not _DEFINES.match(text, firsts[line]):
                 return None
-            place = outline.lines[line].first
+            place = firsts[line]
         index = self._headers_of_python.find_end(outline.index_from(place))
         if index < len(outline.places) and outline.signs[index] == ":":
             return outline.places[index]
@@ -141,12 +156,12 @@ class LayoutBlocks:
     def _behind_decorator(self, index: int) -> int:
         """Return the line to go on with behind that of *index*; itself if it decorates nothing."""
         lines = self.outline.lines
-        if index == len(lines):
+        if index == len(lines.starts):
             return index
         is_passed = (
-            lines[index].kind != "code"
-            or self.outline.are_brackets(lines[index].scope)
-            or self.outline.text.startswith("@", lines[index].first)
+            lines.kinds[index] != "code"
+            or self.outline.are_brackets(lines.scopes[index])
+            or self.outline.text.startswith("@", lines.firsts[index])
         )
         return index + 1 if is_passed else index
 

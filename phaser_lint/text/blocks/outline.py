@@ -22,25 +22,30 @@ if TYPE_CHECKING:
 READING = "reading blocks"
 _SIGN = re.compile(r"[()\[\]{};:\n]")
 _OPENERS = {")": "(", "]": "["}
+_BRACKETS = frozenset("()[]{}")
 _INDENT = re.compile(r"[ \t\r\f]*")
+_LINE_WITH_TEXT = re.compile(r"^[ \t\r\f]*(?=[^ \t\r\f\n])", re.M)
 _TAB = 8
 NO_SCOPE = -1
 # To ask the clock takes as long as some steps.
 _STEPS_A_LOOK, _REGIONS_A_LOOK = 1_000, 64
+_CODE_A_LOOK = 16_384
 
 
-class IndentedLine(Record):
-    """A line that is not blank: where it and its first character start, and how far that is in.
+class Lines(Record):
+    """The lines of a text that are not blank: in each column one entry a line.
 
-    ``scope``: the index of the bracket it begins in, or ``NO_SCOPE``. ``kind``: whether it begins
-    as code, as a comment, or within a text that goes over lines.
+    Columns, since a record a line would take as long as all that is read of a file.
+
+    ``starts``, ``firsts``: where each line and its first character start. ``scopes``: the index of
+    the bracket that it begins in, or ``NO_SCOPE``. ``kinds``: whether it begins as code, as a
+    comment, or within a text that goes over lines.
     """
 
-    start: int
-    first: int
-    indent: int
-    scope: int
-    kind: Literal["code", "comment", "text"]
+    starts: list[int]
+    firsts: list[int]
+    scopes: list[int]
+    kinds: list[Literal["code", "comment", "text"]]
 
 
 class Outline:
@@ -69,35 +74,41 @@ class Outline:
         # Which lines start within a string or comment.
         self._kinds_within: dict[int, Literal["comment", "text"]] = {}
         self._all_line_starts = [0, *(end.end() for end in re.finditer("\n", text))]
+        self._has_tabs = "\t" in text
         self._indents: dict[int, int] = {}
         self._latest_column = (0, 0)
         self._read_signs()
 
     def _read_signs(self) -> None:
         open_signs: list[int] = []
-        region_count = 0
+        regions = self._regions.beside_code(until=self.until)
         for span_start, span_end in self._spans:
-            place = span_start
-            while place < span_end:
-                region_count += 1
-                if not region_count % _REGIONS_A_LOOK:
+            place, first = span_start, bisect_right(regions, (span_start,))
+            if first and regions[first - 1][1] > span_start:
+                first -= 1
+            for index in range(first, len(regions)):
+                if not index % _REGIONS_A_LOOK:
                     keep_to(self.until, READING)
-                _, region_end, kind = self._regions.around(place, until=self.until)
-                end = min(region_end, span_end)
-                if kind == CODE:
-                    self._read_code(place, end, open_signs)
-                else:
-                    is_text = kind in (STRING, DOCSTRING)
-                    first = bisect_right(self._all_line_starts, place)
-                    if is_text and self._begins_heredoc(first - 1, place):
-                        first -= 1
-                    # A line may begin with what its text has computed.
-                    last = (bisect_right if is_text else bisect_left)(self._all_line_starts, end)
-                    lines = self._all_line_starts[first:last]
-                    self._kinds_within.update(
-                        dict.fromkeys(lines, "text" if is_text else "comment")
-                    )
+                start, end, kind = regions[index]
+                if start >= span_end:
+                    break
+                if place < start:
+                    self._read_code(place, start, open_signs)
+                self._note_lines_within(max(start, place), min(end, span_end), kind)
                 place = end
+            if place < span_end:
+                self._read_code(place, span_end, open_signs)
+
+    def _note_lines_within(self, start: int, end: int, kind: str) -> None:
+        is_text = kind in (STRING, DOCSTRING)
+        first = bisect_right(self._all_line_starts, start)
+        if is_text and self._begins_heredoc(first - 1, start):
+            first -= 1
+        # A line may begin with what its text has computed.
+        last = (bisect_right if is_text else bisect_left)(self._all_line_starts, end)
+        if first < last:
+            lines = self._all_line_starts[first:last]
+            self._kinds_within.update(dict.fromkeys(lines, "text" if is_text else "comment"))
 
     def _begins_heredoc(self, line: int, place: int) -> bool:
         """Tell whether the text at *place* starts the line of that index below its opener."""
@@ -107,39 +118,50 @@ class Outline:
         return self.text.find("<<", starts[line - 1], place) >= 0
 
     def _read_code(self, start: int, end: int, open_signs: list[int]) -> None:
-        signs, partners = self.signs, self.partners
-        for match in _SIGN.finditer(self.text, start, end):
-            index, sign = len(signs), match[0]
-            if not index % _STEPS_A_LOOK:
+        signs, places = self.signs, self.places
+        for chunk_start in range(start, end, _CODE_A_LOOK):
+            if chunk_start > start:
                 keep_to(self.until, READING)
-            if sign in "([{":
-                open_signs.append(index)
-            elif sign in ")]":
-                # What nothing opens closes nothing.
-                if open_signs and signs[open_signs[-1]] == _OPENERS[sign]:
-                    partners[open_signs.pop()] = index
-            elif sign == "}":
-                opener = len(open_signs) - 1
-                while opener >= 0 and signs[open_signs[opener]] != "{":
-                    opener -= 1
-                # Brackets that are still open in braces end with them.
-                if opener >= 0:
-                    partners[open_signs[opener]] = index
-                    del open_signs[opener:]
-            self.places.append(match.start())
-            signs.append(sign)
+            chunk_end = min(chunk_start + _CODE_A_LOOK, end)
+            for match in _SIGN.finditer(self.text, chunk_start, chunk_end):
+                sign = match[0]
+                if sign in _BRACKETS:
+                    self._match_bracket(sign, open_signs)
+                places.append(match.start())
+                signs.append(sign)
+
+    def _match_bracket(self, sign: str, open_signs: list[int]) -> None:
+        """Have the bracket that follows the signs so far open one, or close one of *open_signs*."""
+        signs, partners = self.signs, self.partners
+        if sign in "([{":
+            open_signs.append(len(signs))
+        elif sign in ")]":
+            # What nothing opens closes nothing.
+            if open_signs and signs[open_signs[-1]] == _OPENERS[sign]:
+                partners[open_signs.pop()] = len(signs)
+        else:
+            opener = len(open_signs) - 1
+            while opener >= 0 and signs[open_signs[opener]] != "{":
+                opener -= 1
+            # Brackets that are still open in braces end with them.
+            if opener >= 0:
+                partners[open_signs[opener]] = len(signs)
+                del open_signs[opener:]
 
     @cached_property
     def _scopes(self) -> Sequence[int]:
         """Of each sign the bracket that is open behind it; what nothing closes opens none."""
-        scopes = []
-        open_brackets = [NO_SCOPE]
+        scopes, partners = [], self.partners
+        open_brackets, scope, closer = [NO_SCOPE], NO_SCOPE, NO_SCOPE
         for index in range(len(self.signs)):
-            if index in self.partners:
+            if index in partners:
                 open_brackets.append(index)
-            elif self.partners.get(open_brackets[-1]) == index:
+                scope, closer = index, partners[index]
+            elif index == closer:
                 open_brackets.pop()
-            scopes.append(open_brackets[-1])
+                scope = open_brackets[-1]
+                closer = partners.get(scope, NO_SCOPE)
+            scopes.append(scope)
         return scopes
 
     def index_from(self, place: int) -> int:
@@ -183,8 +205,14 @@ class Outline:
         if line_start not in self._indents:
             blanks = _INDENT.match(self.text, line_start)
             first = blanks.end() if blanks else line_start
-            self._indents[line_start] = len(self.text[line_start:first].expandtabs(_TAB))
+            self._indents[line_start] = self.width(line_start, first)
         return self._indents[line_start]
+
+    def width(self, line_start: int, first: int) -> int:
+        """Return how wide the blanks are in front of the *first* character of a line."""
+        if not self._has_tabs:
+            return first - line_start
+        return len(self.text[line_start:first].expandtabs(_TAB))
 
     def column(self, place: int) -> int:
         """Return how far *place* is in; quick where places of one line are asked in their order."""
@@ -198,33 +226,29 @@ class Outline:
         return column
 
     @cached_property
-    def lines(self) -> Sequence[IndentedLine]:
+    def lines(self) -> Lines:
         """The lines that are not blank."""
-        lines: list[IndentedLine] = []
-        index = 0
-        for start in self._all_line_starts:
-            if not len(lines) % _STEPS_A_LOOK:
+        lines = Lines([], [], [], [])
+        places, scopes, sign_index = self.places, self._scopes, 0
+        region_end, region_kind = 0, CODE
+        for line in _LINE_WITH_TEXT.finditer(self.text):
+            if not len(lines.starts) % _STEPS_A_LOOK:
                 keep_to(self.until, READING)
-            blanks = _INDENT.match(self.text, start)
-            first = blanks.end() if blanks else start
-            while index < len(self.places) and self.places[index] < first:
-                index += 1
-            if first >= len(self.text) or self.text[first] == "\n":
-                continue
-            scope = self._scopes[index - 1] if index else NO_SCOPE
-            lines.append(
-                IndentedLine(start, first, self.indent(start), scope, self._kind(start, first))
-            )
+            start, first = line.span()
+            sign_index = bisect_left(places, first, sign_index)
+            if first >= region_end:
+                _, region_end, region_kind = self._regions.around(first, until=self.until)
+            lines.starts.append(start)
+            lines.firsts.append(first)
+            lines.scopes.append(scopes[sign_index - 1] if sign_index else NO_SCOPE)
+            if start in self._kinds_within:
+                lines.kinds.append(self._kinds_within[start])
+            elif region_kind not in (CODE, STRING, DOCSTRING):
+                lines.kinds.append("comment")
+            else:
+                # A heredoc of Ruby begins with what it has computed.
+                lines.kinds.append("text" if self.text.startswith("#{", first) else "code")
         return lines
-
-    def _kind(self, line_start: int, first: int) -> Literal["code", "comment", "text"]:
-        """Return as what the line begins."""
-        if line_start in self._kinds_within:
-            return self._kinds_within[line_start]
-        if self._regions.around(first, until=self.until)[2] not in (CODE, STRING, DOCSTRING):
-            return "comment"
-        # A heredoc of Ruby begins with what it has computed.
-        return "text" if self.text.startswith("#{", first) else "code"
 
 
 class Walk:
@@ -264,7 +288,7 @@ class NextBelow:
                 smaller[waiting.pop()] = index
             waiting.append(index)
         self._jumps = [smaller]
-        while any(link < len(numbers) for link in self._jumps[-1]):
+        while min(self._jumps[-1]) < len(numbers):
             last = self._jumps[-1]
             self._jumps.append([last[link] for link in last])
 

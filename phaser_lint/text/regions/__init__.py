@@ -194,9 +194,8 @@ class Regions:
         It is the text itself where there is no comment. Raises as ``around`` does.
         """
         if self._without_comments is None:
-            self.around(self._length, until=until)
             pieces, place = [], 0
-            for start, end, kind in self._found:
+            for start, end, kind in self.beside_code(until=until):
                 if kind in KINDS["comments"]:
                     blanked = _BETWEEN_LINE_ENDS.sub(_blanks_for, self._text[start:end])
                     pieces += [self._text[place:start], blanked]
@@ -204,6 +203,11 @@ class Regions:
             pieces.append(self._text[place:])
             self._without_comments = "".join(pieces) if place else self._text
         return self._without_comments
+
+    def beside_code(self, *, until: float | None = None) -> Sequence[Region]:
+        """Return the regions of all kinds but code, in order; raises as ``around`` does."""
+        self.around(self._length, until=until)
+        return self._found
 
     def around(self, place: int, *, until: float | None = None) -> Region:
         """Return the region that *place* lies in: what is none of another is one of code.

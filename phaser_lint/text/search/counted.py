@@ -96,12 +96,12 @@ class CountedPlaces:
         return CountingPlaces(
             partial(self._regions, text, name, documented),
             kinds,
-            wanted_block=None if of_blocks is None else of_blocks.wanted,
-            read_blocks=partial(self._blocks, of_blocks, text, name, until),
+            wanted_block=of_blocks.wanted if of_blocks else "",
+            read_blocks=partial(self._blocks, of_blocks, text, name, until) if of_blocks else None,
             until=until,
         )
 
-    def without_comments(self, text: str, name: str, *, seconds: float) -> str:
+    def without_comments(self, text: str, name: str, *, seconds: float | None) -> str:
         """Return *text* with blanks in place of its comments; raises ``LateReaderError``."""
         return self._regions(text, name, False).without_comments(until=deadline_in(seconds))
 
@@ -111,12 +111,16 @@ class CountedPlaces:
         """Return the blocks of *text*; raises ``TimeoutError`` after so many *seconds*."""
         return self._blocks(of_blocks, text, name, deadline_in(seconds))[0]
 
+    def unclosed_before(self, place: int, text: str, name: str) -> int | None:
+        """Return where a mark stands in *text* before *place* that nothing closes, once read."""
+        unclosed_at = self._regions(text, name, documented=False).unclosed_at
+        return unclosed_at if unclosed_at is not None and unclosed_at <= place else None
+
     def _blocks(
-        self, of_blocks: BlockQuestion | None, text: str, name: str, until: float | None
+        self, of_blocks: BlockQuestion, text: str, name: str, until: float | None
     ) -> tuple[FoundBlocks, Sequence[int]]:
         """Return the blocks of *text*, and where in it another block may be the innermost one."""
         latest = self._latest_blocks
-        assert of_blocks is not None
         if (
             latest is None
             or latest[0] is not text
@@ -143,7 +147,10 @@ class CountedPlaces:
 
 
 class CountingPlaces:
-    """Tells which places count: those in regions of these *kinds*, and in the *wanted_block*."""
+    """Tells which places count: those in regions of these *kinds*, and in the *wanted_block*.
+
+    Without *kinds* those in all regions do, and in any block unless blocks are read.
+    """
 
     unclosed_at: int | None = None
     """Where a mark stands that nothing closes, once a place behind it was asked."""
@@ -153,8 +160,8 @@ class CountingPlaces:
         read_regions: Callable[[], Regions],
         kinds: Collection[str],
         *,
-        wanted_block: str | None,
-        read_blocks: Callable[[], tuple[FoundBlocks, Sequence[int]]],
+        wanted_block: str,
+        read_blocks: Callable[[], tuple[FoundBlocks, Sequence[int]]] | None,
         until: float | None,
     ) -> None:
         self._read_regions, self._kinds, self._until = read_regions, kinds, until
@@ -162,14 +169,13 @@ class CountingPlaces:
 
     def __call__(self, place: int) -> Span | None:
         """Return nothing for a place that counts, and else the stretch that it lies in."""
-        if self._kinds:
-            regions = self._read_regions()
-            start, end, kind = regions.around(place, until=self._until)
-            if regions.unclosed_at is not None and regions.unclosed_at <= place:
-                self.unclosed_at = regions.unclosed_at
-            if kind not in self._kinds:
-                return start, end
-        if self._wanted_block is None:
+        regions = self._read_regions()
+        start, end, kind = regions.around(place, until=self._until)
+        if regions.unclosed_at is not None and regions.unclosed_at <= place:
+            self.unclosed_at = regions.unclosed_at
+        if self._kinds and kind not in self._kinds:
+            return start, end
+        if self._read_blocks is None:
             return None
         blocks, edges = self._read_blocks()
         block = blocks.around(place)

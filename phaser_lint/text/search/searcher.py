@@ -160,13 +160,29 @@ class Searcher:
         if not self.compiled_pattern(pattern).groups:
             return {}
         try:
-            seen = self.seen_text(pattern, text, name, seconds=seconds)
-            matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
-            return {_as_written(match.span(), seen, text): _item(match) for match in matches}
+            matches = self.matches_by_span(pattern, text, name, seconds=seconds, counts=counts)
+            return {span: _item(match) for span, match in matches.items()}
         except LateReaderError as error:
             raise OutOfTimeError([], str(error)) from None
         except TimeoutError:
             raise OutOfTimeError([]) from None
+
+    def matches_by_span(
+        self,
+        pattern: Pattern,
+        text: str,
+        name: str,
+        *,
+        seconds: float,
+        counts: Counts | None = None,
+    ) -> dict[tuple[int, int], Any]:
+        """Return the matches by their spans in *text*, less the comments at their ends.
+
+        Raises ``TimeoutError``.
+        """
+        seen = self.seen_text(pattern, text, name, seconds=seconds)
+        matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
+        return {_as_written(match.span(), seen, text): match for match in matches}
 
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
@@ -179,7 +195,7 @@ class Searcher:
             raise OutOfTimeError([]) from None
         return [match.span()] if match else []
 
-    def seen_text(self, pattern: Pattern, text: str, name: str, *, seconds: float) -> str:
+    def seen_text(self, pattern: Pattern, text: str, name: str, *, seconds: float | None) -> str:
         """Return what *pattern* sees of *text*, as long as it is; the *name* tells the language.
 
         Raises ``LateReaderError`` once so many *seconds* are over.
@@ -194,7 +210,7 @@ class Searcher:
         text: str,
         seen: str,
         *,
-        seconds: float,
+        seconds: float | None,
         only_first: bool = False,
         counts: Counts | None = None,
     ) -> Iterable[Any]:
@@ -253,7 +269,7 @@ class Searcher:
             self._places_counted = CountedPlaces()
         return self._places_counted
 
-    def finds(self, pattern: Pattern, text: str, *, seconds: float) -> bool:
+    def finds(self, pattern: Pattern, text: str, *, seconds: float | None) -> bool:
         """Tell whether the pattern matches in *text*; raises ``TimeoutError``."""
         return (
             self.compiled_pattern(pattern).search(text, timeout=seconds, concurrent=True)

@@ -10,6 +10,7 @@ import pytest
 import regex
 
 from phaser_lint.text.blocks import BlockHeaders, Blocks, blocks_of, has_blocks
+from phaser_lint.text.languages import named_as
 from phaser_lint.text.regions import regions_of
 
 HEADER, CLOSER = regex.compile(r"\bH\w*"), regex.compile(r"\bU\w*")
@@ -267,6 +268,11 @@ def test_a_header_in_a_later_branch_of_c_is_not_named(text: str) -> None:
 )  # fmt: skip
 def test_which_languages_end_a_block_without_until(path: str, expected: bool) -> None:
     assert has_blocks(path) == expected
+
+
+@pytest.mark.parametrize("language", ["nim", "coffeescript", "python", "fish"])
+def test_a_language_that_is_told_ends_its_blocks(language: str) -> None:
+    assert has_blocks(named_as("a.job", language))
 
 
 def test_the_first_line_tells_the_language() -> None:

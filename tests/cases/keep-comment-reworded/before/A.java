@@ -1,0 +1,5 @@
+class A {
+    @Test // slow
+    public void sums() {
+    }
+}

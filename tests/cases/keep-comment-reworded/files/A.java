@@ -1,0 +1,5 @@
+class A {
+    @Test // a second
+    public void sums() {
+    }
+}
