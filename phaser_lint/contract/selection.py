@@ -9,15 +9,16 @@ from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import RULES, has_sets, is_on_tree, is_read_for_tree, requires_file
 from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
-from phaser_lint.text.globs.names_told_apart import names_told_apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Literal
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.text.globs import CompiledGlobs, Tests
+    from phaser_lint.text.globs.names_told_apart import NamesToldApart
 
 
 # What no glob names that is about some files of a folder.
@@ -49,9 +50,8 @@ class Selection:
             self._of_level.setdefault(level, []).append(number)
         self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
-        self._names = names_told_apart(
-            test for _, globs in grouped for tests in globs for test in tests
-        )
+        self._all_globs = [globs for _, globs in grouped]
+        self._names: NamesToldApart | Literal[False] | None = None
         self._places: dict[str | tuple[str, str], tuple[int, ...]] = {}
         self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -62,17 +62,29 @@ class Selection:
         Whether they do, ``unknown`` says. They are found once for the files of a folder that no
         glob tells apart.
         """
+        places = self._places.get(path)
+        if places is None:
+            # An edit asks for one file.
+            key = self._files_alike(path) if self._places else path
+            places = self._places.get(key)
+            if places is None:
+                places = self._places[key] = self._find_places(path)
+        return places
+
+    def _files_alike(self, path: str) -> str | tuple[str, str]:
+        """Return what tells *path* from files that other globs select: folder and ending mostly."""
+        if self._names is None:
+            from phaser_lint.text.globs.names_told_apart import names_told_apart  # scans ask
+
+            tests = (test for globs in self._all_globs for tests in globs for test in tests)
+            self._names = names_told_apart(tests) or False
         folder, _, name = path.rpartition("/")
         names = self._names
-        key: str | tuple[str, str] = path
-        if names and not (
+        if not names or (
             name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
         ):
-            key = folder, name[name.rfind(".") :] if "." in name else ""
-        places = self._places.get(key)
-        if places is None:
-            places = self._places[key] = self._find_places(path)
-        return places
+            return path
+        return folder, name[name.rfind(".") :] if "." in name else ""
 
     def _find_places(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
