@@ -49,8 +49,6 @@ CLONES = {
         {"BITBUCKET_PR_DESTINATION_BRANCH": "main"},
     ),
     "CircleCI": Clone(_ALL, {}),
-    "Buildkite": Clone(_ALL, {"BUILDKITE_PULL_REQUEST_BASE_BRANCH": "main"}),
-    "TeamCity": Clone(_ALONE, {}),
 }
 
 

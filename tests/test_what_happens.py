@@ -33,7 +33,7 @@ def test_what_is_named_is_there(file: str, name: str) -> None:
 
 def test_the_rooms_are_those_that_there_are() -> None:
     """Each folder at the root of the package has its row."""
-    rooms = re.findall(r"^\| `(\w+)/` \|", PAGE, re.MULTILINE)
+    rooms = re.findall(r"^\| `(\w+)/` \|", TOUR, re.MULTILINE)
     package_rooms = {path.parent.name for path in PACKAGE.glob("*/*.py")}
     assert sorted(rooms) == sorted(package_rooms)
 

@@ -69,7 +69,7 @@ def test_no_two_have_one_id() -> None:
 def test_every_contract_is_on_the_page() -> None:
     page = (Path(__file__).parents[2] / "docs/packs.md").read_text(encoding="utf-8")
     rows, _, _ = page.partition("\n## What they find")
-    ids_on_the_page = [line.split("`")[1] for line in rows.splitlines() if line.startswith("| `")]
+    ids_on_the_page = [line.split("`")[1] for line in rows.splitlines() if line.startswith("- `")]
     assert sorted(ids_on_the_page) == sorted(
         contract.rule_id for name in PACKS for contract in entries(name)
     )
