@@ -30,7 +30,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
+from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
     contract_shown,
@@ -41,6 +41,7 @@ from phaser_lint.core.text import (
     sorted_json,
     without_commands,
 )
+from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, PACK, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from

@@ -8,16 +8,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO, cast
-
-from rich.cells import cell_len
 
 from phaser_lint.command.colours import has_colours
-from phaser_lint.core.command_line import terminal_columns
-from phaser_lint.core.wrapping import INDENT, line_starts, wrap_line
+from phaser_lint.core.wrapping import (
+    INDENT,
+    columns_of,
+    line_starts,
+    terminal_columns,
+    wrap_line,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TextIO
+
     from rich.text import Text
 
 _STYLED = "\x1b"
@@ -38,7 +42,7 @@ def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto")
     rows = list[str]()
     for line in lines:
         wrapped = wrap_line(line, width=width, indent=indent)
-        if width and len(indent) > len(INDENT) and max(map(cell_len, wrapped)) > width:
+        if width and len(indent) > len(INDENT) and max(map(columns_of, wrapped)) > width:
             wrapped = wrap_line(line, width=width)
         rows += wrapped
     if has_colours(os.environ, is_terminal=sys.stdout.isatty(), choice=color):
@@ -63,7 +67,8 @@ def wrap_styled(lines: Iterable[Text]) -> Iterator[Text]:
 
 def wrapping(stream: TextIO) -> TextIO:
     """Return a *stream* of sentences that wraps them if it is a terminal, as standard error is."""
-    return cast("TextIO", _Wrapping(stream)) if stream.isatty() else stream
+    terminal: Any = _Wrapping(stream)
+    return terminal if stream.isatty() else stream
 
 
 class _Wrapping:

@@ -179,12 +179,17 @@ class KeyReader:
             self.expect(key.name, f"{own_scopes}: {scope} is for {fitting_types}")
         return scope
 
-    def _boolean(self, key: Key) -> bool:
+    def _boolean(self, key: Key) -> bool | str:
         yaml_value = self.mapping.get(key.name)
+        if isinstance(yaml_value, str) and yaml_value in key.choices:
+            return yaml_value
         if not isinstance(yaml_value, bool):
             surprise = yaml_value.written if isinstance(yaml_value, Surprise) else ""
             shown_value = boolean_shown(surprise or yaml_value) or surprise
-            self.expect_other(key.name, "true or false", shown_value)
+            if isinstance(yaml_value, str) and key.choices and not shown_value:
+                shown_value = f'"{yaml_value}"{nearest(yaml_value, key.choices)}'
+            expected = ", ".join(["true", *key.choices]) + " or false"
+            self.expect_other(key.name, expected if key.choices else "true or false", shown_value)
         return yaml_value is True
 
     def _number(self, key: Key) -> int:

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 
-from rich.cells import cell_len, set_cell_size
-
+WIDEST = 80
 _WORD = re.compile(r"\s*(\S+)")
 INDENT = "    "
 _CUT = "…"
 _BETWEEN = "  "
 _LEAST = 10
+
+
+def terminal_columns(descriptor: int = 1, *, unknown: int = WIDEST) -> int:
+    """Return the columns of the terminal at *descriptor*, by default standard output.
+
+    ``COLUMNS`` in the environment counts first, as for ``shutil``, which imports compressors. Of no
+    terminal, and of one that does not know its size, they are *unknown*.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(descriptor).columns or unknown
+    except OSError:
+        return unknown
 
 
 def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:
@@ -30,17 +45,39 @@ def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:
 
 def end_of(path: str, *, width: int) -> str:
     """Return *path* in at most *width* columns: of one that is too long the end says more."""
-    if cell_len(path) <= width:
+    if columns_of(path) <= width:
         return path
     ends = (path[start:] for start in range(len(path) + 1))
-    return f"{_CUT}{next(end for end in ends if not end or cell_len(end) < width)}"
+    return f"{_CUT}{next(end for end in ends if not end or columns_of(end) < width)}"
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns *text* takes on a terminal."""
+    if _has_plain_widths(text):
+        return len(text)
+    from rich.cells import cell_len  # what most texts need not wait for
+
+    return cell_len(text)
+
+
+def fitted(text: str, *, width: int) -> str:
+    """Return *text* in exactly *width* columns: cut, or with blanks behind it."""
+    if _has_plain_widths(text):
+        return text[:width].ljust(width)
+    from rich.cells import set_cell_size  # as above
+
+    return set_cell_size(text, width)
+
+
+def _has_plain_widths(text: str) -> bool:
+    return text.isascii() and text.isprintable()
 
 
 def start_of(text: str, *, width: int) -> str:
     """Return *text* in at most *width* columns, marked where it is cut."""
-    if cell_len(text) <= width:
+    if columns_of(text) <= width:
         return text
-    return f"{set_cell_size(text, max(0, width - 1))}{_CUT}"
+    return f"{fitted(text, width=max(0, width - 1))}{_CUT}"
 
 
 def table_rows(
@@ -55,7 +92,7 @@ def table_rows(
     In the last column are paths, of which the end stays: a file is named in full. For that the
     column *shortened* is cut down to ten cells, then the columns *left_out* go, one by one.
     """
-    widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
+    widths = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
     columns, path = [*range(len(widths))], len(widths) - 1
     least_widths = [*widths]
     least_widths[path] = max(map(_least_path_width, [row[path] for row in rows]))
@@ -74,9 +111,9 @@ def table_rows(
             room -= further
     return [
         _BETWEEN.join(
-            set_cell_size(
+            fitted(
                 (end_of if column == path else start_of)(row[column], width=least_widths[column]),
-                least_widths[column],
+                width=least_widths[column],
             )
             for column in columns
         ).rstrip()
@@ -86,7 +123,7 @@ def table_rows(
 
 def _least_path_width(path: str) -> int:
     folder, _, name = path.rpartition("/")
-    return cell_len(f"{_CUT if folder else ''}{'/' if folder else ''}{name}")
+    return columns_of(name) + (len(f"{_CUT}/") if folder else 0)
 
 
 def _total_width(widths: Sequence[int], columns: Sequence[int]) -> int:
@@ -99,7 +136,7 @@ def line_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:
     if width and not (line.isascii() and len(line) <= width):
         for word in _WORD.finditer(line):
             before = line[starts[-1] : word.start()]
-            columns = cell_len(before + word[0]) + len(indent) * (len(starts) > 1)
+            columns = columns_of(before + word[0]) + len(indent) * (len(starts) > 1)
             if columns > width and before.strip():
                 starts.append(word.start(1))
     return starts

@@ -122,7 +122,7 @@ def _violations(
     objects = []
     for violation, identity in zip(violations, identities, strict=True):
         fields = violation._asdict()
-        del fields["times"]  # it serves comparisons, which are over
+        del fields["times"], fields["suppressed_by"]  # they serve comparisons, which are over
         for name in _OF_CELLS if violation.cell is None else ():
             del fields[name]
         fix = fields.pop("fix")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from phaser_lint.author.importers.page_statements import Page
 from phaser_lint.core import Record
 
 Permission = tuple[Literal["deny", "ask"], str]
@@ -47,6 +48,8 @@ class ImportedFile(Record):
     rules: tuple[ImportedRule, ...]
     notices: tuple[str, ...] = ()
     """Notices on the file: what of it is no rule of this tool."""
+    page: Page | None = None
+    """What it says, where it is a page for people: its rules are not a tool's."""
 
 
 class FoundPlace(Record):

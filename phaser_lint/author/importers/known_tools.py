@@ -11,6 +11,7 @@ from phaser_lint.author.importers import (
     import_linter,
     ls_lint,
     ls_lint_findings,
+    page,
     pygrep,
     pygrep_findings,
     relint,
@@ -29,9 +30,10 @@ TOOLS: tuple[Tool, ...] = (
     semgrep.TOOL._replace(run=semgrep.run_semgrep),
     swiftlint.TOOL,
     import_linter.TOOL,
+    page.TOOL,
 )
-# The folder of an agent's own files: rules in it belong to the folder that is named.
-_AGENT_FOLDER = ".claude"
+# Folders whose rules belong to the folder that is named.
+_INNER_FOLDERS = (".claude", ".cursor/rules", ".github", ".github/instructions")
 
 
 def tool_named(name: str) -> Tool:
@@ -55,14 +57,14 @@ def tool_of(path: str) -> Tool:
 
 
 def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
-    """Return *path*, or the files of a folder, and of the agent's in it, that hold rules.
+    """Return *path*, or the files of a folder, and of an agent's in it, that hold rules.
 
     They are all of the *tool*, where it is known. Raises ``UsageError`` for a folder without any.
     """
     if not os.path.isdir(path):
         return (path,)
     names = (*tool.files, *tool.others, *tool.with_from) if tool else _names()
-    inner = [path, os.path.join(path, _AGENT_FOLDER)]
+    inner = [path, *(os.path.join(path, folder) for folder in _INNER_FOLDERS)]
     paths = [
         os.path.normpath(os.path.join(folder, name))
         for folder in inner
