@@ -20,7 +20,7 @@ from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
-from phaser_lint.command.screen import columns
+from phaser_lint.command.screen import columns, in_lines
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, sorted_json
@@ -81,9 +81,10 @@ def run(arguments: Sequence[str]) -> int:
     )
     width = columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
-    sys.stdout.write(
-        render_doctor_json(diagnosis) if flags.json else in_text(diagnosis, width=width)
-    )
+    if flags.json:
+        sys.stdout.write(render_doctor_json(diagnosis))
+    else:
+        sys.stdout.write(in_lines(in_text(diagnosis, width=width).splitlines()))
     return exit_codes.CLEAN if diagnosis.works else exit_codes.VIOLATIONS
 
 

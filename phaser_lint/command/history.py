@@ -137,4 +137,5 @@ def _write(history: History, ends: Sequence[str], *, color: str) -> None:
             console.print(line)
     else:
         sys.stdout.write("".join(f"{line}\n" for line in lines))
-    sys.stdout.write(in_lines(["", *ends] if lines and not is_terminal else ends))
+    ends = ["", *ends] if lines and not is_terminal else ends
+    sys.stdout.write(in_lines(ends, color=color))

@@ -252,7 +252,7 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
         file = file_tool.read(content, path)
-        if not (file.rules or file.notices):
+        if not (file.rules or file.notices or file.page):
             file = file._replace(notices=(f"it holds no rules of {file_tool.name}",))
         files.append(file)
     return tuple(files)

@@ -201,10 +201,12 @@ def _found_traits(traits: ProjectTraits) -> Iterator[str]:
 
 def _ask_agents() -> list[str]:
     """Return the agents that a person names; none at the end of the input."""
-    question = f"AGENTS.md: which agents read it here? ({', '.join(_NAMES)}; Enter for none) "
+    question = in_lines(
+        [f"AGENTS.md: which agents read it here? ({', '.join(_NAMES)}; Enter for none)"]
+    )
     names: list[str] | None = None
     while names is None:
-        sys.stdout.write(question)
+        sys.stdout.write(f"{question.rstrip()} ")
         sys.stdout.flush()
         words = sys.stdin.readline().replace(",", " ").split()
         names = words if set(words) <= {*_NAMES} else None

@@ -63,7 +63,7 @@ from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.text import harmless
-from phaser_lint.core.wrapping import end_of
+from phaser_lint.core.wrapping import table_rows
 from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.hook.doctor.startable import WAY
@@ -368,6 +368,9 @@ def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
 
 # Which agents there are, and in which of their files the hook is.
 
+# Columns that go first where there is no room: the program, and then the hook.
+_LEFT_OUT = (1, 2)
+
 
 def _print_agents(flags: Namespace) -> int:
     machine = Machine(root_for(flags.root), home_folder(), os.environ)
@@ -377,12 +380,9 @@ def _print_agents(flags: Namespace) -> int:
         rows += [
             (agent.name, program, hook, path) for hook, path in _hook_places(agent.name, machine)
         ]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    room = columns(sys.stdout) - sum(widths) - len("  ") * len(widths)
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        path = end_of(harmless(row[3]), width=room) if room > 0 else harmless(row[3])
-        sys.stdout.write("  ".join([*cells, path]).rstrip() + "\n")
+    cells = [(agent, program, hook, harmless(path)) for agent, program, hook, path in rows]
+    lines = table_rows(cells, width=columns(sys.stdout), left_out=_LEFT_OUT)
+    sys.stdout.write(in_lines(lines))
     return exit_codes.CLEAN
 
 

@@ -14,6 +14,7 @@ from phaser_lint.author.contract_text import commented_out, contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.command import exit_codes
+from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES
@@ -66,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
     if flags.json:
         sys.stdout.write(sorted_json({"version": 1, "written": path}))
     else:
-        sys.stdout.write(f"written: {harmless(path)}\n")
+        sys.stdout.write(in_lines([f"written: {harmless(path)}"]))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN
 

@@ -114,12 +114,14 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if printing.statistics:
+        from phaser_lint.command.screen import in_lines
         from phaser_lint.report import statistics
 
         if printing.format_name == "json":
             sys.stdout.write(statistics.render_statistics_json(report))
         else:
-            sys.stdout.write(statistics.render(report, quiet=printing.quiet))
+            rows = statistics.render(report, quiet=printing.quiet).splitlines()
+            sys.stdout.write(in_lines(rows, color=printing.color))
     elif printing.format_name in TEXTS:
         _write_text(report, printing)
     elif printing.format_name is not None:

@@ -5,10 +5,18 @@ Source lines are cut to the width where they are shown; data (JSON, patches) is 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 
-from phaser_lint.core.wrapping import INDENT, line_starts, terminal_columns, wrap_line
+from phaser_lint.command.colours import has_colours
+from phaser_lint.core.wrapping import (
+    INDENT,
+    columns_of,
+    line_starts,
+    terminal_columns,
+    wrap_line,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +32,23 @@ def columns(stream: TextIO) -> int:
     return terminal_columns(stream.fileno(), unknown=0) if stream.isatty() else 0
 
 
-def in_lines(lines: Iterable[str], *, indent: str = INDENT) -> str:
-    """Return the text of *lines* for standard output; what is wrapped goes on at *indent*."""
+def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto") -> str:
+    """Return the text of *lines* for standard output; what is wrapped goes on at *indent*.
+
+    Below a wide *indent* a line may have no room for its longest word: it goes on at the usual one.
+    It has colours by *color*, see ``has_colours``.
+    """
     width = columns(sys.stdout)
-    rows = [row for line in lines for row in wrap_line(line, width=width, indent=indent)]
+    rows = list[str]()
+    for line in lines:
+        wrapped = wrap_line(line, width=width, indent=indent)
+        if width and len(indent) > len(INDENT) and max(map(columns_of, wrapped)) > width:
+            wrapped = wrap_line(line, width=width)
+        rows += wrapped
+    if has_colours(os.environ, is_terminal=sys.stdout.isatty(), choice=color):
+        from phaser_lint.command.line_styles import coloured  # a pipe needs none
+
+        rows = [*coloured(rows)]
     return "".join(f"{row}\n" for row in rows)
 
 

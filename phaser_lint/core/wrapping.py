@@ -1,14 +1,17 @@
-"""Lines for a terminal: wrapped between words, a path in a table cut, where there is no room."""
+"""Lines for a terminal: wrapped between words, and tables that are as wide as it."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 
 WIDEST = 80
 _WORD = re.compile(r"\s*(\S+)")
 INDENT = "    "
 _CUT = "…"
+_BETWEEN = "  "
+_LEAST = 10
 
 
 def terminal_columns(descriptor: int = 1, *, unknown: int = WIDEST) -> int:
@@ -68,6 +71,63 @@ def fitted(text: str, *, width: int) -> str:
 
 def _has_plain_widths(text: str) -> bool:
     return text.isascii() and text.isprintable()
+
+
+def start_of(text: str, *, width: int) -> str:
+    """Return *text* in at most *width* columns, marked where it is cut."""
+    if columns_of(text) <= width:
+        return text
+    return f"{fitted(text, width=max(0, width - 1))}{_CUT}"
+
+
+def table_rows(
+    rows: Sequence[Sequence[str]],
+    *,
+    width: int,
+    shortened: int | None = None,
+    left_out: Sequence[int],
+) -> list[str]:
+    """Return *rows*, the first of them the heading, in columns that fit *width*; 0 for any width.
+
+    In the last column are paths, of which the end stays: a file is named in full. For that the
+    column *shortened* is cut down to ten cells, then the columns *left_out* go, one by one.
+    """
+    widths = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
+    columns, path = [*range(len(widths))], len(widths) - 1
+    least_widths = [*widths]
+    least_widths[path] = max(map(_least_path_width, [row[path] for row in rows]))
+    if shortened is not None:
+        least_widths[shortened] = min(widths[shortened], _LEAST)
+    for column in left_out if width else ():
+        if _total_width(least_widths, columns) <= width:
+            break
+        columns.remove(column)
+    room = width - _total_width(least_widths, columns)
+    for growing in (path, shortened):
+        if growing is not None and growing in columns:
+            further = widths[growing] - least_widths[growing]
+            further = min(further, max(0, room)) if width else further
+            least_widths[growing] += further
+            room -= further
+    return [
+        _BETWEEN.join(
+            fitted(
+                (end_of if column == path else start_of)(row[column], width=least_widths[column]),
+                width=least_widths[column],
+            )
+            for column in columns
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _least_path_width(path: str) -> int:
+    folder, _, name = path.rpartition("/")
+    return columns_of(name) + (len(f"{_CUT}/") if folder else 0)
+
+
+def _total_width(widths: Sequence[int], columns: Sequence[int]) -> int:
+    return sum(widths[column] for column in columns) + len(_BETWEEN) * (len(columns) - 1)
 
 
 def line_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:

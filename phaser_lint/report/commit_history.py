@@ -77,10 +77,7 @@ def frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool = F
     rows = [row for row in contracts if shows_all or row.frequency() != "never"]
     names = [contract_shown(row.contract.key) for row in rows]
     width = max(map(len, names), default=0)
-    lines = [
-        f"{name:<{width}}  {row.frequency():<10}  {_numbers(row)}"
-        for name, row in zip(names, rows, strict=True)
-    ]
+    lines = [f"{name:<{width}}  {_numbers(row)}" for name, row in zip(names, rows, strict=True)]
     hidden = len(contracts) - len(rows)
     if hidden:
         lines.append(f"{count(hidden, 'contract')} would have reported nothing")

@@ -5,14 +5,13 @@ no-print              error     forbid_pattern  41     src/**/*.py  .claude/cont
 services/pay/no-todo  warning   forbid_pattern  off    *.py         …claude/contracts/b.yaml:1
     disabled
 
-What does not fit is cut, globs first. A column that has no room for its heading is left out: half a
-heading is worse than none. Remarks come below their contract.
+Globs are cut where the table does not fit. Columns are left out then, so that each file is named:
+half a column is worse than none. Remarks come below their contract.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import Any, TypeVar
 
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
@@ -27,7 +26,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
-from phaser_lint.core.wrapping import columns_of, end_of, fitted, wrap_line
+from phaser_lint.core.wrapping import start_of, table_rows, wrap_line
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -38,10 +37,9 @@ if TYPE_CHECKING:
     Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 
 VERSION = 1
-_BETWEEN = "  "
-_CUT = "…"
 _HEAD = ("contract", "severity", "type", "files", "globs", "file")
-_GLOBS, _LEAST = _HEAD.index("globs"), 10
+_GLOBS = _HEAD.index("globs")
+_LEFT_OUT = tuple(map(_HEAD.index, ("globs", "type", "files", "severity", "file")))
 _SOURCES = ("project", "given", "included", "user", "pack")
 _INDENT = "    "
 _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, in its level,"}
@@ -70,13 +68,14 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
     if not contracts:
         return []
     ordered = sorted(contracts, key=_source_rank)
-    head, *lines = _aligned([_HEAD, *map(_row_cells, ordered)], width)
-    table = [head.rstrip()]
+    cells = [_HEAD, *map(_row_cells, ordered)]
+    head, *lines = table_rows(cells, width=width, shortened=_GLOBS, left_out=_LEFT_OUT)
+    table = [head]
     for line, row in zip(lines, ordered, strict=True):
-        table.append(line.rstrip())
+        table.append(line)
         for remark in _remarks(row):  # a path in it is not broken
             table += wrap_line(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
-    return [_fitting(harmless(line), width=width) for line in table]
+    return [start_of(harmless(line), width=width) for line in table]
 
 
 def _source_rank(row: ListedContract) -> int:
@@ -136,34 +135,6 @@ def _row_cells(row: ListedContract) -> tuple[str, ...]:
         printable(", ".join(globs)),
         _at(contract.path, contract.line),
     )
-
-
-def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
-    """Return *rows* in columns; where *width* is too little, globs are cut and columns left out."""
-    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
-    excess = sum(widths) + len(_BETWEEN) * (len(widths) - 1) - width
-    widths[_GLOBS] = max(min(widths[_GLOBS], _LEAST), widths[_GLOBS] - max(0, excess))
-    # A column is there if it has room for its heading; the first one always is.
-    starts = accumulate((column + len(_BETWEEN) for column in widths), initial=0)
-    columns = sum(start + len(head) <= width for start, head in zip(starts, _HEAD, strict=False))
-    columns = max(1, columns)
-    if columns == len(widths):
-        widths[-1] = min(widths[-1], width - sum(widths[:-1]) - len(_BETWEEN) * (columns - 1))
-    return [
-        _BETWEEN.join(
-            fitted(shorten(cell, width=column_width), width=column_width)
-            for cell, column_width, shorten in zip(row[:columns], widths, _CUTS, strict=False)
-        )
-        for row in rows
-    ]
-
-
-def _fitting(line: str, *, width: int) -> str:
-    return line if columns_of(line) <= width else f"{fitted(line, width=max(0, width - 1))}{_CUT}"
-
-
-# How a cell of each column is cut: what a file's path ends in says more than how it begins.
-_CUTS = (*[_fitting] * (len(_HEAD) - 1), end_of)
 
 
 def _remarks(row: ListedContract) -> Iterator[str]:

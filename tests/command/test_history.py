@@ -52,7 +52,7 @@ def test_nothing_to_say(root: Path, git: Git, run: Run, after: dict[str, str]) -
     touched = 1 + ("a.py" in after)
     commits = "commits" if touched > 1 else "commit"
     assert outcome.out == (
-        f"no-print  never       0 of {touched} {commits}\n"
+        f"no-print  0 of {touched} {commits}\n"
         "2 commits checked, all there are: 0 would have been stopped, 0 warned about\n"
     )
 
@@ -70,8 +70,8 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
         f"{warned} b.txt:1:1: warning: Write it down. [no-todo]\n"
         f"{added} a.py:2:1: error: Use the logger. [no-print]\n"
         "\n"
-        "no-print  rarely      1 of 4 commits, overridden in 1\n"
-        "no-todo   rarely      1 of 5 commits\n"
+        "no-print  1 of 4 commits, overridden in 1\n"
+        "no-todo   1 of 5 commits\n"
         "5 commits checked, all there are: 1 would have been stopped, 1 warned about\n"
     )
     assert moved not in outcome.out
@@ -80,19 +80,19 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
-        (["print(1)\n", "x\n"], "rarely      1 of 2 commits"),
-        (["print(1)\n", "print(2)\n", "x\n"], "often       2 of 3 commits"),
-        (["print(1)\n", "print(2)\n"], "always      2 of 2 commits"),
+        (["print(1)\n", "x\n"], "1 of 2 commits"),
+        (["print(1)\n", "print(2)\n", "x\n"], "2 of 3 commits"),
+        (["print(1)\n", "print(2)\n"], "2 of 2 commits"),
         (
             ["print(1)  # phaser:ignore no-print\n", "x\n"],
-            "overridden  0 of 2 commits, overridden in 1",
+            "0 of 2 commits, overridden in 1",
         ),
     ],
 )
-def test_a_frequency_is_one_word(
+def test_of_how_many_commits_each_contract_is_broken(
     project: MakeProject, git: Git, run: Run, texts: list[str], expected: str
 ) -> None:
-    """In a word, of the commits that change a file of the contract."""
+    """Of the commits that change a file of it: the numbers say how often."""
     root = project({}, contracts={"a.yaml": contract()}, commit=True)
     for text in texts:
         commit(git, root, {"a.py": text})
@@ -105,12 +105,12 @@ def test_what_nothing_broke_is_counted(root: Path, git: Git, run: Run) -> None:
     commit(git, root, {"a.py": "x = 1\nprint(1)\n"})
     *_, printed, line_of_others, totals = run("history", cwd=root).out.splitlines()
     assert (printed, line_of_others) == (
-        "no-print  rarely      1 of 2 commits",
+        "no-print  1 of 2 commits",
         "1 contract would have reported nothing",
     )
     lines_by_name = run("history", "no-todo", cwd=root).out.splitlines()
     assert lines_by_name == [
-        "no-todo  never       0 of 2 commits",
+        "no-todo  0 of 2 commits",
         totals.replace("1 would", "0 would"),
     ]
 
@@ -161,7 +161,7 @@ def test_the_end_of_a_shallow_clone_is_reported(
     )
     assert outcome.out == (
         f"{last} a.py:2:1: error: Use the logger. [no-print]\n\n"
-        "no-print  always      1 of 1 commit\n"
+        "no-print  1 of 1 commit\n"
         "1 commit checked: 1 would have been stopped, 0 warned about\n"
     )
     enough = run("history", "-n1", cwd=tmp_path / "shallow")
@@ -184,7 +184,7 @@ def test_colours_and_what_is_skipped(root: Path, git: Git, run: Run) -> None:
     plain = run("history", "no-print", "-n1", cwd=root).out
     assert plain == (
         f"{added} a.py:1:1: error: Use the logger. [no-print]\n\n"
-        "no-print  always      1 of 1 commit\n"
+        "no-print  1 of 1 commit\n"
         "1 commit checked: 1 would have been stopped, 0 warned about, 1 skipped (binary: 1)\n"
     )
     for arguments, env in ((("--color=always",), {}), ((), {"FORCE_COLOR": "1"})):
@@ -283,7 +283,7 @@ def test_a_history_that_checked_less_exits_with_2(root: Path, git: Git, run: Run
     outcome = run("history", "slow", "-n1", "--timeout=5", cwd=root)
     assert outcome.code == 2
     assert "a.py: undecided: slow: the pattern took longer than 5 ms" in outcome.err
-    assert outcome.out.startswith("slow  undecided   0 of 1 commit, undecided in 1\n")
+    assert outcome.out.startswith("slow  0 of 1 commit, undecided in 1\n")
     write_files(root / ".claude/contracts", {"c.yaml": "rule_id: broken\n"})
     outcome = run("history", cwd=root)
     assert outcome.code == 2

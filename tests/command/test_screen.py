@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import struct
 import subprocess
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 termios = pytest.importorskip("termios")
 WIDTH = 50
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 LONG = "Use the logger: what is printed in a thread of the server is lost there."
 CONTRACTS = {
     "a.yaml": contract(message=LONG, examples={"valid": ["print('an example that is wrong')"]}),
@@ -81,6 +83,38 @@ def test_no_line_is_wider_than_the_terminal(
     too_wide = [line for line in text.split("\n") if cell_len(line) > WIDTH]
     assert (ended, too_wide) == (code, [])
     assert expected_text in text
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["list"],
+        ["install", "--list"],
+        ["scan", "--statistics"],
+        ["why", "no-print", "src/pages/a.py:1"],
+        ["try", r"print\(", "--glob", "src/**/*.py", "unless_match=lost"],
+        ["test", "--verbose"],
+        ["history"],
+        ["import", ".relint.yml", "--dry-run"],
+        ["init"],
+    ],
+)
+def test_tables_fit_with_colours_and_without(
+    project: MakeProject, environment: dict[str, str], arguments: list[str], width: int
+) -> None:
+    """The same text; a file is named in full, whatever is left out for it."""
+    contracts = {"pages.yaml": contract(file_glob=["src/pages/**/*.py", "web/**"])}
+    files = {
+        "src/pages/a.py": "print(1)\n",
+        ".relint.yml": "- name: No print\n  pattern: 'print'\n",
+    }
+    root = project(files, contracts=contracts, commit=True)
+    _, text = on_terminal(*arguments, cwd=root, env=environment, width=width)
+    _, plain = on_terminal(*arguments, cwd=root, env={**environment, "NO_COLOR": "1"}, width=width)
+    assert (ESCAPE.sub("", text), "\x1b" in plain) == (plain, False)
+    assert [line for line in plain.split("\n") if cell_len(line) > width] == []
+    assert arguments != ["list"] or "pages.yaml:1\n" in plain
 
 
 def test_what_is_data_stays_as_it_is(project: MakeProject, environment: dict[str, str]) -> None:

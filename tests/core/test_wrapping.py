@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.core.wrapping import end_of, wrap_line
+from phaser_lint.core.wrapping import end_of, table_rows, wrap_line
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,31 @@ def test_what_is_wrapped(line: str, width: int, expected: list[str]) -> None:
 def test_the_end_of_a_path(width: int, expected: str) -> None:
     """In cells; where half of a wide character would fit, none of it stands there."""
     assert end_of("src/a日.py", width=width) == expected
+
+
+ROWS = (
+    ("name", "kind", "globs", "file"),
+    ("no-print", "error", "src/**/*.py, tests/**/*.py", ".claude/contracts/no-print.yaml:1"),
+    ("b", "error", "*", "a.yaml:1"),
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (0, "no-print  error  src/**/*.py, tests/**/*.py  .claude/contracts/no-print.yaml:1"),
+        (78, "no-print  error  src/**/*.py, tests/**/*.py  .claude/contracts/no-print.yaml:1"),
+        (70, "no-print  error  src/**/*.py, test…  .claude/contracts/no-print.yaml:1"),
+        (60, "no-print  error  src/**/*.…  …aude/contracts/no-print.yaml:1"),
+        (48, "no-print  error  src/**/*.…  …ts/no-print.yaml:1"),
+        (46, "no-print  error  src/**/*.…  …/no-print.yaml:1"),
+        (45, "no-print  error  …e/contracts/no-print.yaml:1"),
+        (30, "no-print  …cts/no-print.yaml:1"),
+        (20, "no-print"),
+    ],
+)
+def test_a_table_fits(width: int, expected: str) -> None:
+    """Globs are cut, then columns left out, so that a file is named in full."""
+    rows = table_rows(ROWS, width=width, shortened=2, left_out=(2, 1, 3))
+    assert rows[1] == expected
+    assert not width or max(map(len, rows)) <= width
