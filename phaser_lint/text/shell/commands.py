@@ -74,6 +74,7 @@ _WRAPPERS: Mapping[str, frozenset[str]] = {
     "time": frozenset(("-f", "--format", "-o", "--output")),
 }  # fmt: skip
 _MOST_SIGNS = 1_000_000
+_MOST_VARIABLES = 200
 
 
 def read_commands(text: str) -> list[SimpleCommand]:
@@ -128,6 +129,9 @@ class _Scope:
         for name, setting in variables.items():
             is_exported = exports or name in self.exported
             (self.exported if is_exported else self.others)[name] = setting
+        # Each bracket, and each command, has a copy.
+        if len(self.exported) + len(self.others) > _MOST_VARIABLES:
+            raise ShellSyntaxError("too many variables")
 
     def run(self, command: SimpleCommand) -> None:
         """Do what *command* does to what follows it."""
