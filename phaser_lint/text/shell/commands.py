@@ -73,7 +73,8 @@ _WRAPPERS: Mapping[str, frozenset[str]] = {
     ),
     "time": frozenset(("-f", "--format", "-o", "--output")),
 }  # fmt: skip
-_MOST_SIGNS = 1_000_000
+# No system starts a shell with a longer text.
+_MOST_SIGNS = 200_000
 _MOST_VARIABLES = 200
 
 
@@ -174,6 +175,15 @@ class _CommandList:
             word.text in _KEYWORDS or _ASSIGNMENT.fullmatch(word.text) for word in self.words
         )
 
+    def begins_case(self, *, words_behind: int) -> bool:
+        """Tell whether the command is a ``case``, with so many *words_behind* that word."""
+        place = len(self.words) - words_behind - 1
+        return (
+            place >= 0
+            and self.words[place].text == "case"
+            and all(word.text in _KEYWORDS for word in self.words[:place])
+        )
+
 
 class _Reader:
     """Reads a text by itself, or the one that *starter* is given."""
@@ -270,8 +280,7 @@ class _Reader:
             commands.words = []
         else:
             commands.words.append(word)
-            texts = [word.text for word in commands.words if word.text not in _KEYWORDS]
-            if texts[:1] == ["case"] and len(texts) == 3 and texts[2] == "in":
+            if word.text == "in" and commands.begins_case(words_behind=2):
                 commands.cases, commands.is_in_pattern = commands.cases + 1, True
                 commands.words = []
 
@@ -286,7 +295,7 @@ class _Reader:
 
     def _end(self, commands: _CommandList) -> None:
         """Take the words that were read for a command."""
-        if len(commands.words) == 2 and commands.words[0].text == "case":
+        if commands.begins_case(words_behind=1):
             return  # its "in" may stand on the next line
         words, redirections = commands.words, tuple(commands.redirections)
         commands.words, commands.redirections = [], []
