@@ -29,7 +29,8 @@ READERS = frozenset(
 )  # fmt: skip
 SHELLS = frozenset(
     ("Bash", "PowerShell", "bash", "powershell", "Shell", "shell", "run_shell_command",
-     "run_command", "run_commands", "execute_command", "run_in_terminal", "Execute", "Script")
+     "run_command", "run_commands", "execute_command", "run_in_terminal", "Execute", "Script",
+     "process_start", "execute_bash", "execute_pwsh")
 )  # fmt: skip
 # Commands that have no option to write a file with.
 _READING = frozenset(

@@ -53,8 +53,9 @@ QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect", "--log")
 # What ``phaser enforce`` says.
 ALL_PASSED = "All contracts passed"
 NO_CONTRACTS = "no contracts; nothing was checked"
-# No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt.
-_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
+# No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt,
+# and Antigravity takes {} for a denial.
+_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"', b'"workspacePaths"')
 
 
 def main() -> None:

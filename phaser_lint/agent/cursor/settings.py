@@ -20,7 +20,7 @@ AGENT = Agent(
         files={"project": ".cursor/hooks.json", "user": "~/.cursor/hooks.json"},
         events={
             "preToolUse": "Write|StrReplace|Delete",
-            "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+            "postToolUse": "Shell|MCP:.*",
             "stop": "",
         },
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},

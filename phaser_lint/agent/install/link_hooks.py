@@ -37,20 +37,18 @@ def with_link_hooks(
     # No tool starts both.
     matcher = matchers_of(hook)[links.tools]
     if not links.others or (links.as_one and on_files == on_other_tools):
-        tools = [hook_group(on_files, "", grouped=hooks.grouped)]
+        tools = [hook_group(on_files, "", hooks)]
     else:
         tools = [
-            hook_group(on_files, matcher, grouped=hooks.grouped),
+            hook_group(on_files, matcher, hooks),
             hook_group(
-                on_other_tools,
-                links.others.replace(hooks.events[links.tools], matcher),
-                grouped=hooks.grouped,
+                on_other_tools, links.others.replace(hooks.events[links.tools], matcher), hooks
             ),
         ]
     return {
         **plain,
         links.tools: tools,
-        links.prompts: [hook_group(on_prompts, "", grouped=hooks.grouped)],
+        links.prompts: [hook_group(on_prompts, "", hooks)],
     }
 
 

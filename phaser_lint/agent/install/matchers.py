@@ -23,6 +23,11 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     matcher, agent = handler.matcher, handler.file.agent
     if matcher in ("", agent.any_matcher) or not agent.tools:
         return True
+    if agent.expression_mark:
+        pattern = matcher.removeprefix(agent.expression_mark)
+        if pattern != matcher:
+            return any(re.fullmatch(pattern, name, re.IGNORECASE) for name in names)
+        return any(fnmatchcase(name.lower(), matcher.lower()) for name in names)
     if agent.globs:
         globs = [glob.strip().lower() for glob in matcher.split("|")]
         return any(fnmatchcase(name.lower(), glob) for name in names for glob in globs)

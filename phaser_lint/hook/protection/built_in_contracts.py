@@ -98,10 +98,10 @@ _TABLE: tuple[dict[str, Any], ...] = (
     {
         "rule_id": DIRECTIVES_ID,
         "file_glob": ["**"],
-        "message": "A contract with `ignorable: false` cannot be ignored: a directive for it has "
-        f"no effect, and none may be added. {_NO_WAY} Fix what the contract is about. The user "
-        "alone decides, and edits the contract by hand.",
-        "rationale": "A directive without effect only hides that nothing was fixed.",
+        "message": "A contract with `ignorable: people` or `false` is not for you to suppress: no "
+        f"directive for it may be added. {_NO_WAY} Fix what the contract is about. The user "
+        "alone decides, and suppresses it, or edits the contract, by hand.",
+        "rationale": "Such a directive only hides that nothing was fixed.",
     },
     {
         "rule_id": COMMANDS_ID,
@@ -194,7 +194,7 @@ def added_directives(
 
     *contracts* are the project's own; *path* is the file's, relative to the root.
     """
-    protected = {contract.rule_id for contract in contracts.contracts if not contract.ignorable}
+    protected = {contract.rule_id for contract in contracts.contracts if contract.is_guarded}
     if not protected or not are_heeded(contracts, path):
         return []
     contract = built_in[DIRECTIVES_ID]

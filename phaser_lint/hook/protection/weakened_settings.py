@@ -14,8 +14,8 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE, Switch
-from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.handlers import by_event, value_at
+from phaser_lint.agent.install.agent_hooks import HOOKS, is_ours
+from phaser_lint.agent.install.handlers import by_event, value_at, with_events_of_all
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
@@ -45,6 +45,13 @@ _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
 _SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
 # What holds events without ``hooks`` around them.
 _EVENTS_ALONE = ("/.factory/hooks.json", "/.factory/hooks/hooks.json")
+# What holds sets of hooks, each under a name.
+_NAMED_SETS = tuple(
+    f"/{path.removeprefix('~/')}"
+    for hooks in HOOKS.values()
+    if hooks.name
+    for path in hooks.files.values()
+)
 _WITH_COMMENTS = (
     *_EVENTS_ALONE,
     "/.factory/settings.json",
@@ -114,6 +121,8 @@ def held(name: str, text: str | None) -> Held | None:
         return Held(off=tuple(keys))
     if name.endswith(".json"):
         hooks = _json(text, name)
+        if name.endswith(_NAMED_SETS) and isinstance(hooks, dict):
+            return _in_settings(with_events_of_all(hooks), name)
         return _in_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
         return _in_toml(text, name)
@@ -232,6 +241,8 @@ def _in_toml(text: str, name: str) -> Held | None:
         settings = parse_toml(text)
     except SettingsError:
         return None
+    if name.endswith("/trusted_folders.toml"):
+        return Held(tuple(_each(settings.get("trusted"))), tuple(_each(settings.get("untrusted"))))
     held_settings = _in_settings(settings, ".toml") or Held()
     hooks = settings.get("hooks")
     states = hooks.get("state") if isinstance(hooks, dict) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
@@ -31,6 +33,16 @@ MATCHERS = {
         "Create|Edit|MultiEdit|ApplyPatch|Execute",
     ),
     "kimi-code": ("PreToolUse", "^(?:Write|Edit)$", "^(?:Write|Edit|Bash)$"),
+    "vibe": (
+        "pre_tool",
+        "re:write_file|search_replace",
+        "re:write_file|search_replace|bash|process_start",
+    ),
+    "antigravity": (
+        "PreToolUse",
+        "write_to_file|replace_file_content|multi_replace_file_content",
+        "write_to_file|replace_file_content|multi_replace_file_content|run_command",
+    ),
 }
 
 
@@ -39,7 +51,9 @@ def test_only_protection_has_commands_announced(agent: str) -> None:
     event, plain_matcher, protecting_matcher = MATCHERS[agent]
     scope = next(iter(HOOKS[agent].files))
     matchers = [
-        [group.get("matcher", "") for group in groups[event]] if event in groups else [None]
+        [group.get(HOOKS[agent].matcher_key, "") for group in groups[event]]
+        if event in groups
+        else [None]
         for groups in (
             hook_groups(WantedHook(scope, agent=agent)),
             hook_groups(WantedHook(scope, agent=agent, protect=True)),
@@ -50,12 +64,12 @@ def test_only_protection_has_commands_announced(agent: str) -> None:
 
 # Cline announces each tool to its executable.
 PLUGINS = {
-    "opencode": 'const TOOLS = ["write", "edit", "apply_patch", "patch"',
+    **dict.fromkeys(("opencode", "kilo"), 'const TOOLS = ["write", "edit", "apply_patch", "patch"'),
     "pi": 'const TOOLS = ["write", "edit"',
 }
 
 
-@pytest.mark.parametrize("agent", [agent for agent in FILES if agent != "cline"])
+@pytest.mark.parametrize("agent", PLUGINS)
 def test_only_protection_has_a_plugin_ask_before_commands(agent: str) -> None:
     texts = [
         "".join(own_files(WantedHook("user", agent=agent, protect=protect)).values())
@@ -63,6 +77,20 @@ def test_only_protection_has_a_plugin_ask_before_commands(agent: str) -> None:
     ]
     lines = [line for text in texts for line in text.splitlines() if line.startswith("const TOOLS")]
     assert lines == [f"{PLUGINS[agent]}]", f'{PLUGINS[agent]}, "bash"]']
+
+
+def test_every_agent_with_files_of_its_own_is_asked() -> None:
+    assert {*FILES} == {*PLUGINS, "cline", "kiro"}
+
+
+def test_only_protection_has_kiro_ask_before_commands() -> None:
+    matchers = [
+        json.loads(text)["hooks"][0]["matcher"]
+        for protect in (False, True)
+        for text in own_files(WantedHook("user", agent="kiro", protect=protect)).values()
+    ]
+    file_tools = "fs_write|str_replace|fs_append|write|delete_file"
+    assert matchers == [file_tools, f"{file_tools}|execute_bash|execute_pwsh"]
 
 
 def test_no_command_starts_two_hooks() -> None:
