@@ -135,7 +135,8 @@ def _parser(command: str, *, installs: bool) -> Parser:
         )
         parser.add_switch(
             "--protect",
-            help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
+            help="deny edits of the contracts, the baseline and phaser-lint's own hooks, and "
+            "commands that go round them",
         )
         parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
         parser.add_switch("--log", help="note which contract denies, for history --denials")

@@ -37,7 +37,9 @@ def parser() -> Parser:
         "--record", metavar="FILE", help="add each event to FILE, for phaser-lint replay"
     )
     hook_parser.add_switch(
-        "--protect", help="deny edits of the contracts, the baseline and phaser-lint's own hooks"
+        "--protect",
+        help="deny edits of the contracts, the baseline and phaser-lint's own hooks, and commands "
+        "that go round them",
     )
     hook_parser.add_switch("--log", help="note which contract denies, for phaser-lint history")
     add_contracts_dir(hook_parser)

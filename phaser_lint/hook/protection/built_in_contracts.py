@@ -37,7 +37,7 @@ DIRECTIVES_ID = "protected-directives"
 REPOSITORY_ID = "protected-repository"
 COMMANDS_ID = "protected-commands"
 # A file in the place of these folders, or a folder that goes as a whole, takes the contracts along.
-_PARENTS = (".claude", ".phaser")
+PARENTS = (".claude", ".phaser")
 _BASELINE_HEAD = '{"phaser-lint baseline"'
 _NO_WAY = "This holds for every tool and every command; do not look for another way."
 _SETTINGS = dict.fromkeys(
@@ -152,7 +152,7 @@ def protected_by(
     folders = tuple(contract_folders)
     for name in names:
         folded = fold_path(name)
-        is_parent = folded.rpartition("/")[2] in _PARENTS
+        is_parent = folded.rpartition("/")[2] in PARENTS
         if is_parent or any(decides_in(folder, os.path.normpath(name)) for folder in folders):
             return CONTRACTS_ID, folded
         for rule_id, contract in contracts.items():

@@ -73,7 +73,9 @@ _WRAPPERS: Mapping[str, frozenset[str]] = {
     ),
     "time": frozenset(("-f", "--format", "-o", "--output")),
 }  # fmt: skip
-_MOST_SIGNS = 1_000_000
+# No system starts a shell with a longer text.
+_MOST_SIGNS = 200_000
+_MOST_VARIABLES = 200
 
 
 def read_commands(text: str) -> list[SimpleCommand]:
@@ -128,6 +130,9 @@ class _Scope:
         for name, setting in variables.items():
             is_exported = exports or name in self.exported
             (self.exported if is_exported else self.others)[name] = setting
+        # Each bracket, and each command, has a copy.
+        if len(self.exported) + len(self.others) > _MOST_VARIABLES:
+            raise ShellSyntaxError("too many variables")
 
     def run(self, command: SimpleCommand) -> None:
         """Do what *command* does to what follows it."""
@@ -168,6 +173,15 @@ class _CommandList:
         """Tell whether the next word is a program, or a keyword."""
         return all(
             word.text in _KEYWORDS or _ASSIGNMENT.fullmatch(word.text) for word in self.words
+        )
+
+    def begins_case(self, *, words_behind: int) -> bool:
+        """Tell whether the command is a ``case``, with so many *words_behind* that word."""
+        place = len(self.words) - words_behind - 1
+        return (
+            place >= 0
+            and self.words[place].text == "case"
+            and all(word.text in _KEYWORDS for word in self.words[:place])
         )
 
 
@@ -266,8 +280,7 @@ class _Reader:
             commands.words = []
         else:
             commands.words.append(word)
-            texts = [word.text for word in commands.words if word.text not in _KEYWORDS]
-            if texts[:1] == ["case"] and len(texts) == 3 and texts[2] == "in":
+            if word.text == "in" and commands.begins_case(words_behind=2):
                 commands.cases, commands.is_in_pattern = commands.cases + 1, True
                 commands.words = []
 
@@ -282,7 +295,7 @@ class _Reader:
 
     def _end(self, commands: _CommandList) -> None:
         """Take the words that were read for a command."""
-        if len(commands.words) == 2 and commands.words[0].text == "case":
+        if commands.begins_case(words_behind=1):
             return  # its "in" may stand on the next line
         words, redirections = commands.words, tuple(commands.redirections)
         commands.words, commands.redirections = [], []

@@ -153,6 +153,10 @@ rm -rf src notes
 rm -rf *.pyc build/*
 rm -f .claude/contracts/none.yaml
 rm .claude/agents/a.md
+rm -r .claude/agents
+rm -rf .claude/a*
+rm -rf claude* *ontracts
+rm -rf ".cl*" .claude/'contracts*'
 rm .gemini/settings.json
 rm /tmp/elsewhere/.claude/contracts/a.yaml
 cd /tmp && rm -rf .claude/contracts
@@ -254,7 +258,10 @@ DENIED = {
     "rm -rf -- .claude/contracts": "rm .claude/contracts",
     "rm .claude/contracts/*.yaml": "rm .claude/contracts/*.yaml",
     "rm -rf .cl*": "rm .cl*",
+    "rm -rf .[a-z]laude/contracts": "rm .[a-z]laude/contracts",
     "cd .claude && rm -r contracts": "rm contracts",
+    "cd .claude && rm -r c*": "rm c*",
+    'rm -rf "$PWD" .claude/contracts': "rm .claude/contracts",
     "cd src; rm ../.claude/contracts/deaf.yaml": "rm ../.claude/contracts/deaf.yaml",
     "unlink .phaser/config.yaml": "unlink .phaser/config.yaml",
     "git rm -q .claude/contracts/deaf.yaml": "git rm .claude/contracts/deaf.yaml",
@@ -273,6 +280,7 @@ DENIED = {
     "cat >> .phaser/baseline.jsonl <<EOF\nx\nEOF": ">> .phaser/baseline.jsonl",
     "> .phaser/config.yaml": "> .phaser/config.yaml",
     "rm -rf rules": "rm rules",
+    "rm -rf *": "rm *",
     "rm .claude/settings.json": "rm .claude/settings.json",
     "mv .codex/hooks.json /tmp": "mv .codex/hooks.json",
     "rm -rf .codex": "rm .codex",
@@ -351,6 +359,35 @@ def test_a_command_is_denied_once_for_all_of_its_words(root: Path, ask: Callable
         "Contract violation: protected-commands in `git commit -n`, `HUSKY=0 git commit`, "
         f"`rm .claude/contracts/deaf.yaml`. {MESSAGE}"
     )
+
+
+def test_a_folder_without_anything_that_decides_may_go(
+    project: MakeProject, ask: Callable[..., Any]
+) -> None:
+    root = project({".claude/agents/a.md": "x\n", ".phaser/contracts/a.yaml": contract()})
+    assert ask(before_command("rm -rf .claude", root), "--protect") == {}
+    assert "protected-commands" in ask(before_command("rm -rf .phaser", root), "--protect")
+
+
+def test_the_contracts_of_the_user_are_protected_too(
+    root: Path, ask: Callable[..., Any], tmp_path: Path
+) -> None:
+    write_files(tmp_path / "home", {".phaser/contracts/a.yaml": contract("a")})
+    for command in (f"rm {tmp_path}/home/.phaser/contracts/a.yaml", "mv ~/.phaser/contracts /tmp"):
+        assert "protected-commands" in ask(before_command(command, root), "--protect")
+
+
+def test_another_repository_has_contracts_of_its_own(
+    root: Path, ask: Callable[..., Any], git: Git, tmp_path: Path
+) -> None:
+    """A worktree is the same repository."""
+    other = tmp_path / "other"
+    write_files(other, {".claude/contracts/a.yaml": contract("a")})
+    git(other, "init", "-q")
+    git(root, "worktree", "add", "-q", str(tmp_path / "tree"))
+    assert ask(before_command(f"rm -r {other}/.claude/contracts", root), "--protect") == {}
+    command = f"cd {tmp_path}/tree; rm -r .claude/contracts"
+    assert "protected-commands" in ask(before_command(command, root), "--protect")
 
 
 PLAIN = ["ls -la", "git status", "npm test", "git log --oneline", "cat a.py", "pytest -q"]

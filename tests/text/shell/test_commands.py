@@ -40,6 +40,8 @@ TEXTS: dict[str, list[list[str]]] = {
     "while a; do b; done; until c; do d; done": [["a"], ["b"], ["c"], ["d"]],
     "case $x in a|'b') c;; (d) e;& *) f; esac; g": [["c"], ["e"], ["f"], ["g"]],
     "case $x\nin a) b ;;\nesac": [["b"]],
+    "if a; then case $x\nin b) c;; esac; fi": [["a"], ["c"]],
+    "echo case in\nin b": [["echo", "case", "in"], ["in", "b"]],
     "x=$(case a in a) b;; esac)": [["b"]],
     "f() { a; }; function g { b; }; f": [["a"], ["b"], ["f"]],
     "[[ $a < b && (c) ]] && d": [["[["], ["d"]],

@@ -1,0 +1,289 @@
+"""What commands do to files that decide a verdict: removed, moved, written over, made no program.
+
+Which files these are, ``built_in_contracts`` knows; here is found which ones a command names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from fnmatch import fnmatchcase
+from functools import cached_property
+from glob import escape
+
+from phaser_lint.agent import resolve_folder
+from phaser_lint.contract.deciding_places import decides_in, named_folders
+from phaser_lint.hook.protected_places import PLACES, contract_folders, is_marked, other_names
+from phaser_lint.hook.protection.built_in_contracts import (
+    BASELINE_ID,
+    CONTRACTS_ID,
+    PARENTS,
+    PRE_COMMIT_ID,
+    SETTINGS_ID,
+    ProtectedChange,
+)
+from phaser_lint.hook.protection.command_table import FILE_COMMANDS, HOOKS, WRITING, FileCommand
+from phaser_lint.hook.protection.edited_places import protected_changes, text_at
+from phaser_lint.hook.request import HookRequest, levels_of, protected_bases
+from phaser_lint.hook.watched_commands import command_folder
+from phaser_lint.project.root import (
+    common_folder,
+    git_folder,
+    git_root,
+    lies_in,
+    main_worktree,
+    path_inside,
+)
+from phaser_lint.text.shell.commands import SimpleCommand
+from phaser_lint.text.shell.words import HIDDEN, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_WRITTEN = (CONTRACTS_ID, BASELINE_ID)
+_REMOVED = (*_WRITTEN, SETTINGS_ID, PRE_COMMIT_ID)
+_RUNS_NOTHING = re.compile(r"[ugoa]*-[rwXst]*x[rwxXst]*|[0-7]?[0246]{3}")
+
+
+class CommandFiles:
+    """The files that decide, for all commands of an event."""
+
+    def __init__(self, request: HookRequest) -> None:
+        self._request = request
+        self._root = git_root(request.start)
+
+    def denied_words(self, command: SimpleCommand, program: str) -> Iterator[str]:
+        """Yield what *command* says to *program* that may not be done to a file."""
+        if program == "chmod":
+            yield from self._denied_modes(command)
+        row = FILE_COMMANDS.get(program)
+        if row is not None and not any(word.text in row.spares for word in command.arguments):
+            yield from self._denied_operands(command, program=program, row=row)
+        for redirection in command.redirections:
+            paths = self._paths(redirection.target, command)
+            if redirection.operator in WRITING and self._has_deciding(paths, _WRITTEN):
+                yield f"{redirection.operator} {redirection.target.text}"
+
+    def _denied_operands(
+        self, command: SimpleCommand, *, program: str, row: FileCommand
+    ) -> Iterator[str]:
+        operands, folders = read_operands(command.arguments, row)
+        removed = operands if row.effect == "removes" else []
+        written = operands if row.effect == "writes" else []
+        if row.effect in ("moves", "copies"):
+            sources = operands if folders else operands[:-1]
+            removed = sources if row.effect == "moves" else []
+            for target in folders or operands[-1:]:
+                paths = _targets(sources, self._paths(target, command))
+                if self._has_deciding(paths, _WRITTEN):
+                    yield f"{program} {target.text}"
+        for word in written:
+            if self._has_deciding(self._paths(word, command), _WRITTEN):
+                yield f"{program} {word.text}"
+        for word in removed:
+            paths = self._paths(word, command)
+            if any(map(self._are_hooks, paths)) or self._has_deciding(paths, _REMOVED):
+                yield f"{program} {word.text}"
+
+    def _denied_modes(self, command: SimpleCommand) -> Iterator[str]:
+        texts = [word.text for word in command.arguments]
+        modes = [text for text in texts if _RUNS_NOTHING.fullmatch(text)]
+        for word in command.arguments if modes else ():
+            if any(map(self._are_hooks, self._paths(word, command))):
+                yield f"chmod {modes[0]} {word.text}"
+
+    def _paths(self, word: Word, command: SimpleCommand) -> list[str]:
+        """Return the absolute paths that a *word* of the *command* names, as far as it is known.
+
+        A wildcard names those of the files that decide which it matches.
+        """
+        text = word.text
+        is_absolute = text.startswith(("/", "~/"))
+        if not text or HIDDEN in text or (command.folder is None and not is_absolute):
+            return []
+        folder = os.path.join(
+            command_folder(self._request), os.path.expanduser(command.folder or "")
+        )
+        if not word.pattern:
+            path = os.path.normpath(os.path.join(folder, os.path.expanduser(text)))
+            return [path] if os.path.isabs(path) else []
+        pattern = os.path.join(escape(folder), os.path.expanduser(word.pattern))
+        return [path for path in self._places if _matches(os.path.normpath(pattern), path)]
+
+    @cached_property
+    def _named(self) -> tuple[str, ...]:
+        """The folders of contracts that are named."""
+        request = self._request
+        levels = levels_of(request, request.start)
+        return named_folders([levels], contracts_dir=request.options.contracts_dir)
+
+    @cached_property
+    def _places(self) -> tuple[str, ...]:
+        """The files that decide, as far as they are there, and the folders around them."""
+        bases = [base for base in protected_bases(self._request) if base]
+        places = [
+            os.path.join(base, folder, name) for base in bases for folder, names in PLACES
+            for name in names
+        ]  # fmt: skip
+        places += [os.path.join(self._hooks_folder, name) for name in HOOKS]
+        for folder in (*contract_folders(bases), *self._named):
+            names = os.listdir(folder) if os.path.isdir(folder) else []
+            places += [folder, *(os.path.join(folder, name) for name in names)]
+        existing = [place for place in places if place and os.path.lexists(place)]
+        parents = [parent for place in existing for parent in _parents_in(place, bases)]
+        return tuple(dict.fromkeys((*existing, *parents)))
+
+    @cached_property
+    def _hooks_folder(self) -> str:
+        """Where git has the hooks of the repository; nothing without one."""
+        folder = common_folder(git_folder(self._root)) if self._root else ""
+        return os.path.join(folder, "hooks") if folder else ""
+
+    def _are_hooks(self, path: str) -> bool:
+        """Tell whether *path* is a hook that checks, or the folder of the hooks."""
+        folder, resolved = self._hooks_folder, resolve_folder(path)
+        hooks = [os.path.join(folder, name) for name in HOOKS]
+        return bool(folder) and resolved in (folder, *hooks)
+
+    def _has_deciding(self, paths: Sequence[str], rule_ids: Sequence[str]) -> bool:
+        """Tell whether one of the *paths* decides a verdict here, by a contract of *rule_ids*.
+
+        Of settings that are removed only those count that hold a hook.
+        """
+        is_removal = SETTINGS_ID in rule_ids
+        changes = [
+            ProtectedChange(
+                changed_path,
+                before=text_at(changed_path),
+                after=None,
+                known=is_removal,
+                names=() if is_removal else (path,),
+            )
+            for path in paths
+            if self._may_decide(path) and self._is_own(path)
+            for changed_path in (self._removed(path) if is_removal else [os.path.realpath(path)])
+        ]
+        if not changes:
+            return False
+        folders = dict.fromkeys(os.path.dirname(change.path) for change in changes)
+        violations = protected_changes(
+            changes,
+            bases=protected_bases(self._request, folders),
+            home=self._request.home,
+            named=self._named,
+        )
+        return any(violation.rule_id in rule_ids for violation in violations)
+
+    def _removed(self, path: str) -> list[str]:
+        """Return what goes with *path*: of a folder, the places in it that decide."""
+        resolved = resolve_folder(path)
+        if not os.path.isdir(resolved) or os.path.islink(resolved):
+            return [resolved]
+        inside = [place for place in self._all_places(resolved) if lies_in(place, resolved)]
+        # By their names they hold contracts, there or not.
+        return inside if os.path.basename(resolved).lower() in PARENTS else [resolved, *inside]
+
+    def _all_places(self, folder: str) -> Sequence[str]:
+        """Return the places that decide, those of a level right around *folder* among them."""
+        base = os.path.dirname(folder)
+        own_places = [
+            os.path.join(base, place_folder, name)
+            for place_folder, names in PLACES
+            for name in names
+        ]
+        return (*self._places, *(place for place in own_places if os.path.lexists(place)))
+
+    def _may_decide(self, path: str) -> bool:
+        resolved = resolve_folder(path)
+        return (
+            is_marked(path)
+            or is_marked(resolved)
+            or any(decides_in(folder, name) for folder in self._named for name in (path, resolved))
+        )
+
+    def _is_own(self, path: str) -> bool:
+        """Tell whether *path* lies in the repository that the event is of, or is of its user."""
+        request = self._request
+        if self._root is None:
+            is_inside = path_inside(request.start, path) is not None
+        else:
+            root = git_root(os.path.dirname(path))
+            is_inside = root is not None and _main_root(root) == _main_root(self._root)
+        return is_inside or bool(request.home and other_names(resolve_folder(path), [request.home]))
+
+
+def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], list[Word]]:
+    """Return the files that the *words* name, and the folders that an option names as a target."""
+    operands: list[Word] = []
+    folders: list[Word] = []
+    letters_before, is_in_place, option_before = "", not row.in_place, ""
+    are_all_operands = False
+    for word in words:
+        if option_before:
+            folders += [word] if option_before in ("t", "--target-directory") else []
+            option_before = ""
+        elif are_all_operands or not word.text.startswith("-") or word.text == "-":
+            operands.append(word)
+        elif word.text == "--":
+            are_all_operands = True
+        elif word.text.startswith("--"):
+            name, equals, setting = word.text.partition("=")
+            is_in_place = is_in_place or name == "--in-place"
+            letters_before += "e" if name in ("--expression", "--file") else ""
+            option_before = name if name in row.options and not equals else ""
+            folders += [Word(setting)] if name == "--target-directory" and equals else []
+        else:
+            letters, is_value = option_letters(word.text, row.values, row.attached)
+            letters_before += letters
+            is_in_place = is_in_place or row.in_place in letters
+            option_before = letters[-1] if is_value else ""
+            if letters.endswith("t") and "t" in row.values and not is_value:
+                folders.append(Word(word.text[len(letters) + 1 :]))
+    if row.scripts and not any(letter in row.scripts for letter in letters_before):
+        # On a Mac `sed -i ''` has an empty word first.
+        operands = operands[1 + (operands[:1] == [Word("")]) :]
+    return (operands if is_in_place else []), folders
+
+
+def option_letters(argument: str, values: str, attached: str) -> tuple[str, bool]:
+    """Return the letters of options in *argument*, and whether the next word belongs to it."""
+    for index, letter in enumerate(argument[1:], start=1):
+        if letter in values:
+            return argument[1 : index + 1], index + 1 == len(argument)
+        if letter in attached or letter == HIDDEN:
+            return argument[1 : index + 1], False
+    return argument[1:], False
+
+
+def _targets(sources: Sequence[Word], targets: Sequence[str]) -> list[str]:
+    """Return what *sources* become at the *targets*, of which a folder takes them in."""
+    paths = []
+    for target in targets:
+        if os.path.isdir(target):
+            names = [os.path.basename(source.text.rstrip("/")) for source in sources]
+            paths += [os.path.join(target, name) for name in names if name]
+        else:
+            paths.append(target)
+    return paths
+
+
+def _parents_in(place: str, bases: Sequence[str]) -> Iterator[str]:
+    """Yield the folders that hold *place*, from its own up to one right in a base."""
+    folder = os.path.dirname(place)
+    while folder not in bases and folder != os.path.dirname(folder):
+        yield folder
+        folder = os.path.dirname(folder)
+
+
+def _matches(pattern: str, path: str) -> bool:
+    """Tell whether a shell's *pattern* is *path*: no wildcard is a ``/``, or a first dot."""
+    pattern_names, names = pattern.split("/"), path.replace(os.sep, "/").split("/")
+    return len(pattern_names) == len(names) and all(
+        fnmatchcase(name, pattern_name) and (name[:1] != "." or pattern_name[:1] == ".")
+        for pattern_name, name in zip(pattern_names, names, strict=True)
+    )
+
+
+def _main_root(root: str) -> str:
+    return os.path.realpath(main_worktree(root) or root)
