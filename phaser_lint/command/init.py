@@ -259,6 +259,11 @@ def _next_steps(
 ) -> list[tuple[str, str]]:
     """Return the commands that a person goes on with, each with what it does."""
     steps = [(f"phaser-lint import {path_shown(path)}", "") for path in traits.rules]
+    if traits.number_of_page_rules:
+        pages = shell_line([path_shown(path) for path in traits.pages])
+        lines = count(traits.number_of_page_rules, "line")
+        steps.append((f"phaser-lint import {pages}", f"{lines} with rules: lists and drafts them"))
+        steps.append((f"phaser-lint import --for-agent {pages}", "the task for an agent"))
     if written_proposals:
         steps.append(("phaser-lint scan", "checks every file; phaser-lint baseline records it"))
     if not traits.agents:
@@ -297,6 +302,8 @@ def _as_json(
         "github_branch": traits.branch,
         "workflows": traits.has_workflows,
         "rules": list(traits.rules),
+        "pages": list(traits.pages),
+        "page_rules": traits.number_of_page_rules,
         "packs": [
             {
                 "name": trial.name,

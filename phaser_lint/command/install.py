@@ -25,12 +25,11 @@ from typing import Any
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent import AGENTS, DEFAULT, known_agents
-from phaser_lint.agent.agent import TIMEOUT_SECONDS
+from phaser_lint.agent.agent import TEAM_COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import (
     AUGMENT,
     FILES,
     SCOPES,
-    TEAM_COMMAND,
     note_of,
     paths_by_scope,
     require_abort,
@@ -139,6 +138,7 @@ def _parser(command: str, *, installs: bool) -> Parser:
             help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
         )
         parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+        parser.add_switch("--log", help="note which contract denies, for history --denials")
         parser.add_switch(
             "--abort", help="deny an edit even where that ends the agent's run (Cline)"
         )
@@ -312,6 +312,7 @@ def wanted_hook(flags: Namespace) -> WantedHook:
         abort=flags.abort,
         protect=flags.protect,
         augment=flags.augment,
+        log=flags.log,
         if_missing=flags.if_missing or "",
     )
 

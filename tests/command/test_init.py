@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -179,7 +180,8 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "rules": [], "problems": [],
+        "workflows": False, "rules": [], "pages": [], "page_rules": 0,
+        "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
     assert (hook["path"], hook["written"], hook["ignored_by_git"]) == (HOOK, False, False)
@@ -307,6 +309,20 @@ def test_programs_of_the_machine(
         COMMITS,
     ]
     assert not (tmp_path / "ran").exists()
+
+
+def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+    """How many of their lines do, and both commands; a link to a page is not another one."""
+    page = "- Never use `eval()`.\n- Handle errors.\n\nThis is a project.\n"
+    root = project({"CLAUDE.md": page, "CONTRIBUTING.md": "- Handle errors.\n- Write tests.\n"})
+    (root / "AGENTS.md").symlink_to("CLAUDE.md")
+    document = json.loads(run("init", "--json", cwd=root, env=machine).out)
+    assert (document["pages"], document["page_rules"]) == (["CLAUDE.md", "CONTRIBUTING.md"], 3)
+    out = run("init", cwd=root, env=machine).out
+    names = "CLAUDE.md CONTRIBUTING.md"
+    assert re.search(rf"  phaser-lint import {names} +# 3 lines with rules: lists and drafts", out)
+    assert re.search(rf"  phaser-lint import --for-agent {names} +# the task for an agent\n", out)
+    assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.agent_hooks import FILES, TEAM_COMMAND, paths_by_scope
+from phaser_lint.agent.agent import TEAM_COMMAND, Agent
+from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.merged_settings import Outcome

@@ -251,13 +251,18 @@ def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
     return set(tree.inside(paths))
 
 
-def tracked_files(root: str) -> list[str]:
-    """Return the files under *root* that git's index holds: those of the next commit.
+def tracked_modes(root: str) -> dict[str, str]:
+    """Return the files under *root* that git's index holds, those of the next commit: their modes.
 
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
-    sparse checkout lacks what it keeps. A submodule is no file.
+    sparse checkout lacks what it keeps. A submodule is no file; what is a link on one side of a
+    conflict is one.
     """
-    return sorted({path for mode, _, path in index_entries(root) if mode != _SUBMODULE_MODE})
+    modes: dict[str, str] = {}
+    for mode, _, path in index_entries(root):
+        if mode != _SUBMODULE_MODE and modes.get(path) != LINK_MODE:
+            modes[path] = mode
+    return modes
 
 
 def tracked_links(root: str) -> list[str]:
