@@ -40,6 +40,7 @@ from phaser_lint.hook.protection.command_table import (
     PROGRAMS,
     RUNNERS,
     SKIP,
+    UNDOING,
     VARIABLES,
     WITHOUT_CHECKS,
     WRITING,
@@ -229,6 +230,9 @@ def _denied_program(command: SimpleCommand) -> Iterator[str]:
         argument in sparing_options for argument in arguments
     ):
         yield f"{program} {operand}"
+    undoing_option = UNDOING.get((program, operand))
+    if undoing_option in arguments:
+        yield f"{program} {operand} {undoing_option}"
 
 
 # What happens to files.
