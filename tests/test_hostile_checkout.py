@@ -459,8 +459,11 @@ def test_git_is_started_in_one_place() -> None:
     modules_that_name_git = {
         name for name, path in MODULES.items() if names_git(path.read_text(encoding="utf-8"))
     }
-    # To pip it is a kind of repository.
     assert modules_that_name_git == {
         "phaser_lint.project.git.git_command",
+        # To pip it is a kind of repository.
         "phaser_lint.author.proposals.hook_source",
+        # Protection reads what an agent is about to start.
+        "phaser_lint.hook.watched_commands",
+        "phaser_lint.hook.protection.denied_commands",
     }

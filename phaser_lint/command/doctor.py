@@ -16,6 +16,7 @@ from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.author.proposals.traces import git_hook_trace
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
@@ -78,6 +79,7 @@ def run(arguments: Sequence[str]) -> int:
         below=[name for name in lower_levels if not takes_all_of(name, contracts.excluded)],
         start="" if flags.root else working_directory(),
         starts_all=flags.start_all,
+        git_hook="" if flags.agent else _own_git_hook(everywhere.root),
     )
     width = columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
@@ -86,6 +88,11 @@ def run(arguments: Sequence[str]) -> int:
     else:
         sys.stdout.write(in_lines(in_text(diagnosis, width=width).splitlines()))
     return exit_codes.CLEAN if diagnosis.works else exit_codes.VIOLATIONS
+
+
+def _own_git_hook(root: str) -> str:
+    """Return the path of git's hook before a commit, if it has ours."""
+    return "".join(trace.path for trace in git_hook_trace(root))
 
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.

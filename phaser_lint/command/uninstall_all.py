@@ -60,7 +60,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
             lines.append(_ending(change, root, dry_run=dry_run))
         except SettingsError as error:  # no reason to leave the others
             problems.append(str(error))
-    others = _hooks_elsewhere(cache, changes) if cache else []
+    traces_elsewhere = _hooks_elsewhere(cache, changes) if cache else []
     # With hooks that are left in it, the cache still knows what was there before them.
     for folder in () if problems else folders:
         if not dry_run:
@@ -73,7 +73,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         clone.forget_folders()
     if lines:
         own_paths = {change.place.path for change in changes}
-        traces = [*_left_traces(levels, home=home), *others]
+        traces = [*_left_traces(levels, home=home), *traces_elsewhere]
         lines += _left_lines(levels.root, clone, traces, own_paths=own_paths)
     sys.stdout.write(in_lines(lines))
     sys.stderr.write("".join(f"phaser-lint: {harmless(problem)}\n" for problem in problems))

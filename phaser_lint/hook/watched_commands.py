@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # What a command that goes round the checks holds, in small letters; and what one that writes does.
 _GATES = (
     "--no-veri", "hookspath", "husky", "lefthook", "pre_commit", "skip", "uninstall", "baseline",
-    "hooks",
+    "hooks", "--undo",
 )  # fmt: skip
 _WRITERS = ("rm", "unlink", "mv", "truncate", "tee", "sed", "perl", ">", "cp")
 _WILDCARDS = frozenset("*?[")

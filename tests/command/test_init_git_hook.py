@@ -197,6 +197,22 @@ def test_a_hook_without_a_place(
     assert hook.read_bytes() == before
 
 
+def test_doctor_knows_that_commits_are_checked(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """A project without an agent lacks nothing; an agent that is named lacks its hook."""
+    root = project({}, contracts=CONTRACTS)
+    lack = f"{root.resolve()}: no settings have a hook of phaser-lint"
+    assert run("doctor", "-q", cwd=root, env=machine).code == 1
+    write_hook(root, run, machine)
+    outcome = run("doctor", cwd=root, env=machine)
+    assert outcome.code == 0
+    assert f"  {lack}; {HOOK} checks each commit, and is not tried here\n" in outcome.out
+    named = run("doctor", "-q", "--agent", "codex", cwd=root, env=machine)
+    lack_of_one = "Codex: no hook of phaser-lint: run phaser-lint install --agent codex\n"
+    assert (named.code, named.out) == (1, lack_of_one)
+
+
 def test_a_program_of_another_checks_commits(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

@@ -34,14 +34,14 @@ _BY_HAND = f"Write this line where it runs before a commit: {LINE}"
 _SHEBANG = re.compile(r"#!.*[/ ](?:ba|da|z|k|mk|a)?sh(?:\s|$)")
 _COMMENT = re.compile(r"\s*(?:#|$)")
 _HERE_DOCUMENT = re.compile(r"<<-?\s*[\\'\"]?([A-Za-z_]\w*)")
-# "exec 1>&2" ends nothing.
-_ENDS = re.compile(r"(?:exit|exec(?!\s+\d*[<>]))(?![\w-])")
-_ENDS_INSIDE = re.compile(r"(?<![\w-])(?:exit|exec|return)(?![\w-])")
-_ENDS_ON_FAILURE = re.compile(r"[^|&;]*\|\|\s*(?:\{[^{}]*\}|exit\b[^|&;]*)")
-_CLOSES = re.compile(r"(?:fi|done|esac|\})(?![\w-])")
-_OPENS = re.compile(r"(?:if|for|while|until|case|select)\b|\{|(?:function\s+)?[\w-]+\s*\(\)")
-# Of these one part or another runs, where "if" without "else" may run none.
-_ALTERNATIVES = re.compile(r"\s*(?:else|elif|case|while|until)\b|\{|(?:function\s+)?[\w-]+\s*\(\)")
+# "exec 1>&2" ends nothing, and "exit 1" no script that lets a commit pass.
+_EXEC = r"exec(?!\s+\d*[<>])(?![\w-])"
+_ENDS = re.compile(rf"(?:exit|{_EXEC})(?![\w-])")
+# Where a command begins; in "npm exec a" the second word is none.
+_ENDS_WELL = re.compile(
+    r"(?:^|[;&|({!)`]|\b(?:then|else|do|if|elif|while|until|command|builtin|eval|trap)\b)\s*"
+    rf"(?:\w+=\S*\s+)*[\\'\"]*(?:exit(?!\s+[1-9])(?![\w-])|return(?![\w-])|{_EXEC})"
+)
 _CONTINUED = ("\\", "|", "&&")
 
 
@@ -153,23 +153,23 @@ def _call_on_this_machine() -> list[str]:
 
 
 def _place_of_call(lines: Sequence[str]) -> int | None:
-    """Return the index of the line before which a call runs at last, if all before it succeeds."""
+    """Return the index of the line before which a call runs whenever the script succeeds."""
     commands = _commands_in(lines) if _SHEBANG.match(lines[0]) else None
-    if commands is None:
-        return None
     if not commands:
-        return len(lines)
-    earlier_lines = [line for _, line in commands[:-1]]
+        return None if commands is None else len(lines)
     index, last_command = commands[-1]
     is_whole = not any(last_command.count(quote) % 2 for quote in "\"'")
-    if last_command[0].isspace() or not is_whole or any(map(_ENDS.match, earlier_lines)):
+    is_end = is_whole and bool(_ENDS.match(last_command))
+    others = commands[:-1] if is_end else commands
+    if any(_may_end_well(command) for _, command in others):
         return None
-    if _ENDS.match(last_command):
-        return index
-    if _CLOSES.match(last_command):
-        return len(lines) if _may_go_on(earlier_lines) else None
-    is_reached = not _ENDS_INSIDE.search(last_command) or _ENDS_ON_FAILURE.fullmatch(last_command)
-    return len(lines) if is_reached else None
+    return index if is_end else len(lines)
+
+
+def _may_end_well(command: str) -> bool:
+    """Tell whether the script may end with success there; what a function returns ends none."""
+    match = _ENDS_WELL.search(command)
+    return match is not None and not ("return" in match[0] and command[0].isspace())
 
 
 def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
@@ -194,13 +194,3 @@ def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
         here_document = _HERE_DOCUMENT.search(line)
         end_of_document = here_document[1] if here_document else ""
     return None if end_of_document or is_continued else commands
-
-
-def _may_go_on(lines: Sequence[str]) -> bool:
-    """Tell whether what follows the block that *lines* end with is reached, whatever runs in it."""
-    openings = [number for number, line in enumerate(lines) if _OPENS.match(line)]
-    if not openings:
-        return False
-    block = lines[openings[-1] :]
-    has_alternatives = any(map(_ALTERNATIVES.match, block))
-    return not (has_alternatives and any(map(_ENDS_INSIDE.search, block)))

@@ -15,8 +15,8 @@ from phaser_lint.core.text import count, path_shown
 from phaser_lint.project.root import git_limits
 from phaser_lint.project.whole_files import temporary_folder
 
-_FOR_ALL = ("secrets", "merge-markers")
-_DEBUGGERS, _PINS = "debuggers", "ci-pins"
+_FOR_ALL = ("debuggers", "merge-markers", "secrets")
+_PINS = "ci-pins"
 
 
 class PackTrial(Record):
@@ -74,10 +74,9 @@ def try_packs(
 
 
 def _suitable_packs(traits: ProjectTraits, *, pins_actions: bool) -> set[str]:
-    """Return the packs whose contracts are about what the project has.
+    """Return the packs that suit the project: of a new one nobody knows what it will hold.
 
     ``agent-manners`` is none of them: no plain scan can check its contract on deleted tests.
     """
     has_pins = traits.has_workflows and pins_actions
-    may_have_code = bool(traits.languages) or traits.is_empty
-    return {*_FOR_ALL, *[_DEBUGGERS] * may_have_code, *[_PINS] * has_pins}
+    return {*_FOR_ALL, *[_PINS] * has_pins}

@@ -43,8 +43,6 @@ class ProjectTraits(Record):
     root: str
     languages: tuple[tuple[str, int], ...]
     """Each with how many files it has, the most first."""
-    is_empty: bool
-    """It has no file yet that names its languages, nor another."""
     agents: tuple[Agent, ...]
     wanted: frozenset[str]
     """The names of the agents that somebody named."""
@@ -95,7 +93,6 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
-        is_empty=not names,
         agents=agents,
         wanted=frozenset(),
         asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from phaser_lint.agent.install.merged_settings import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, memories_in, take_out
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.install.text_memory import FormerText, TextMemory
+from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -76,15 +76,10 @@ def _undo_file(
     if text is None or former_text is None:
         what = "deleted" if text is None else "changed"
         return UndoneFile(shown, "left", f"{what} since init wrote it")
-    take_out(
-        _change_back(path, root, text=text, former_text=former_text), home=home, memories=memories
-    )
-    return UndoneFile(shown, "as it was before" if former_text.existed else "removed")
-
-
-def _change_back(path: str, root: str, *, text: str, former_text: FormerText) -> SettingsChange:
+    place = Location(path, shown, root)
     outcome = Outcome(former_text.text(text), changed=True, status="removed")
-    return SettingsChange(Location(path, _shown(path, root), root), text, outcome)
+    take_out(SettingsChange(place, text, outcome), home=home, memories=memories)
+    return UndoneFile(shown, "as it was before" if former_text.existed else "removed")
 
 
 def _shown(path: str, root: str) -> str:

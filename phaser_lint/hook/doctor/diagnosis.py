@@ -101,11 +101,13 @@ def diagnose(
     below: Sequence[str] = (),
     start: str = "",
     starts_all: bool = False,
+    git_hook: str = "",
 ) -> Diagnosis:
     """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
+    *git_hook* is the path of git's own hook before a commit, where that has ours.
     """
     root = levels.root
     configuration = read_configuration(levels)
@@ -144,8 +146,7 @@ def diagnose(
         hooks += [commits] if commits else []
         bare = _bare_seconds(place)
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        text = "no settings have a hook of phaser-lint: run phaser-lint install"
-        findings.append(Finding("problem", root, f"{text}{_above(root, home, is_ours)}"))
+        findings.append(_without_hooks(root, home, is_ours, git_hook=git_hook))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
@@ -160,6 +161,15 @@ def diagnose(
         contracts=count,
         engine=engine_name(),
     )
+
+
+def _without_hooks(root: str, home: str, is_ours: IsOurs, *, git_hook: str) -> Finding:
+    """Return what is to be said of a project where no hook was tried."""
+    lack = "no settings have a hook of phaser-lint"
+    if git_hook:
+        text = f"{lack}; {git_hook} checks each commit, and is not tried here"
+        return Finding("note", root, text)
+    return Finding("problem", root, f"{lack}: run phaser-lint install{_above(root, home, is_ours)}")
 
 
 def _of_agent(

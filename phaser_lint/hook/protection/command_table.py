@@ -99,6 +99,8 @@ PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "uninstall": (*_NOTHING_DONE, "--dry-run"), "baseline": (*_NOTHING_DONE, "--prune"),
     },
 }  # fmt: skip
+# What a program may be asked, but for one option.
+UNDOING = {("phaser-lint", "init"): "--undo"}
 RUNNERS = (
     ("uvx",), ("uv", "run"), ("pipx", "run"), ("poetry", "run"), ("python", "-m"),
     ("python3", "-m"),

@@ -26,6 +26,7 @@ from phaser_lint.hook.protection.command_table import (
     PROGRAMS,
     RUNNERS,
     SKIP,
+    UNDOING,
     VARIABLES,
     WITHOUT_CHECKS,
     GitCommand,
@@ -198,3 +199,6 @@ def _denied_program(command: SimpleCommand) -> Iterator[str]:
         argument in sparing_options for argument in arguments
     ):
         yield f"{program} {operand}"
+    undoing_option = UNDOING.get((program, operand))
+    if undoing_option in arguments:
+        yield f"{program} {operand} {undoing_option}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,6 +45,12 @@ HERE_DOCUMENT = "cat <<\\EOF\nexit 1\nEOF\n"
         ("if ! make; then\n  exit 1\nfi\n", f"if ! make; then\n  exit 1\nfi\n{AFTER}"),
         (f"{HERE_DOCUMENT}exit 0\n", f"{HERE_DOCUMENT}{AFTER}exit 0\n"),
         ("run() {\n  return 1\n}\nrun\n", f"run() {{\n  return 1\n}}\nrun\n{AFTER}"),
+        ("npm exec lint-staged\n", f"npm exec lint-staged\n{AFTER}"),
+        ("  make test\n", f"  make test\n{AFTER}"),
+        (
+            "if make; then\n  :\nelse\n  exit 1\nfi\n",
+            f"if make; then\n  :\nelse\n  exit 1\nfi\n{AFTER}",
+        ),
     ],
 )
 def test_there_is_a_place(first: str, text: str, expected: str) -> None:
@@ -62,10 +69,10 @@ def test_there_is_a_place(first: str, text: str, expected: str) -> None:
         "#!/bin/csh\nmake test\n",
         "#!/usr/bin/fish\nmake test\n",
         "#!/bin/sh\nif make; then\n  exit 0\nelse\n  exit 1\nfi\n",
-        "#!/bin/sh\nif make\nthen\nexit 1\nfi\n",
+        "#!/bin/sh\nif make\nthen\nexit\nfi\n",
         "#!/bin/sh\ncase $1 in\n  *) exec make ;;\nesac\n",
         "#!/bin/sh\nwhile true; do\n  exit 0\ndone\n",
-        "#!/bin/sh\n{\n  exit 1\n}\n",
+        "#!/bin/sh\n{\n  exit $code\n}\n",
         "#!/bin/sh\nexit 0\nmake test\n",
         "#!/bin/sh\nmake test; exit 0\n",
         "#!/bin/sh\nmake test && exit 0\n",
@@ -73,7 +80,9 @@ def test_there_is_a_place(first: str, text: str, expected: str) -> None:
         "#!/bin/sh\nmake test \\\n",
         "#!/bin/sh\ncat <<EOF\nmake\n",
         '#!/bin/sh\necho "a\nexit b"\n',
-        "#!/bin/sh\n  make test\n",
+        '#!/bin/sh\nif [ -n "$SKIP" ]; then\n  exit 0\nfi\nmake test\n',
+        "#!/bin/sh\ntrap 'exit 0' EXIT\nmake test\n",
+        "#!/bin/sh\nx=1 exec make\nmake test\n",
     ],
 )
 def test_there_is_none(text: str) -> None:
@@ -91,6 +100,18 @@ def test_a_hook_of_its_own(before: str, shared: bool) -> None:
     assert text.startswith(f"#!/bin/sh\n{BEGIN}")
     assert text.endswith(f"{check}\n{END}")
     assert without_call(text) is None
+
+
+def run_script(folder: Path, script: str, *, check_ends_with: int) -> tuple[int, bytes]:
+    """How a script ends, and what it prints, where the check ends with that code."""
+    program = folder / "phaser-lint"
+    program.write_text(f"#!/bin/sh\nexit {check_ends_with}\n", encoding="utf-8")
+    program.chmod(0o755)
+    process = subprocess.run(
+        ("sh", "-c", script), env={"PATH": f"{folder}:/usr/bin:/bin"}, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, check=False, timeout=60,
+    )  # fmt: skip
+    return process.returncode, process.stdout
 
 
 @pytest.mark.parametrize("check_ends_with", [0, 1, 2])
@@ -115,12 +136,39 @@ def test_what_a_script_ends_with(
     tmp_path: Path, script: str, ends_with: int, is_checked: bool, check_ends_with: int
 ) -> None:
     """What it ended with before, if the check is content; what failed by itself stays a failure."""
-    program = tmp_path / "phaser-lint"
-    program.write_text(f"#!/bin/sh\nexit {check_ends_with}\n", encoding="utf-8")
-    program.chmod(0o755)
     text = add_call(f"#!/bin/sh\n{script}", is_shared=True)
     assert text is not None
-    code = subprocess.run(
-        ("sh", "-c", text), env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=False, timeout=60
-    ).returncode
+    code = run_script(tmp_path, text, check_ends_with=check_ends_with)[0]
     assert code == ((is_checked and check_ends_with) or ends_with)
+
+
+PIECES = (
+    "true", "false", "echo a", "exit 0", "exit 3", "exit", "exit $?", "exec true", "exec false",
+    "exec 1>&2", "false || exit 4", "true && exit 0", "true \\\n  && exit 0", "true; exit 0",
+    "exit;", "if true; then\n  exit 0\nfi", "if false; then\n  exit 1\nfi",
+    "if true\nthen\nexit 0\nfi", "if true; then\n  echo b\nelse\n  exit 2\nfi",
+    "case a in\n  a) exit 0 ;;\nesac", "set -e", "set -u", "for i in 1 2; do\n  exit 0\ndone",
+    "while true; do\n  break\ndone", "{ exit 0; }", "(exit 5)", "f() {\n  return 1\n}\nf",
+    "f() {\n  exit 0\n}\nf", "cat <<EOF\nexit 0\nEOF", "echo \"a\nexit 1\"", "trap 'exit 0' EXIT",
+    "echo a |\n  cat", "! true", "return 0", "echo exit", "# exit 0", "", "x=1 exec true",
+    "command exit 0", "eval 'exit 0'", "until false; do exit 0; done", "exit&&true",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_drawn_script_keeps_its_end_and_is_checked(tmp_path: Path, seed: int) -> None:
+    """Wherever there is a place: no script that succeeds goes past the check."""
+    random = Random(seed)
+    placed = 0
+    for _ in range(12):
+        pieces = random.choices(PIECES, k=random.randint(1, 3))
+        script = "".join(f"{piece}\n" for piece in ("#!/bin/sh", *pieces))
+        text = add_call(script, is_shared=True)
+        if text is None:
+            continue
+        placed += 1
+        end = run_script(tmp_path, script, check_ends_with=0)
+        assert run_script(tmp_path, text, check_ends_with=0) == end, script
+        code = run_script(tmp_path, text, check_ends_with=9)[0]
+        assert code == 9 or code == end[0] != 0, script
+    assert placed

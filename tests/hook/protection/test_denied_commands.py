@@ -129,6 +129,7 @@ phaser-lint baseline --prune
 phaser-lint baseline --help
 phaser-lint scan
 npm uninstall phaser-lint
+phaser-lint init --yes
 pip uninstall pre-commit
 git config --unset user.name
 cat .claude/contracts/deaf.yaml
@@ -245,6 +246,9 @@ DENIED = {
     "python -m pre_commit uninstall": "pre-commit uninstall",
     "prek uninstall": "prek uninstall",
     "phaser-lint uninstall": "phaser-lint uninstall",
+    "phaser-lint uninstall --all": "phaser-lint uninstall",
+    "phaser-lint init --undo": "phaser-lint init --undo",
+    "uv run phaser-lint init --json --undo": "phaser-lint init --undo",
     "phaser-lint baseline": "phaser-lint baseline",
     ".venv/bin/phaser-lint baseline --update src": "phaser-lint baseline",
     "rm .git/hooks/pre-commit": "rm .git/hooks/pre-commit",
