@@ -16,10 +16,11 @@ from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageE
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import (
+    LINK_MODE,
     Running,
     left_out_files,
     listing_command,
-    tracked_files,
+    tracked_modes,
 )
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
@@ -30,6 +31,7 @@ from phaser_lint.project.root import (
     git_root,
     home_folder,
     levels_among,
+    may_be_level,
 )
 from phaser_lint.project.walk import Listings
 
@@ -78,9 +80,11 @@ class ProjectInputs:
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
         folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
         names = [folder[:-1] for folder in folders if requested_paths.concerns(folder[:-1])]
-        self.marked = tuple(filter(None, names))
+        self.marked = tuple(
+            name for name in names if name and may_be_level(os.path.join(self.root, name))
+        )
         home = home_folder()
-        levels = levels_among(self.root, ["", *names], home=home)
+        levels = levels_among(self.root, ["", *self.marked], home=home)
         if not levels.levels and self._here.is_worktrees():
             base_levels = levels_among(self._here.base, ["", *names], home=home)
             levels = base_levels._replace(root=self.root)
@@ -141,7 +145,8 @@ class Listing:
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
-    ``repositories`` those of other ones, which were not entered.
+    ``repositories`` those of other ones, which were not entered. Of *tracked* ones ``links`` are
+    the links.
     """
 
     def __init__(
@@ -170,6 +175,7 @@ class Listing:
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
+        self.links: list[str] = []
         self.repositories: list[str] = []
 
     def files(self) -> list[str]:
@@ -181,7 +187,9 @@ class Listing:
         if self._files is not None:
             return self._files
         if self._tracked:
-            self._files = tracked_files(self._root)
+            modes = tracked_modes(self._root)
+            self.links = [path for path, mode in modes.items() if mode == LINK_MODE]
+            self._files = sorted(modes)
             return self._files
         stored = self._stored.read_mapping() if self._stored else {}
         self._listings = listings = Listings(stored, now_ns=self._started_at)

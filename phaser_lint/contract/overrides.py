@@ -78,8 +78,9 @@ def _problem_of_fields(override: Override, contract: Contract | None) -> str | N
     if not changed_names and not override.excluded:
         keys = ", ".join((*FIELDS, "exclude_glob"))
         return f"one of {keys} that says something else than {_where(contract)}"
-    if not contract.ignorable and not _is_stricter(override, fields, contract):
-        return f"a higher severity or a message: {_where(contract)} has `ignorable: false`"
+    if contract.is_guarded and not _is_stricter(override, fields, contract):
+        written = f"`ignorable: {contract.written_ignorable}`"
+        return f"a higher severity or a message: {_where(contract)} has {written}"
     if checks_files_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
         return f"enabled: false or exclude_glob: {_where(contract)} checks all its files together"
     problem = message_problem(contract._replace(message=override.message or ""))

@@ -204,12 +204,13 @@ def _put_together(
 
 def _is_strict(contract: Contract) -> bool:
     """Tell whether nothing nearer replaces it. One that is not enabled stops nothing."""
-    return contract.enabled and not contract.ignorable
+    return contract.enabled and contract.is_guarded
 
 
 def _refusal(contract: Contract, strict: Contract) -> ContractProblem:
+    written = f"`ignorable: {strict.written_ignorable}`"
     expected = (
-        f"expected another id: {strict.path}:{strict.line} has `ignorable: false`, "
+        f"expected another id: {strict.path}:{strict.line} has {written}, "
         "which nothing nearer replaces"
     )
     return ContractProblem(contract.path, "rule_id", expected, line=contract.line)

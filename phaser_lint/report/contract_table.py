@@ -173,6 +173,9 @@ def _remarks(row: ListedContract) -> Iterator[str]:
         yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
     elif "base" in RULES[contract.type].needs:
         yield "about changes: a scan checks it with --since REV or --staged"
+    # What is included has the same of many.
+    if contract.asks_for_reason and contract.source != "pack":
+        yield f"ignorable: {contract.ignorable}"
     yield from (
         f"{printable(glob)} is read as {language}"
         for glob, language in languages_of_globs(contract).items()
