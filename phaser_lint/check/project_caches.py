@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 
+from phaser_lint import __file__ as own_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.result_cache import ResultCache
@@ -15,6 +17,8 @@ from phaser_lint.project.root import cache_folder, home_folder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 _FORMAT = 17
+# What decides what is found in a file. hyperscan only says sooner where nothing is.
+_PACKAGES = ("phaser_lint", "regex", "pathspec")
 
 
 def cache_folder_of(options: ProjectOptions) -> str:
@@ -90,12 +94,38 @@ def cache_file(folder: str, kind: str, *keys: str) -> CacheFile:
 
 
 def _program() -> str | None:
-    """Return what tells this program from another one.
+    """Return what tells this program from another one: the same wherever it is installed alike.
 
     ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
     distinguished.
     """
     try:
-        return repr((_FORMAT, program_identity()))
+        builds = _installed_builds(os.path.dirname(os.path.dirname(own_file)))
+        return repr((_FORMAT, sys.version, builds) if builds else (_FORMAT, program_identity()))
     except OSError:
         return None
+
+
+def _installed_builds(folder: str) -> list[str]:
+    """Return what tells the packages in *folder* from other builds of them; empty in doubt.
+
+    An installer records the hash of each file. A source folder has no record, and another one may
+    be of what was there before.
+    """
+    builds = []
+    names = os.listdir(folder)
+    for package in _PACKAGES:
+        packages = (os.path.join(entry, package) for entry in sys.path)
+        imported = next((path for path in packages if os.access(path, os.F_OK)), "")
+        records = [name for name in names if name.startswith(f"{package}-")]
+        if imported != os.path.join(folder, package) or len(records) != 1:
+            return []
+        with open(os.path.join(folder, records[0], "RECORD"), "rb") as file:
+            lines = file.read().splitlines()
+        # Of scripts, and of what the installer notes, the hashes differ from place to place.
+        own_lines = [line for line in lines if line.startswith(f"{package}/".encode())]
+        hashed_lines = sorted(line for line in own_lines if b",sha256=" in line)
+        if not hashed_lines:
+            return []
+        builds.append(checksum(b"\n".join(hashed_lines)).hex())
+    return builds

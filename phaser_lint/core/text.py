@@ -240,7 +240,9 @@ def printable_lines(text: str) -> list[str]:
     The blanks and joiners of its language stay, which in a name had better be seen.
     """
     return [
-        "".join(
+        line
+        if line.isprintable()
+        else "".join(
             character if character in _OF_LANGUAGES else printable(character) for character in line
         )
         for line in text.strip().split("\n")

@@ -71,12 +71,19 @@ def page_data(
     ``links`` are the addresses of the files, in the order of ``paths``; empty where none is known.
     """
     everything = (*report.violations, *report.suppressed)
-    paths = _positions(printable(violation.path) for violation in everything)
+    # Each is escaped once: a hundred thousand violations lie in few files.
+    files = {violation.path: violation for violation in everything}
+    shown_paths = {path: printable(path) for path in files}
+    paths = _positions(shown_paths.values())
     links = {
-        printable(violation.path): violation_address(origin, violation._replace(line=None))
-        for violation in everything
+        shown_paths[path]: violation_address(origin, violation._replace(line=None))
+        for path, violation in files.items()
     }
-    messages = _positions(_message(violation) for violation in everything)
+    shown_messages = {
+        message: "\n".join(printable_lines(message))
+        for message in dict.fromkeys(violation.message for violation in everything)
+    }
+    messages = _positions(shown_messages.values())
     positions_by_key = {contract.key: position for position, contract in enumerate(contracts)}
 
     def row(violation: Violation) -> list[object]:
@@ -84,8 +91,8 @@ def page_data(
             positions_by_key[violation.contract_key],
             SEVERITIES.index(violation.severity),
             PLACES.index(violation.where),
-            paths[printable(violation.path)],
-            messages[_message(violation)],
+            paths[shown_paths[violation.path]],
+            messages[shown_messages[violation.message]],
         ]
         if violation.line is None:
             return head
@@ -105,10 +112,6 @@ def page_data(
             if violation.fix is not None
         },
     }
-
-
-def _message(violation: Violation) -> str:
-    return "\n".join(printable_lines(violation.message))
 
 
 def _positions(texts: Iterable[str]) -> dict[str, int]:

@@ -26,7 +26,8 @@ format (``check/shards/json_report.py`` reads it back).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
@@ -38,13 +39,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 VERSION = 5
+_AT_ONCE = 1000
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 
 
 def render(report: Report) -> str:
     """Return the report as indented JSON, ending in a newline."""
-    return render_document(as_mapping(report))
+    return render_document(_members(report))
 
 
 def render_document(document: object) -> str:
@@ -59,35 +61,59 @@ def _indented(node: Any, line: str) -> str:
     holds nothing but single values is left to its encoder in C, which takes any separator, and so
     is a list of objects that do: in JSON no text holds a line break, so one is always between two
     members or two objects.
+
+    A list may be an iterator, of which few elements are held at once.
     """
-    if not isinstance(node, (dict, list, tuple)) or not node:
-        return compact(node)
     inner = f"{line}  "
-    if _is_flat(node):
-        content = compact(node, between=f",{inner}")[1:-1]
-    elif isinstance(node, dict):
-        pairs = (f"{compact(key)}: {_indented(member, inner)}" for key, member in node.items())
-        content = f",{inner}".join(pairs)
-    elif all(isinstance(element, dict) and element and _is_flat(element) for element in node):
+    if isinstance(node, dict) and node:
+        if _is_flat(node):
+            content = compact(node, between=f",{inner}")[1:-1]
+        else:
+            # No name for the pairs: they would live beside what they are joined to.
+            content = f",{inner}".join(
+                [f"{compact(key)}: {_indented(member, inner)}" for key, member in node.items()]
+            )
+        return f"{{{inner}{content}{line}}}"
+    if isinstance(node, (list, tuple)) and node:
+        return f"[{inner}{_elements(node, inner)}{line}]"
+    if not isinstance(node, Iterator):
+        return compact(node)
+    pieces: list[str] = []
+    while batch := [*islice(node, _AT_ONCE)]:
+        pieces += [f",{inner}" if pieces else f"[{inner}", _elements(batch, inner)]
+    return "".join((*pieces, f"{line}]")) if pieces else "[]"
+
+
+def _elements(nodes: Sequence[Any], inner: str) -> str:
+    """Return the elements of a list, each at *inner*, the start of a line."""
+    if _is_flat(nodes):
+        return compact(nodes, between=f",{inner}")[1:-1]
+    if all(isinstance(element, dict) and element and _is_flat(element) for element in nodes):
         innermost = f"{inner}  "
-        content = compact(node, between=f",{innermost}")[2:-2]
+        content = compact(nodes, between=f",{innermost}")[2:-2]
         content = content.replace(f"}},{innermost}{{", f"{inner}}},{inner}{{{innermost}")
-        content = f"{{{innermost}{content}{inner}}}"
-    else:
-        content = f",{inner}".join(_indented(element, inner) for element in node)
-    opening, closing = "{}" if isinstance(node, dict) else "[]"
-    return f"{opening}{inner}{content}{line}{closing}"
+        return f"{{{innermost}{content}{inner}}}"
+    return f",{inner}".join([_indented(element, inner) for element in nodes])
 
 
 def _is_flat(node: Any) -> bool:
     elements = node.values() if isinstance(node, dict) else node
     if _SINGLE.issuperset(map(type, elements)):  # at once: a thousand violations hold nothing else
         return True
-    return not any(isinstance(element, (dict, list, tuple)) and element for element in elements)
+    return not any(element and type(element) not in _SINGLE for element in elements)
 
 
 def as_mapping(report: Report) -> dict[str, Any]:
     """Return the report as plain values."""
+    members = _members(report)
+    return {
+        name: [*member] if isinstance(member, Iterator) else member
+        for name, member in members.items()
+    }
+
+
+def _members(report: Report) -> dict[str, Any]:
+    """Return the report as plain values, its violations as iterators."""
     identities, suppressed_identities = fingerprints.of_report(report)
     shard = {} if report.shard is None else {"shard": _as_objects(report.shard)}
     return {
@@ -118,8 +144,7 @@ def as_mapping(report: Report) -> dict[str, Any]:
 
 def _violations(
     violations: Sequence[Violation], identities: Sequence[str]
-) -> list[dict[str, object]]:
-    objects = []
+) -> Iterator[dict[str, object]]:
     for violation, identity in zip(violations, identities, strict=True):
         fields = violation._asdict()
         del fields["times"], fields["suppressed_by"]  # they serve comparisons, which are over
@@ -128,8 +153,8 @@ def _violations(
         fix = fields.pop("fix")
         if fix is not None:
             fields["fix"] = fix._asdict()
-        objects.append({**fields, "fingerprint": identity})
-    return objects
+        fields["fingerprint"] = identity
+        yield fields
 
 
 def _as_objects(node: Any) -> Any:

@@ -95,7 +95,8 @@ def contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
     """
     summaries = {contract.key: contract for contract in report.contracts}
     for violation in (*report.violations, *report.suppressed):
-        summaries.setdefault(violation.contract_key, summary_of_violation(violation))
+        if violation.contract_key not in summaries:
+            summaries[violation.contract_key] = summary_of_violation(violation)
     for check in report.undecided:
         summary = ContractSummary(
             rule_id=check.rule_id,

@@ -28,9 +28,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
-from phaser_lint.contract.model import ContractKey, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
+from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import render_document
@@ -61,13 +64,12 @@ def render_with_suppressed(report: Report) -> str:
 
 
 def _rendered(report: Report, *, suppressed: bool) -> str:
-    results = _results(report, suppressed=suppressed)
-    left_out = max(0, len(results) - _MOST_RESULTS)
-    if left_out:
-        errors = [result for result in results if result["level"] == "error"]
-        warnings = [result for result in results if result["level"] != "error"]
-        results = (errors + warnings)[:_MOST_RESULTS]
     rules = contract_summaries(report)
+    alerts = _alerts(report, suppressed=suppressed)
+    left_out = max(0, len(alerts) - _MOST_RESULTS)
+    if left_out:
+        alerts.sort(key=_has_lower_level)
+        del alerts[_MOST_RESULTS:]
     run: SarifObject = {
         "tool": {
             "driver": {
@@ -81,30 +83,50 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
         "invocations": [sarif_notifications.invocation(report, rules, left_out=left_out)],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The project root."}}},
         "columnKind": "unicodeCodePoints",
-        "results": results,
+        "results": _results(report, alerts, rules=rules, suppressed=suppressed),
     }
     return render_document({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _results(report: Report, *, suppressed: bool) -> list[SarifObject]:
-    files = contract_paths(report)
-    indexes = {contract.key: index for index, contract in enumerate(contract_summaries(report))}
+class _Alert(Record):
+    """A violation that is to be a result, with its fingerprint."""
+
+    violation: Violation
+    identity: str
+    is_suppressed: bool = False
+
+
+def _alerts(report: Report, *, suppressed: bool) -> list[_Alert]:
     identities, suppressed_identities = fingerprints.of_report(report)
+    alerts = [*map(_Alert, report.violations, identities)]
+    if suppressed:
+        alerts += [
+            _Alert(violation, identity, is_suppressed=True)
+            for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
+        ]
+    return alerts
 
-    def result(violation: Violation, identity: str) -> SarifObject:
+
+def _has_lower_level(alert: _Alert) -> bool:
+    return alert.violation.severity != "error"
+
+
+def _results(
+    report: Report,
+    alerts: Sequence[_Alert],
+    *,
+    rules: Sequence[ContractSummary],
+    suppressed: bool,
+) -> Iterator[SarifObject]:
+    files = contract_paths(report)
+    indexes = {contract.key: index for index, contract in enumerate(rules)}
+    for violation, identity, is_suppressed in alerts:
         rule = indexes[violation.contract_key]
-        return _result(violation, identity=identity, files=files, rule=rule)
-
-    open_results = [*map(result, report.violations, identities)]
-    if not suppressed:
-        return open_results
-    # Where one result has the property all must: without it the state would not be known.
-    open_results = [{**open_result, "suppressions": []} for open_result in open_results]
-    suppressions = [{"kind": "inSource"}]
-    return open_results + [
-        {**result(violation, identity), "suppressions": suppressions}
-        for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
-    ]
+        result = _result(violation, identity=identity, files=files, rule=rule)
+        if suppressed:
+            # Where one result has the property all must: without it the state would not be known.
+            result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
+        yield result
 
 
 def _result(

@@ -16,9 +16,11 @@ import pytest
 import xmlschema
 
 from phaser_lint.contract.model import Report
+from phaser_lint.report import sarif
 from phaser_lint.report.formats import FORMATS, WITH_SUPPRESSED, renderer
+from tests.counted_work import calls_of
 from tests.report.golden import FOLDER, NAMES, outputs
-from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
+from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH, at_line
 from tests.report.runner_commands import commands_of
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
@@ -148,3 +150,21 @@ def test_a_run_that_checked_less_says_so(name: str) -> None:
 def test_suppressed_violations_are_a_matter_of_these_formats() -> None:
     """The flag that shows them is refused for the others."""
     assert set(WITH_SUPPRESSED) == {"sarif"}
+
+
+@pytest.mark.parametrize("name", ["json", "sarif", "html"])
+def test_a_violation_costs_a_format_at_most_twice_what_it_costs_a_line(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """In functions that are called; of SARIF one that is left out, as above 25,000 they are."""
+    monkeypatch.setattr(sarif, "_MOST_RESULTS", 10)
+
+    def calls_a_violation(format_name: str) -> float:
+        render = renderer(format_name)
+        few, many = (
+            Report(violations=tuple(at_line(f"src/{line % 7}.py", line) for line in lines))
+            for lines in (range(1, 101), range(1, 501))
+        )
+        return (calls_of(lambda: render(many)) - calls_of(lambda: render(few))) / 400
+
+    assert calls_a_violation(name) <= 2 * calls_a_violation("concise")

@@ -38,6 +38,16 @@ def test_it_is_indented_as_json_indents(report: Report) -> None:
     assert render(report) == expected
 
 
+def test_an_iterator_is_indented_as_its_list_is() -> None:
+    """Whatever number of its elements is held at once; an empty one is an empty list."""
+    for number in (0, 1, 999, 1000, 1001, 2500):
+        flat = [{"a": place, "b": "},{"} for place in range(number)]
+        nested = [{"a": [place], "b": {}} for place in range(number)]
+        document = {"flat": flat, "nested": [nested]}
+        lazy = {"flat": iter(flat), "nested": [iter(nested)]}
+        assert render_document(lazy) == json.dumps(document, indent=2) + "\n"
+
+
 @pytest.mark.parametrize(
     "document",
     [

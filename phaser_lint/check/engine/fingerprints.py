@@ -53,19 +53,23 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     from phaser_lint.core.hashes import hash_called  # a denial has no fingerprints
 
     digests = [""] * len(violations)
-    sha256 = hash_called("sha256") if violations else None
+    sha256: Any = hash_called("sha256") if violations else None
     times_by_key: dict[Key, int] = {}
     positions = [*map(_position, violations)]
+    starts: dict[tuple[ContractKey, str], str] = {}
     for index in sorted(range(len(violations)), key=positions.__getitem__):
         # A directive that is added leaves the fingerprint as it was.
         contract, path, lines = key_of(violations[index]._replace(suppressed_by=""))
         # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
         key = contract, path, lines or _fold_own_line(violations[index])
-        times_by_key[key] = times_by_key.get(key, 0) + 1
-        digests[index] = _hash_texts(
-            (*filter(None, contract), *key[1:], str(times_by_key[key])), sha256
-        )
+        times = times_by_key[key] = times_by_key.get(key, 0) + 1
+        start = starts.get(key[:2])
+        if start is None:
+            start = starts[key[:2]] = "".join(map(_measured, (*filter(None, contract), path)))
+        # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
+        text = f"{start}{_measured(key[2])}{_measured(str(times))}"
+        digests[index] = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return tuple(digests)
 
 
@@ -77,9 +81,6 @@ def _position(violation: Violation) -> tuple[int, int]:
     return violation.line or 0, violation.column or 0
 
 
-def _hash_texts(texts: tuple[str, ...], sha256: Any) -> str:
-    # With the length of each: a glob may hold any character that would part them. The encoding
-    # keeps apart what differs, the bytes of names that are not UTF-8 included.
-    joined_texts = "".join(f"{len(text)}:{text}" for text in texts)
-    digest: str = sha256(joined_texts.encode("utf-8", "surrogatepass")).hexdigest()
-    return digest
+def _measured(text: str) -> str:
+    # With its length: a glob may hold any character that would part it from the next text.
+    return f"{len(text)}:{text}"

@@ -35,6 +35,8 @@ def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
 
 
 def _shown(text: str) -> str:
+    if text.isprintable():
+        return text
     return "\t".join(map(printable, text.split("\t")))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, groupby, product
 from math import prod
 from operator import is_
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36
 _FEW_GLOBS = 100
+# The contracts of a project have few globs between them.
+_MOST_CACHED = 256
 
 
 def compile_globs(
@@ -79,6 +81,7 @@ def compile_patterns(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     )
 
 
+@lru_cache(maxsize=_MOST_CACHED)
 def compile_spelled(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list in which no braces stand for alternatives any more."""
     # Of a thousand `*.[a-z]` there would be 26,000 tests.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_out, stripped
 
@@ -24,6 +25,8 @@ _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
 """Of a list: each is one more test of every path."""
 TOO_MANY_GLOBS = f"at most {MOST_GLOBS:,} globs, each alternative in braces counted"
+# The contracts of a project have few globs between them.
+_MOST_CACHED = 256
 _MOST_STARS = 12
 """With more of them, and sets between them, the longest path takes many seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
@@ -68,6 +71,7 @@ def number_of_globs(patterns: Iterable[str]) -> int:
     return number
 
 
+@lru_cache(maxsize=_MOST_CACHED)
 def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     """What is wrong with one pattern, and what to write instead; None if nothing is."""
     text = stripped(pattern)

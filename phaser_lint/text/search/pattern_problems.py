@@ -389,15 +389,35 @@ def _beside_behind(node: Any, near_side: Beside, *, forward: bool) -> Beside:
 # costs nothing.
 
 MOST_ITEMS = 100_000
+# `\R` stands for a branch of two, `\X` for a sequence of two.
+_MOST_ITEMS_A_CHARACTER = 4
+_MANY_DIGITS = 12
 
 
 def has_too_many(pattern: str) -> bool:
-    """Tell whether repeats write out more than ``MOST_ITEMS`` items; raises for what is no pattern.
+    """Tell whether repeats write out more than ``MOST_ITEMS`` items; may raise for no pattern.
 
     What is written only once counts for nothing: a list of 20,000 words is no repeat.
     """
     # Quick, and certain: without a brace no repeat asks for more than one.
-    return "{" in pattern and _least_items(parsed_tree(pattern)) > MOST_ITEMS
+    if "{" not in pattern or _most_items(pattern) <= MOST_ITEMS:
+        return False
+    return _least_items(parsed_tree(pattern)) > MOST_ITEMS
+
+
+def _most_items(pattern: str) -> int:
+    """Return a number that the repeats of *pattern* do not exceed, as if each held all of it.
+
+    To parse most patterns takes ten times as long.
+    """
+    if "#" in pattern:  # in `(?x)` a comment may stand between the digits, and hold a brace
+        return MOST_ITEMS + 1
+    number = len(pattern) * _MOST_ITEMS_A_CHARACTER
+    for behind_brace in pattern.split("{")[1:]:
+        # Of both counts together, without the blanks that `(?x)` allows: what is larger is safe.
+        digits = [digit for digit in behind_brace.partition("}")[0] if digit in "0123456789"]
+        number *= max(1, int("".join(digits).lstrip("0")[:_MANY_DIGITS] or 0))
+    return number
 
 
 def _least_items(tree: Any) -> int:

@@ -56,6 +56,10 @@ LARGE = [
     "[]{}]{999999}",
     "(a)(?1){999999}",
     "(?r)a{999999}",
+    "a{0000000000000100001}",
+    "(?x)a{100 001}",
+    "(?x)a{1#}\n00001}",
+    "(?x)a{1 # of many\n 00001 , 200000}",
 ]
 
 
@@ -76,7 +80,7 @@ def test_the_largest_can_be_compiled() -> None:
     assert regex.compile(f"a{{{MOST_ITEMS}}}").fullmatch("a" * MOST_ITEMS)
 
 
-@pytest.mark.parametrize("pattern", ["a{2,1}", "(a{99999999}", "a{99999999999}"])
+@pytest.mark.parametrize("pattern", ["a{99999999,1}", "(a{99999999}", "a{99999999999}"])
 def test_what_is_no_pattern(pattern: str) -> None:
     """It is for the caller to say."""
     with pytest.raises(regex.error):
