@@ -8,6 +8,8 @@ no weaker, nor is one that a better one replaces; and a change that only relaxes
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.contract.model import Notice
@@ -66,7 +68,7 @@ class BaseJudgement(Record):
         keys = {summary.key for summary in of_change}
         broken_keys = {violation.contract_key for violation in self.violations} - keys
         of_base = [summary for summary in self.contracts if summary.key in broken_keys]
-        return (*of_change, *of_base)
+        return tuple(sorted([*of_change, *of_base], key=attrgetter("key")))
 
 
 def _join(places: Sequence[str]) -> str:
@@ -141,7 +143,7 @@ def _judge(scan: ProjectScan, new: Report, by_base: ProjectScan) -> BaseJudgemen
     return BaseJudgement(
         violations=weaker_report.violations,
         contracts=summaries(contracts),
-        notices=tuple(_notices_on_base(scan, by_base, report)),
+        notices=tuple(_notices_on_base(scan, by_base, report, names_of_today)),
     )
 
 
@@ -186,8 +188,13 @@ def _lines_of(violation: Violation) -> range:
     return range(first, last + (not is_at_start))
 
 
-def _notices_on_base(scan: ProjectScan, by_base: ProjectScan, report: Report) -> Iterator[Notice]:
-    """Yield a notice on each thing that the contracts of the base could not judge."""
+def _notices_on_base(
+    scan: ProjectScan, by_base: ProjectScan, report: Report, names: Mapping[str, str]
+) -> Iterator[Notice]:
+    """Yield a notice on each thing that the contracts of the base could not judge.
+
+    *names*: those of today of renamed files.
+    """
     for problem in by_base.checker.contracts.problems:
         if problem not in scan.checker.contracts.problems:
             yield Notice(problem.path, None, problem.text(), change=True)
@@ -196,4 +203,4 @@ def _notices_on_base(scan: ProjectScan, by_base: ProjectScan, report: Report) ->
         if open_case not in undecided:
             contract = contract_shown(open_case.contract_key)
             text = f"{contract} of the base is undecided: {open_case.reason}"
-            yield Notice(open_case.path, None, text, change=True)
+            yield Notice(names.get(open_case.path, open_case.path), None, text, change=True)

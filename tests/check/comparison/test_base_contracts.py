@@ -137,6 +137,15 @@ def test_a_renamed_file_is_judged_under_its_earlier_name(root: Path, run: Run, g
     assert weaker(run, root) == ["lib/a.py:4"]
 
 
+def test_only_the_contracts_that_were_asked_for_judge(root: Path, run: Run) -> None:
+    """Be there any of these ids in the base or not."""
+    change(root, {TOP: contract(pattern="write"), OTHER: contract("new"), "a.py": "print(exec)\n"})
+    assert weaker(run, root, "--rule", "no-print") == ["a.py:1"]
+    noted = run("scan", "--since", "main", "--rule", "new", cwd=root).err
+    assert "judge" not in noted
+    assert weaker(run, root, "--rule", "new", "--rule", "no-print") == []
+
+
 def test_contract_files_of_both_are_spared(root: Path, run: Run) -> None:
     """They hold what they forbid."""
     change(root, {TOP: contract(file_glob="*", pattern="nothing")})
