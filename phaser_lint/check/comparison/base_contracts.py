@@ -117,13 +117,18 @@ def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
         return BaseJudgement(notices=(Notice("phaser-lint", None, text, change=True),))
     first_judgement, *others = judgements
     notices = dict.fromkeys(notice for judgement in judgements for notice in judgement.notices)
-    # What is as one of them has it is no change.
+    # What is as one of them has it is no change; messages may differ.
+    places_of_others = [set(map(_place_of, judgement.violations)) for judgement in others]
     violations = [
         violation
         for violation in first_judgement.violations
-        if all(violation in judgement.violations for judgement in others)
+        if all(_place_of(violation) in places for places in places_of_others)
     ]
     return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+
+
+def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
+    return violation.contract_key, violation.path, violation.line, violation.column
 
 
 def _judge(scan: ProjectScan, new: Report, by_base: ProjectScan) -> BaseJudgement:

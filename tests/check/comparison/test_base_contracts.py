@@ -190,6 +190,36 @@ def test_what_cannot_be_read_of_the_base_is_a_note(root: Path, run: Run, git: Gi
     )
 
 
+@pytest.mark.parametrize("worded", ["Log it.", None])
+def test_what_one_of_several_bases_lacks_was_there(
+    root: Path, run: Run, git: Git, worded: str | None
+) -> None:
+    """Each was merged into the other; what a contract is called in one of them does not matter."""
+    git(root, "switch", "-q", "main")
+    change(root, {TOP: worded and contract(message=worded)})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Reword, or remove")
+    git(root, "switch", "-q", "change")
+    change(root, {"c.py": "x = 1\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Beside it")
+    git(root, "branch", "early")
+    git(root, "merge", "-q", "-m", "From main", "main")
+    git(root, "switch", "-q", "main")
+    git(root, "merge", "-q", "-m", "From the branch", "early")
+    git(root, "switch", "-q", "change")
+    change(root, {"a.py": BROKEN, OTHER: None, **({TOP: None} if worded else {})})
+    assert weaker(run, root) == (["a.py:1"] if worded else [])
+
+
+def test_a_directive_may_name_what_only_the_base_has(root: Path, run: Run) -> None:
+    change(root, {TOP: None, "a.py": "print(1)  # phaser:ignore no-print, no-pront -- so\n"})
+    report = json.loads(run("scan", "--since", "main", "--format", "json", cwd=root).out)
+    assert [notice["text"] for notice in report["notices"] if notice["line"]] == [
+        "directive names no-pront, which no contract is called"
+    ]
+
+
 def test_a_shard_says_that_it_checks_less(root: Path, run: Run) -> None:
     change(root, {TOP: None, "a.py": BROKEN})
     flags = ("--since", "main", "--shard", "1/1", "--format", "json")
