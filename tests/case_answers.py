@@ -130,7 +130,7 @@ def _line(number: int, lines: list[str]) -> list[str]:
 
 def without_advice(text: str) -> str:
     """Return a text of the hook without its rationales and directives."""
-    advice = ("  Why: ", "  Only if this is meant, ", "  Only the user may suppress this.")
+    advice = ("  Why: ", "  Only if this is meant, ", "  Only the user ", "Only the user ")
     return "\n".join(line for line in text.split("\n") if not line.startswith(advice))
 
 

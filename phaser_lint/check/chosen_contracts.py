@@ -33,17 +33,18 @@ def select_content(contracts: ContractSet) -> ContractSet:
 
 
 def select_rules(
-    contracts: ContractSet, rules: Sequence[str], *, flag: str = "--rule "
+    contracts: ContractSet, rules: Sequence[str], *, flag: str = "--rule ", are_known: bool = True
 ) -> ContractSet:
     """Return the set with only the contracts that *rules* name, or all where they name none.
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
     that no contract in force has, but where one that is skipped may have it: the error says so.
-    *flag* is what stands before a name on the command line.
+    *flag* is what stands before a name on the command line. Unless they *are_known* some other
+    contracts may have them.
     """
     names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
     known_names = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])
-    are_all = not any(problem.skipped for problem in contracts.problems)
+    are_all = are_known and not any(problem.skipped for problem in contracts.problems)
     for rule in rules:
         if rule not in known_names and are_all:
             hint = did_you_mean(rule, known_names)

@@ -249,7 +249,8 @@ class _ContractsInForce(Record):
             )
             contracts = contracts._replace(problems=(*contracts.problems, *problems))
         if self.options.rules:
-            contracts = select_rules(contracts, self.options.rules)
+            are_known = not self.options.judges_change
+            contracts = select_rules(contracts, self.options.rules, are_known=are_known)
         if self.options.text is not None:
             contracts = select_content(contracts)
         if self.options.severity != "all":

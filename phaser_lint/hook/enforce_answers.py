@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
+from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.answer_json import block, permission, specific
 from phaser_lint.core.text import (
@@ -33,6 +34,7 @@ from phaser_lint.report.undecided import first_paths_phrase, group_undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 _MOST_UNCHECKED = 10
@@ -47,8 +49,8 @@ def render_hook(report: Report, *, event_name: str) -> str:
 def _before(report: Report) -> dict[str, Any]:
     violated = [violation for violation in report.violations if violation.severity == "error"]
     if violated:
-        reason = shorten_answer(sentences(violated, lead="Contract violation"))
-        return permission("deny", reason=reason)
+        reason = "\n".join([sentences(violated, lead="Contract violation"), *_only_user(violated)])
+        return permission("deny", reason=shorten_answer(reason))
     return permission("allow", reason=shorten_answer(_allowing_reason(report)))
 
 
@@ -70,6 +72,7 @@ def _after(report: Report) -> dict[str, Any]:
     lines = (
         sentences(violated, lead="Error"),
         sentences(advised, lead="Warning"),
+        *_only_user(report.violations),
         *unchecked(report),
     )
     kind = "violation" if violated else "warning"
@@ -78,6 +81,11 @@ def _after(report: Report) -> dict[str, Any]:
         **block(f"Contract {kind} detected after file write"),
         **specific("PostToolUse", additionalContext=context),
     }
+
+
+def _only_user(violations: Iterable[Violation]) -> list[str]:
+    """Return why a line with a directive is a violation, where one is."""
+    return [ONLY_USER] if any(violation.suppressed_by for violation in violations) else []
 
 
 def render_json(report: Report) -> str:

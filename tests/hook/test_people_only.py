@@ -58,7 +58,7 @@ class Agent(NamedTuple):
         stdin = event(file_path=str(self.root / path), content=text, cwd=self.root)
         outcome = self.run("enforce", "--stdin", stdin=stdin, cwd=self.root)
         answer = json.loads(outcome.out)["hookSpecificOutput"]
-        return str(answer["permissionDecision"])
+        return f"{answer['permissionDecision']}\n{answer['permissionDecisionReason']}"
 
     def runs(self, files: dict[str, str | None]) -> str:
         """What it reads after a command that wrote *files*."""
@@ -111,7 +111,7 @@ def test_what_people_let_pass_is_let_pass(agent: Agent, row: str) -> None:
     """In the hook, by ``enforce``, and at Stop."""
     before, after = SILENT[row]
     agent.commits({"a.py": before})
-    assert agent.enforced(after) == "allow"
+    assert agent.enforced(after).startswith("allow\n")
     assert (agent.writes(after), agent.stops()) == ("", "")
 
 
@@ -166,12 +166,13 @@ DENIED = {
 def test_no_agent_suppresses(agent: Agent, row: str) -> None:
     """In the hook, by ``enforce``, after a command and at Stop."""
     before, after, expected = DENIED[row]
+    is_suppressed = "phaser:ignore" in after and row != "without a reason"
     agent.commits({"a.py": before})
-    assert agent.enforced(after) == "deny"
+    enforced = agent.enforced(after)
+    assert (enforced.partition("\n")[0], ONLY_USER in enforced) == ("deny", is_suppressed)
     assert agent.writes(after).split("\n1 existing")[0] == expected
     placed = expected.replace("no-eval at", "no-eval in a.py at")
     assert agent.runs({"a.py": after}) == placed
-    is_suppressed = "phaser:ignore" in after and row != "without a reason"
     assert agent.stops() == "\n".join([placed, *([IF_AGENT] if is_suppressed else [])])
 
 

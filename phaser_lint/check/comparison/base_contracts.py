@@ -8,6 +8,8 @@ no weaker, nor is one that a better one replaces; and a change that only relaxes
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.contract.model import Notice
@@ -66,7 +68,7 @@ class BaseJudgement(Record):
         keys = {summary.key for summary in of_change}
         broken_keys = {violation.contract_key for violation in self.violations} - keys
         of_base = [summary for summary in self.contracts if summary.key in broken_keys]
-        return (*of_change, *of_base)
+        return tuple(sorted([*of_change, *of_base], key=attrgetter("key")))
 
 
 def _join(places: Sequence[str]) -> str:
@@ -115,13 +117,18 @@ def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
         return BaseJudgement(notices=(Notice("phaser-lint", None, text, change=True),))
     first_judgement, *others = judgements
     notices = dict.fromkeys(notice for judgement in judgements for notice in judgement.notices)
-    # What is as one of them has it is no change.
+    # What is as one of them has it is no change; messages may differ.
+    places_of_others = [set(map(_place_of, judgement.violations)) for judgement in others]
     violations = [
         violation
         for violation in first_judgement.violations
-        if all(violation in judgement.violations for judgement in others)
+        if all(_place_of(violation) in places for places in places_of_others)
     ]
     return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+
+
+def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
+    return violation.contract_key, violation.path, violation.line, violation.column
 
 
 def _judge(scan: ProjectScan, new: Report, by_base: ProjectScan) -> BaseJudgement:
@@ -141,7 +148,7 @@ def _judge(scan: ProjectScan, new: Report, by_base: ProjectScan) -> BaseJudgemen
     return BaseJudgement(
         violations=weaker_report.violations,
         contracts=summaries(contracts),
-        notices=tuple(_notices_on_base(scan, by_base, report)),
+        notices=tuple(_notices_on_base(scan, by_base, report, names_of_today)),
     )
 
 
@@ -186,8 +193,13 @@ def _lines_of(violation: Violation) -> range:
     return range(first, last + (not is_at_start))
 
 
-def _notices_on_base(scan: ProjectScan, by_base: ProjectScan, report: Report) -> Iterator[Notice]:
-    """Yield a notice on each thing that the contracts of the base could not judge."""
+def _notices_on_base(
+    scan: ProjectScan, by_base: ProjectScan, report: Report, names: Mapping[str, str]
+) -> Iterator[Notice]:
+    """Yield a notice on each thing that the contracts of the base could not judge.
+
+    *names*: those of today of renamed files.
+    """
     for problem in by_base.checker.contracts.problems:
         if problem not in scan.checker.contracts.problems:
             yield Notice(problem.path, None, problem.text(), change=True)
@@ -196,4 +208,4 @@ def _notices_on_base(scan: ProjectScan, by_base: ProjectScan, report: Report) ->
         if open_case not in undecided:
             contract = contract_shown(open_case.contract_key)
             text = f"{contract} of the base is undecided: {open_case.reason}"
-            yield Notice(open_case.path, None, text, change=True)
+            yield Notice(names.get(open_case.path, open_case.path), None, text, change=True)

@@ -137,6 +137,15 @@ def test_a_renamed_file_is_judged_under_its_earlier_name(root: Path, run: Run, g
     assert weaker(run, root) == ["lib/a.py:4"]
 
 
+def test_only_the_contracts_that_were_asked_for_judge(root: Path, run: Run) -> None:
+    """Be there any of these ids in the base or not."""
+    change(root, {TOP: contract(pattern="write"), OTHER: contract("new"), "a.py": "print(exec)\n"})
+    assert weaker(run, root, "--rule", "no-print") == ["a.py:1"]
+    noted = run("scan", "--since", "main", "--rule", "new", cwd=root).err
+    assert "judge" not in noted
+    assert weaker(run, root, "--rule", "new", "--rule", "no-print") == []
+
+
 def test_contract_files_of_both_are_spared(root: Path, run: Run) -> None:
     """They hold what they forbid."""
     change(root, {TOP: contract(file_glob="*", pattern="nothing")})
@@ -179,6 +188,36 @@ def test_what_cannot_be_read_of_the_base_is_a_note(root: Path, run: Run, git: Gi
     assert any(
         notice["path"] == OTHER and "in main" not in notice["text"] for notice in report["notices"]
     )
+
+
+@pytest.mark.parametrize("worded", ["Log it.", None])
+def test_what_one_of_several_bases_lacks_was_there(
+    root: Path, run: Run, git: Git, worded: str | None
+) -> None:
+    """Each was merged into the other; what a contract is called in one of them does not matter."""
+    git(root, "switch", "-q", "main")
+    change(root, {TOP: worded and contract(message=worded)})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Reword, or remove")
+    git(root, "switch", "-q", "change")
+    change(root, {"c.py": "x = 1\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Beside it")
+    git(root, "branch", "early")
+    git(root, "merge", "-q", "-m", "From main", "main")
+    git(root, "switch", "-q", "main")
+    git(root, "merge", "-q", "-m", "From the branch", "early")
+    git(root, "switch", "-q", "change")
+    change(root, {"a.py": BROKEN, OTHER: None, **({TOP: None} if worded else {})})
+    assert weaker(run, root) == (["a.py:1"] if worded else [])
+
+
+def test_a_directive_may_name_what_only_the_base_has(root: Path, run: Run) -> None:
+    change(root, {TOP: None, "a.py": "print(1)  # phaser:ignore no-print, no-pront -- so\n"})
+    report = json.loads(run("scan", "--since", "main", "--format", "json", cwd=root).out)
+    assert [notice["text"] for notice in report["notices"] if notice["line"]] == [
+        "directive names no-pront, which no contract is called"
+    ]
 
 
 def test_a_shard_says_that_it_checks_less(root: Path, run: Run) -> None:
