@@ -95,6 +95,8 @@ class AgentHooks(Record):
     its own name."""
     beside: Mapping[str, Any] = {}
     """The keys beside ``hooks``."""
+    commands: Mapping[str, str] = {}
+    """Of an event before tools the matcher that has the hook see commands, too, for protection."""
     opening: Mapping[str, str] = {}
     """A session's first event and its matcher, for protection."""
     closed: Mapping[str, Any] = {}

@@ -27,12 +27,13 @@ _COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOT
 
 
 def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
-    """Return the *template* with ``mark``, ``command``, ``closed`` and ``fail`` filled."""
+    """Return the *template* filled: ``mark``, ``command``, ``closed``, ``fail`` and ``shell``."""
     return template.format(
         mark=MARK,
         command=json.dumps(list(command)),
         closed=json.dumps(closed),
         fail=_FAILURES[closed],
+        shell=', "bash"' if "--protect" in command else "",
     )
 
 

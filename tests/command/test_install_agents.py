@@ -301,7 +301,8 @@ def test_protect_is_a_flag_of_each_agent(
     base = tmp_path / "home" if scope == "user" else root
     command = ("install", "--agent", agent, "--scope", scope)
     assert call(root, *command, "--protect").code == 0
-    files = [path for path in base.rglob("*") if path.is_file() and ".git" not in path.parts]
+    folders = {".git", ".cache"}
+    files = [path for path in base.rglob("*") if path.is_file() and not folders & {*path.parts}]
     texts = [path.read_text() for path in files if "phaser" in path.read_text()]
     assert texts
     assert all("--protect" in text for text in texts)
@@ -396,7 +397,7 @@ def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...
         for event, groups in hooks.items()
     }
     assert hooks_by_event == {
-        "PreToolUse": [("Edit|Write|MultiEdit|NotebookEdit", closed)],
+        "PreToolUse": [(f"Edit|Write|MultiEdit|NotebookEdit{'|Bash' if flags else ''}", closed)],
         "PostToolUse": [(None, f"{closed} --augment")],
         "Stop": [(None, closed)],
         "UserPromptSubmit": [(None, prompt)],

@@ -173,6 +173,27 @@ def test_what_a_shell_wrote_in_kimi_code(project: MakeProject) -> None:
 FAILED: dict[str, Any] = {**SHELLS, **WITHOUT_STOP}
 
 
+COMMANDS: dict[str, Any] = {
+    **FAILED,
+    "kimi-code": lambda command: ("Bash", {"command": command}),
+}
+
+
+@pytest.mark.parametrize("agent", COMMANDS)
+def test_a_command_that_goes_round_the_checks_is_not_run(project: MakeProject, agent: str) -> None:
+    """Cline's needs a denial that ends its run."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    flags = ["--protect", *["--abort"] * (agent == "cline")]
+    turns = [
+        [COMMANDS[agent](f"echo x > {root}/a.txt; git log -n 1")],
+        [COMMANDS[agent](f"echo x > {root}/b.txt; git commit --no-verify -m x")],
+    ]
+    run = drive(agent, root, turns, *flags)
+    assert texts_written(root, "a.txt", "b.txt") == {"a.txt": "x\n"}, run.output
+    is_told = "protected-commands in `git commit --no-verify`" in run.model_text
+    assert is_told == (agent != "cline")
+
+
 @pytest.mark.parametrize("agent", FAILED)
 def test_what_a_failed_shell_wrote(project: MakeProject, agent: str) -> None:
     """The model reads of it in what comes next; Qwen Code's and droid's at the end."""

@@ -13,6 +13,7 @@ from phaser_lint.agent.agent import (
 )
 
 NAME = "phaser-lint"
+_FILE_TOOLS = "write_to_file|replace_file_content|multi_replace_file_content"
 _OFF = (Switch((f"{NAME}.enabled",), off=(False,)),)
 
 AGENT = Agent(
@@ -21,10 +22,8 @@ AGENT = Agent(
     program="agy",
     installs=AgentHooks(
         files={"project": ".agents/hooks.json", "user": "~/.gemini/config/hooks.json"},
-        events={
-            "PreToolUse": "write_to_file|replace_file_content|multi_replace_file_content",
-            "Stop": "",
-        },
+        events={"PreToolUse": _FILE_TOOLS, "Stop": ""},
+        commands={"PreToolUse": f"{_FILE_TOOLS}|run_command"},
         # A hook that fails, or is missing, refuses every edit.
         entry={"type": "command", "command": OPEN, "timeout": TIMEOUT_SECONDS},
         flat=True,

@@ -24,6 +24,7 @@ AGENT = Agent(
             "stop": "",
         },
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},
+        commands={"preToolUse": "Write|StrReplace|Delete|Shell"},
         grouped=False,
         beside={"version": 1},
         closed={"failClosed": True},

@@ -68,6 +68,7 @@ class WantedHook(Record):
     abort: bool = False
     protect: bool = False
     augment: bool = False
+    log: bool = False
     if_missing: Literal["", "pass", "deny"] = ""
     """What becomes of an edit where the program of a team's command is missing; empty: it passes,
     or is denied where that is said of a hook that fails and every shell can read it."""
@@ -82,6 +83,7 @@ def hook_flags(hook: WantedHook) -> list[str]:
         *["--abort"] * hook.abort,
         *["--fail-closed"] * hook.fail_closed,
         *["--protect"] * hook.protect,
+        *["--log"] * hook.log,
         *[AUGMENT] * hook.augment,
     ]
 
@@ -158,12 +160,18 @@ def in_powershell(command: Sequence[str]) -> str:
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
+def matchers_of(hook: WantedHook) -> dict[str, str]:
+    """Return the matcher of each event that the hook is asked at."""
+    hooks = HOOKS[hook.agent]
+    return {**hooks.events, **(hooks.commands if hook.protect else {})}
+
+
 def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     groups_by_event = {
         event: [hook_group(hook_entry(plain, event), matcher, hooks)]
-        for event, matcher in hooks.events.items()
+        for event, matcher in matchers_of(hook).items()
     }
     if hook.protect:
         for event, matcher in hooks.opening.items():

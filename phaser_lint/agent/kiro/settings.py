@@ -17,7 +17,8 @@ from phaser_lint.agent.agent import (
 from phaser_lint.agent.install.missing_program import with_guard
 from phaser_lint.core.processes import shell_line
 
-_MATCHER = "fs_write|str_replace|fs_append|write|delete_file"
+_FILE_TOOLS = "fs_write|str_replace|fs_append|write|delete_file"
+_SHELLS = "execute_bash|execute_pwsh"
 
 
 def hooks_file(command: Sequence[str], closed: Closed) -> str:
@@ -27,7 +28,7 @@ def hooks_file(command: Sequence[str], closed: Closed) -> str:
         "name": "phaser-lint",
         "description": MARK,
         "trigger": "PreToolUse",
-        "matcher": _MATCHER,
+        "matcher": f"{_FILE_TOOLS}|{_SHELLS}" if "--protect" in command else _FILE_TOOLS,
         "action": {"type": "command", "command": line},
         "timeout": TIMEOUT_SECONDS,
         "enabled": True,

@@ -18,7 +18,7 @@ const COMMAND = {command}
 const CLOSED = {closed}
 const isClosed = (error) =>
   CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
-const TOOLS = ["write", "edit", "apply_patch", "patch"]
+const TOOLS = ["write", "edit", "apply_patch", "patch"{shell}]
 // A shell, and the tools of MCP servers (server_tool), do not say which files they write.
 const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")
 

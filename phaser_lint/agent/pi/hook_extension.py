@@ -19,7 +19,7 @@ const COMMAND = {command}
 const CLOSED = {closed}
 const isClosed = (error: any) =>
   CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
-const TOOLS = ["write", "edit"]
+const TOOLS = ["write", "edit"{shell}]
 const READERS = ["read", "grep", "find", "ls"]
 
 export default function (pi: any) {{

@@ -25,6 +25,7 @@ AGENT = Agent(
             "post_tool": f"re:{_FILE_TOOLS}|bash|process_start|mcp_.*",
             "post_agent": "",
         },
+        commands={"pre_tool": f"re:{_FILE_TOOLS}|bash|process_start"},
         # Of two hooks of one name only the first runs.
         entry={
             "name": f"phaser-lint-{EVENT}", "command": COMMAND, "timeout": TIMEOUT_SECONDS
