@@ -3,8 +3,9 @@
     decision_of("claude-code", "PreToolUse", result)   Reaction("deny", "no-print at line 1 …")
 
 The same answer means another thing elsewhere: Claude Code's denial denies nothing in Gemini CLI,
-exit code 1 nothing in Claude Code, and it blocks in Copilot. The rules of VS Code, Cursor and
-Windsurf are from documents, those of all others were seen in the running clients.
+exit code 1 nothing in Claude Code, and it blocks in Copilot. The rules of VS Code, Cursor,
+Windsurf, Antigravity and Kiro are from documents, those of all others were seen in the running
+clients.
 """
 
 from __future__ import annotations

@@ -226,6 +226,7 @@ def beside_ours(name: str, hooks: Any) -> Callable[[Machine], None]:
 
 KIMI, PI = "~/.kimi-code/config.toml", ".pi/extensions/phaser-lint.ts"
 KILO, VIBE, KIRO = (SETTINGS[agent][0] for agent in ("kilo", "vibe", "kiro"))
+NAMESAKE = '[[hooks]]\ntype = "pre_tool"\nname = "phaser-lint-pre_tool"\ncommand = "true"\n'
 VIBE_FILES = "re:write_file|search_replace"
 THEIRS = {"type": "command", "command": "true"}
 LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
@@ -314,7 +315,7 @@ LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
     ("vibe", in_text(VIBE, 'name = "phaser-lint-pre_tool"\n', ""), "leaves it out: it has no name"),
     (
         "vibe",
-        in_text(VIBE, "[[hooks]]", '[[hooks]]\nname = "phaser-lint-pre_tool"\n\n[[hooks]]'),
+        in_text(VIBE, "[[hooks]]", f"{NAMESAKE}\n[[hooks]]"),
         "another hook of this file is called phaser-lint-pre_tool, too",
     ),
     ("vibe", in_text(VIBE, VIBE_FILES, "re:write|search"), "never fires"),
@@ -361,7 +362,7 @@ TAKEN_SETTINGS: list[tuple[str, Callable[[Machine], None]]] = [
     ("pi", off_in_pi("extensions/*.ts")),
     ("vibe", in_text(VIBE, VIBE_FILES, "*")),
     ("vibe", in_text(VIBE, VIBE_FILES, "re:WRITE_FILE|edit")),
-    ("vibe", in_text(VIBE, "[[hooks]]", '[[hooks]]\ntype = "x"\n\n[[hooks]]')),
+    ("vibe", in_text(VIBE, "[[hooks]]", f"{NAMESAKE.replace('true', '')}\n[[hooks]]")),
     ("antigravity", beside_ours("x", {"enabled": False, "Stop": [THEIRS]})),
     ("antigravity", beside_ours("x", {"PostToolUse": [{"hooks": [THEIRS]}]})),
 ]

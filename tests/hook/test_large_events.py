@@ -91,7 +91,8 @@ def repeat_to_size(text: str, size: int) -> str:
     return text * (size // len(text))
 
 
-DENYING = [agent for agent in SHAPES if agent not in ("cline", "windsurf", "wave")]
+DENYING = [agent for agent in SHAPES if agent not in ("cline", "windsurf", "wave", "kiro")]
+SPEECHLESS = ("kimi-code", "antigravity")
 
 # Their tool refuses to write what is there.
 CREATING = ("copilot-cli", "copilot-cli, as Claude Code", "vscode")
@@ -114,8 +115,8 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
             continue
         expected = row.broken_by_size.get(size, "")
         assert named_ids == {expected} - {""}, (row, output)
-        # Cursor and Kimi Code have no place for a report without a denial.
-        is_said = size != "read" and (agent not in ("cursor", "kimi-code") or "deny" in output)
+        # These have no place for a report without a denial.
+        is_said = size != "read" and (agent not in SPEECHLESS or "deny" in output)
         assert ("Content is larger than 10 MB" in output) == is_said, output
 
 

@@ -43,7 +43,8 @@ def parse_event(payload: Any) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name = EVENTS.get(text_field(payload, "hook_event_name") or "pre_tool", "Other")
+    own_name = text_field(payload, "hook_event_name") or "pre_tool"
+    name = EVENTS.get(own_name, own_name)
     failed = name == "PostToolUse" and payload.get("tool_status") == "failure"
     return Event(
         name="PostToolUseFailure" if failed else name,

@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
+from phaser_lint.agent.host_answer import (
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    ReactionKind,
+    text_or_nothing,
+)
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import Handler, read_handlers, values_at
 from phaser_lint.agent.locations import Machine, files_of
@@ -42,7 +48,8 @@ def _decision(answer: HookAnswer) -> Reaction:
     if fields.get("decision") == "deny":
         is_late = answer.event == "PostToolUse"
         reason = text_or_nothing(fields.get("reason"))
-        return Reaction("context" if is_late else "deny", reason, not is_late, user)
+        kind: ReactionKind = "context" if is_late else "deny"
+        return Reaction(kind, reason, blocks=not is_late, user=user)
     specific = fields.get("hook_specific_output")
     context = ""
     if answer.event == "PostToolUse" and isinstance(specific, dict):
@@ -81,8 +88,13 @@ def _faults(handler: Handler) -> list[str]:
     name = entry.get("name")
     if not isinstance(name, str):
         return ["it has no name"]
-    namesakes = [other for other in read_handlers(handler.file) if other.entry.get("name") == name]
-    if namesakes[0].entry != entry:
+    namesakes = [
+        other.entry
+        for other in read_handlers(handler.file)
+        # One that it leaves out takes no name.
+        if other.stage and other.command and other.entry.get("name") == name
+    ]
+    if namesakes[0] != entry:
         return [f"another hook of this file is called {name}, too"]
     if handler.stage == "Stop":
         return [f"{key} is only for hooks of tools" for key in _OF_TOOLS if entry.get(key)]

@@ -106,9 +106,10 @@ def _ran(
 
 def project_of_event(event: Mapping[str, Any]) -> str:
     """Return the folder that an event names as the one the agent works in."""
-    roots = event.get("workspaceRoots") or event.get("workspace_roots")
-    if isinstance(roots, list) and roots and isinstance(roots[0], str):
-        return roots[0]
+    for key in ("workspaceRoots", "workspace_roots", "workspacePaths"):
+        roots = event.get(key)
+        if isinstance(roots, list) and roots and isinstance(roots[0], str):
+            return roots[0]
     for key in ("cwd", "directory"):
         folder = event.get(key)
         if isinstance(folder, str):
@@ -125,6 +126,8 @@ def event_name(event: Mapping[str, Any]) -> str:
         return "postToolUse" if "toolResult" in event else "preToolUse"
     if "stopReason" in event:
         return "agentStop"
+    if "toolCall" in event or "terminationReason" in event:
+        return "PreToolUse" if "toolCall" in event else "Stop"
     for key in ("preToolUse", "postToolUse"):
         if key in event:
             return key
@@ -133,16 +136,17 @@ def event_name(event: Mapping[str, Any]) -> str:
 
 def _about(event: Mapping[str, Any]) -> tuple[str, str]:
     """Return the tool and the path of an event, for people."""
-    call = event.get("tool_call") or event.get("tool_result")
+    call = event.get("tool_call") or event.get("tool_result") or event.get("toolCall")
     call = call if isinstance(call, dict) else {}
     tool = event.get("tool_name") or event.get("toolName") or event.get("tool") or call.get("name")
     tool_input = event
     for key in ("tool_input", "toolArgs", "args", "tool_info"):
         if isinstance(event.get(key), dict):
             tool_input = event[key]
-    if isinstance(call.get("input"), dict):
-        tool_input = call["input"]
-    for key in ("file_path", "notebook_path", "filePath", "path"):
+    for key in ("input", "args"):
+        if isinstance(call.get(key), dict):
+            tool_input = call[key]
+    for key in ("file_path", "notebook_path", "filePath", "path", "TargetFile"):
         if isinstance(tool_input.get(key), str):
             return str(tool or ""), str(tool_input[key])
     return str(tool or ""), ""
