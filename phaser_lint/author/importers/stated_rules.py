@@ -58,7 +58,8 @@ _COMMAND = re.compile(
 )
 _CONDITION = re.compile(
     r"\b(?:unless|except(?! as\b)|when(?:ever)?|if|where(?:ver)?|until|while|otherwise|in case"
-    r"|depending|without)\b",
+    r"|depending|without"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b",
     re.IGNORECASE,
 )
 _PROCESS = re.compile(
