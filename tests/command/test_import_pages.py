@@ -201,7 +201,9 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("CLAUDE.md", "- Do not commit `a.lock`", ["a.py"], "a.lock"),
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
         ("CLAUDE.md", "- Do not edit `lib/`", ["lib/a.py"], "/lib/"),
+        ("CLAUDE.md", "- Never import `get` from `b/c`", ["a.ts"], "*.ts"),
         # which files are meant is not sure
+        ("CLAUDE.md", "- Never import `get` from `b/c`", ["b/c.ts"], None),
         ("CLAUDE.md", "- Never use `eval()`", ["a.ts", "b.py"], None),
         ("CLAUDE.md", "- Never use `console.log`", ["a.py"], None),
         ("CLAUDE.md", "## Python\n- Avoid `any`", ["a.ts", "b.py"], None),

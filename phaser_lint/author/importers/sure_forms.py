@@ -23,6 +23,7 @@ from phaser_lint.author.importers.code_spans import (
     SpanPattern,
     is_command,
     is_file_name,
+    named_import_pattern,
     parse_span,
 )
 from phaser_lint.author.importers.page_statements import Statement
@@ -109,6 +110,8 @@ class SureRule(Record):
     paths: tuple[str, ...] = ()
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
+    package: str = ""
+    """What the pattern takes for a package: an own path might be imported relatively, too."""
 
 
 class NotSure(Record):
@@ -289,8 +292,15 @@ def _make_import_rule(form_match: re.Match[str], words: Words) -> SureRule | Non
     if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
         return None
     if names:
-        if "/" in modules[0] or "@" in modules[0] or "-" in modules[0]:
-            return None  # of a module of JavaScript all names are forbidden, or none
+        if re.search(r"[/@-]", modules[0]):
+            sign = named_import_pattern(names, modules[0])
+            return SureRule(
+                name=f"no import {' '.join([*names, *modules])}",
+                keys={"type": "forbid_pattern", "pattern": sign.pattern, "in": sign.counted_in},
+                sign=sign,
+                invalid=(sign.sample,),
+                package=modules[0],
+            )
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
         sample = f"from {modules[0]} import {names[0]}"
     else:
