@@ -49,6 +49,7 @@ _TAIL = (
     r"|macros?|functions?|methods?|keyword|operator|attributes?|decorators?|hooks?|anywhere|at all"
     r"|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
 )
+_NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _NEVER = (
     r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
@@ -58,7 +59,7 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
 _FORMS = (
     ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
-                rf"(?:\s+(?:any|the|a|an))?\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+                rf"(?:\s+(?:any|the|a|an))?{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
                 rf"|banned|prohibited|not\s+allowed|never\s+allowed){_TAIL}"),
     ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"

@@ -110,6 +110,7 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("No `console.*` - use the logger", "error", "console.warn | console"),
         ("No `panic!` macros anywhere", "error", "panic!(1) | panic(1)"),
         ("`eval()` is forbidden.", "error", "eval(1) | evaluate(1)"),
+        ("Never use the type `any` - be specific.", "error", "b: any | b: many"),
         ("Never use `any`", "error", "b as any | anything many"),
         ("No `@ts-ignore` comments", "error", "@ts-ignore | @ts-ignored"),
         ("Do not use `createServices`, use `make`", "error", "createServices | createService"),
