@@ -320,6 +320,15 @@ def test_a_rule_of_a_tool_takes_the_id_first(project: MakeProject, run: Run) -> 
     assert outcome.out.endswith(f"1 contract written\n{LEFT}")
 
 
+def test_from_another_folder(project: MakeProject, run: Run) -> None:
+    """A page is called as the user called it, and its url is from the root."""
+    root = project({"CLAUDE.md": PAGE, **CODE})
+    out = run("import", "--save", "../CLAUDE.md", cwd=root / "src").out
+    assert out.startswith("../CLAUDE.md: 3 lines state a rule: ")
+    assert "import --for-agent ../CLAUDE.md prints the task" in out
+    assert read_contracts(root)["no-print"]["url"] == "CLAUDE.md#L4"
+
+
 def test_other_names_of_pages(project: MakeProject, run: Run) -> None:
     """Any file of Markdown is a page; of a text without rules that is said."""
     root = project({"docs/STYLE.md": "Hello.\n", **CODE})

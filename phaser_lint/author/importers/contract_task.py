@@ -61,7 +61,7 @@ def render_task(
     left = [outcome for outcome in outcomes if outcome.is_left]
     if not left:
         return "No line is left: each line that states a rule has a contract or a draft.\n"
-    names = [path_shown(page.path) for page in pages]
+    names = [path_shown(page.name) for page in pages]
     command_line = harmless(shell_line(names))
     drafts = count(sum(bool(outcome.path) for outcome in outcomes), "contract")
     has_drafts = any(outcome.path for outcome in outcomes)
