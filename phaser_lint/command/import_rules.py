@@ -13,6 +13,7 @@ whose drafts ``--save`` writes, no line has to be converted.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,12 +44,14 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.import_pages import read_pages, save_pages, task_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import RuleFileError, UsageError
-from phaser_lint.core.text import harmless, path_shown, printable, sorted_json
+from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import Root, working_directory
+from phaser_lint.project.root import PROJECT_FOLDERS, Root, way_to, working_directory
 
 
 def parser() -> Parser:
@@ -92,6 +95,7 @@ def run(arguments: Sequence[str]) -> int:
     page_files = [file for file in files if file.page]
     files = tuple(file for file in files if not file.page)
     _require_fitting(flags, has_pages=bool(page_files))
+    files = tuple(_with_suppressions(file, root) for file in files)
     if flags.check:
         notes = [f"{printable(file.path)} is a page, of no tool that runs" for file in page_files]
         if not files:
@@ -105,6 +109,7 @@ def run(arguments: Sequence[str]) -> int:
         if flags.for_agent:
             sys.stdout.write(task_of(project, pages))
             return exit_codes.CLEAN
+    files = tuple(_with_folder(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
     if page_files and files:  # which have taken ids
         place = destination(root, here=working_directory(), chosen_folder=flags.to)
@@ -131,6 +136,37 @@ def _require_fitting(flags: Namespace, *, has_pages: bool) -> None:
         raise UsageError("--save: expected without --dry-run, --check and --for-agent")
     if (flags.save or flags.for_agent) and not has_pages:
         raise UsageError("--save and --for-agent: expected a page, such as CLAUDE.md")
+
+
+def _with_folder(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
+    """Return *file* with a notice where its paths are from another folder than the contracts'."""
+    folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
+    own_level = "" if folder == "." else folder
+    if not tool_named(file.tool).is_of_folder or not file.rules or own_level == level:
+        return file
+    target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
+    notice = f"its paths are from its own folder: write the contracts there, with --to {target}"
+    return file._replace(notices=(*file.notices, notice))
+
+
+def _with_suppressions(file: ImportedFile, root: str) -> ImportedFile:
+    """Return *file* with a notice on comments in sources that suppress nothing of a contract."""
+    tool = tool_named(file.tool)
+    if not tool.suppression or not file.rules:
+        return file
+    disk = DiskFiles(root)
+    sources = [path for path in disk.paths() if path.endswith(tool.source_ending)]
+    comments = [
+        comment
+        for source in disk.read(sources)
+        if not isinstance(source, Skip)
+        for comment in re.findall(tool.suppression, source.text)
+    ]
+    if not comments:
+        return file
+    number = count(len(comments), "comment")
+    notice = f"{number} such as {comments[0]} in sources: none suppresses a contract"
+    return file._replace(notices=(*file.notices, notice))
 
 
 def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
@@ -225,7 +261,10 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        files.append(file_tool.read(content, path))
+        file = file_tool.read(content, path)
+        if not (file.rules or file.notices or file.page):
+            file = file._replace(notices=(f"it holds no rules of {file_tool.name}",))
+        files.append(file)
     return tuple(files)
 
 

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 
 from phaser_lint.author.importers import (
     hookify,
+    import_linter,
     ls_lint,
     ls_lint_findings,
     page,
@@ -15,9 +16,11 @@ from phaser_lint.author.importers import (
     pygrep_findings,
     relint,
     semgrep,
+    swiftlint,
 )
 from phaser_lint.author.importers.imported import Tool
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.regular_file import read_text
 
 TOOLS: tuple[Tool, ...] = (
     relint.TOOL._replace(run=relint.run_relint),
@@ -25,6 +28,8 @@ TOOLS: tuple[Tool, ...] = (
     ls_lint.TOOL._replace(run=ls_lint_findings.run_ls_lint),
     hookify.TOOL,
     semgrep.TOOL._replace(run=semgrep.run_semgrep),
+    swiftlint.TOOL,
+    import_linter.TOOL,
     page.TOOL,
 )
 # Folders whose rules belong to the folder that is named.
@@ -45,7 +50,10 @@ def tool_of(path: str) -> Tool:
     for tool in TOOLS:
         if _is_called(name, tool.others):
             return tool
-    raise UsageError(f"{path}: no tool's rules are called so; name the tool with --from")
+    raise UsageError(
+        f"{path}: no tool's rules are called so: expected {shown_names()}, or the tool with --from "
+        f"({', '.join(tool.name for tool in TOOLS)})"
+    )
 
 
 def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
@@ -55,18 +63,24 @@ def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
     """
     if not os.path.isdir(path):
         return (path,)
-    names = (*tool.files, *tool.others) if tool else _names()
+    names = (*tool.files, *tool.others, *tool.with_from) if tool else _names()
     inner = [path, *(os.path.join(path, folder) for folder in _INNER_FOLDERS)]
     paths = [
         os.path.normpath(os.path.join(folder, name))
         for folder in inner
         if os.path.isdir(folder)
         for name in sorted(os.listdir(folder))
-        if _is_called(name, names)
+        if _is_called(name, names) and (tool or _may_hold_rules(os.path.join(folder, name)))
     ]
     if not paths:
         raise UsageError(f"{path}: expected files of rules in the folder: {', '.join(names)}")
     return tuple(paths)
+
+
+def _may_hold_rules(path: str) -> bool:
+    """Tell whether a file of a folder holds what each one with its tool's rules does."""
+    marker = tool_of(path).marker
+    return not marker or marker in (read_text(path) or "")
 
 
 def shown_names() -> str:

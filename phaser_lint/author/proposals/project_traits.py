@@ -30,8 +30,8 @@ from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 _WORKFLOWS = ".github/workflows/"
 _ACTIONS = ("action.yml", "action.yaml")
 _COMMIT_PROGRAMS = ("pre-commit", "prek")
-# A folder that others than one agent use, and what is ours in that of another.
-_NOBODYS = ".github"
+# Folders that others than one agent use, and what is ours in that of another.
+_NOBODYS = {".github", ".agents"}
 _OURS = {"contracts"}
 # Many agents read it, so it names none.
 _SHARED = "AGENTS.md"
@@ -43,6 +43,8 @@ class ProjectTraits(Record):
     root: str
     languages: tuple[tuple[str, int], ...]
     """Each with how many files it has, the most first."""
+    is_empty: bool
+    """It has no file yet that names its languages, nor another."""
     agents: tuple[Agent, ...]
     wanted: frozenset[str]
     """The names of the agents that somebody named."""
@@ -93,6 +95,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
+        is_empty=not names,
         agents=agents,
         wanted=frozenset(),
         asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),
@@ -127,7 +130,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     if any(present(agent, project_files, machine)):
         return True
     paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
-    folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
+    folders = {project_path.partition("/")[0] for project_path in paths} - _NOBODYS
     signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))
 
