@@ -94,16 +94,13 @@ def run(arguments: Sequence[str]) -> int:
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))
     page_files = [file for file in files if file.page]
     files = tuple(file for file in files if not file.page)
-    if flags.save and (flags.dry_run or flags.check or flags.for_agent):
-        raise UsageError("--save: expected without --dry-run, --check and --for-agent")
-    if (flags.save or flags.for_agent) and not page_files:
-        raise UsageError("--save and --for-agent: expected a page, such as CLAUDE.md")
+    _require_fitting(flags, has_pages=bool(page_files))
     files = tuple(_with_suppressions(file, root) for file in files)
     if flags.check:
-        if page_files:
-            raise UsageError(
-                f"--check: {printable(page_files[0].path)} is a page, of no tool that runs"
-            )
+        notes = [f"{printable(file.path)} is a page, of no tool that runs" for file in page_files]
+        if not files:
+            raise UsageError(f"--check: {notes[0]}")
+        sys.stderr.write("".join(f"{note}: not compared\n" for note in notes))
         return _check(files, root, flags)
     place = destination(root, here=working_directory(), chosen_folder=flags.to)
     pages: tuple[ImportedPage, ...] = ()
@@ -114,6 +111,9 @@ def run(arguments: Sequence[str]) -> int:
             return exit_codes.CLEAN
     files = tuple(_with_folder(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
+    if page_files and files:  # which have taken ids
+        place = destination(root, here=working_directory(), chosen_folder=flags.to)
+        _, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
     if flags.save:
         save_pages(pages, place)
     if flags.json:
@@ -126,6 +126,16 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(in_lines(lines))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
+
+
+def _require_fitting(flags: Namespace, *, has_pages: bool) -> None:
+    """Raise ``UsageError`` for flags that do not go together, or need pages."""
+    if flags.for_agent and flags.json:
+        raise UsageError("--for-agent: expected without --json: the task is a text")
+    if flags.save and (flags.dry_run or flags.check or flags.for_agent):
+        raise UsageError("--save: expected without --dry-run, --check and --for-agent")
+    if (flags.save or flags.for_agent) and not has_pages:
+        raise UsageError("--save and --for-agent: expected a page, such as CLAUDE.md")
 
 
 def _with_folder(file: ImportedFile, root: str, *, level: str) -> ImportedFile:

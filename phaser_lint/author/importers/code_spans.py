@@ -12,6 +12,7 @@ import. What may be an example, such as ``foo(x, "msg")``, is none.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
@@ -73,6 +74,7 @@ _SIGN_PATTERNS = {
 _HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+")
 _WILDCARD = re.compile(r"(?:from\s+(?:\w+|\.{3}|…|<\w+>)\s+)?import\s+\*")
 _FROM_IMPORT = re.compile(r"from\s+([\w.]+)\s+import\s+(\w+)")
+_NAMED_IMPORT = re.compile(r"import\s+\{\s*(\w+)\s*\}\s+from\s+([\"'])([\w@./-]+)\2;?")
 _MODULE_IMPORT = re.compile(r"import\s+(\w+(?:\.\w+)*)")
 # Where a name is defined it is not called.
 _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
@@ -125,10 +127,24 @@ def parse_span(span: str) -> SpanPattern | None:
         pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
         marked = {"Python": "#", "Ruby": "#"}.get("".join(languages), "//")
         return SpanPattern(rf"{pattern}\b", f"{marked} {directive[1]}", "comments", languages)
+    named_import = _NAMED_IMPORT.fullmatch(span)
+    if named_import and named_import[1].lower() not in _EXAMPLE_NAMES:
+        return named_import_pattern([named_import[1]], named_import[3])
     if is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span):
         return None
     pattern, sample = _code_pattern(span)
     return SpanPattern(pattern, sample, "code", languages) if pattern else None
+
+
+def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
+    """Return the pattern of an import of any of *names* from a *module* of JavaScript."""
+    one_of = "|".join(map(re.escape, names))
+    other_names = r"[^;'\"]*"
+    return SpanPattern(
+        rf"\bimport\b{other_names}\b(?:{one_of})\b{other_names}\bfrom\s*['\"]{re.escape(module)}['\"]",
+        f"import {{ {names[0]} }} from '{module}'",
+        languages=("JavaScript",),
+    )
 
 
 def is_command(span: str) -> bool:

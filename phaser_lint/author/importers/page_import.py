@@ -54,9 +54,13 @@ class LineOutcome(Record):
 
 
 class ImportedPage(Record):
-    """The outcomes of a page, and the contracts whose line is gone."""
+    """The outcomes of the page at ``path``, which the user calls ``name``.
+
+    ``gone`` are contracts whose line is.
+    """
 
     path: str
+    name: str
     outcomes: tuple[LineOutcome, ...]
     gone: tuple[PageContract, ...]
     notices: tuple[str, ...] = ()
@@ -116,6 +120,7 @@ def import_pages(
     return tuple(
         ImportedPage(
             path=path,
+            name=file.path,
             outcomes=tuple(outcome for outcome in outcomes.values() if outcome.line.path == path),
             gone=tuple(state.contract for state in states[path] if state.state == "gone"),
             notices=file.notices,

@@ -29,7 +29,7 @@ def page_lines(
         yield from map(harmless, _lines_of(page, is_written=is_written, is_short=is_short))
     new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
     left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
-    names = shell_line([path_shown(page.path) for page in pages])
+    names = shell_line([path_shown(page.name) for page in pages])
     if is_written:
         yield f"{count(len(new), 'contract')} written"
     elif new:
@@ -91,7 +91,7 @@ def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterat
     )
     parts = ", ".join(f"{number} {words}" for number, words in numbers if number)
     states = "line states a rule" if len(page.outcomes) == 1 else "lines state a rule"
-    yield f"{page.path}: {len(page.outcomes)} {states}{parts and f': {parts}'}"
+    yield f"{page.name}: {len(page.outcomes)} {states}{parts and f': {parts}'}"
     yield from (f"  {notice}" for notice in page.notices)
     if new:
         yield "  drafts"

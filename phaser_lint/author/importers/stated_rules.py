@@ -26,6 +26,10 @@ _MODAL = re.compile(
     r"|必须|必需|不要|禁止|不得|绝不|不能|不可|不应|应当|应该|避免|优先|务必|严禁|始终",
     re.IGNORECASE,
 )
+# Before what follows, such as a fence: a rule, where it does not only begin a list.
+_DUTY = re.compile(r"\b(?:must|should|never|requires?)\b", re.IGNORECASE)
+_LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
+_CASE = re.compile(r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150},\s+", re.IGNORECASE)
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)")
 _IMPERATIVE = re.compile(
     r"(?:then |also |please |first,? |always |and )?"
@@ -58,7 +62,8 @@ _COMMAND = re.compile(
 )
 _CONDITION = re.compile(
     r"\b(?:unless|except(?! as\b)|when(?:ever)?|if|where(?:ver)?|until|while|otherwise|in case"
-    r"|depending|without)\b",
+    r"|depending|without"
+    r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b",
     re.IGNORECASE,
 )
 _PROCESS = re.compile(
@@ -97,11 +102,14 @@ _TASTE = re.compile(
 def states_rule(statement: Statement) -> bool:
     """Tell whether *statement* states a rule, by its words or by what it stands under."""
     words = _SPAN.sub("§", statement.text).replace("*", "").strip()
-    if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")) or words.endswith(":"):
-        return bool(words.endswith(":") and _MODAL.search(words) and "§" in words)
+    if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")):
+        return False
+    if words.endswith(":") and ("§" not in words or not _MODAL.search(words)):
+        return bool(_DUTY.search(words)) and not _LIST.search(words)
     if _MODAL.search(words) or _NO_NAME.search(words):
         return True
-    if _IMPERATIVE.match(_START.sub("", words)) or _IMPERATIVE.match(words.lstrip("§ -—:")):
+    starts = (_START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
+    if any(map(_IMPERATIVE.match, starts)):
         return not _is_command_line(statement)
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":

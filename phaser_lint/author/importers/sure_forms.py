@@ -23,6 +23,7 @@ from phaser_lint.author.importers.code_spans import (
     SpanPattern,
     is_command,
     is_file_name,
+    named_import_pattern,
     parse_span,
 )
 from phaser_lint.author.importers.page_statements import Statement
@@ -48,6 +49,7 @@ _TAIL = (
     r"|macros?|functions?|methods?|keyword|operator|attributes?|decorators?|hooks?|anywhere|at all"
     r"|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
 )
+_NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _NEVER = (
     r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
@@ -57,7 +59,7 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
 _FORMS = (
     ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
-                rf"(?:\s+(?:any|the|a|an))?\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+                rf"(?:\s+(?:any|the|a|an))?{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
                 rf"|banned|prohibited|not\s+allowed|never\s+allowed){_TAIL}"),
     ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
@@ -109,6 +111,8 @@ class SureRule(Record):
     paths: tuple[str, ...] = ()
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
+    package: str = ""
+    """What the pattern takes for a package: an own path might be imported relatively, too."""
 
 
 class NotSure(Record):
@@ -289,8 +293,15 @@ def _make_import_rule(form_match: re.Match[str], words: Words) -> SureRule | Non
     if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
         return None
     if names:
-        if "/" in modules[0] or "@" in modules[0] or "-" in modules[0]:
-            return None  # of a module of JavaScript all names are forbidden, or none
+        if re.search(r"[/@-]", modules[0]):
+            sign = named_import_pattern(names, modules[0])
+            return SureRule(
+                name=f"no import {' '.join([*names, *modules])}",
+                keys={"type": "forbid_pattern", "pattern": sign.pattern, "in": sign.counted_in},
+                sign=sign,
+                invalid=(sign.sample,),
+                package=modules[0],
+            )
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
         sample = f"from {modules[0]} import {names[0]}"
     else:

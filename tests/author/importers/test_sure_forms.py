@@ -93,6 +93,9 @@ def test_where_a_line_stands(fields: dict[str, Any], reason: str) -> None:
     assert rule.reason.startswith(reason)
 
 
+IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/headers'"
+
+
 @pytest.mark.parametrize(
     ("text", "severity", "samples"),
     [
@@ -107,10 +110,13 @@ def test_where_a_line_stands(fields: dict[str, Any], reason: str) -> None:
         ("No `console.*` - use the logger", "error", "console.warn | console"),
         ("No `panic!` macros anywhere", "error", "panic!(1) | panic(1)"),
         ("`eval()` is forbidden.", "error", "eval(1) | evaluate(1)"),
+        ("Never use the type `any` - be specific.", "error", "b: any | b: many"),
         ("Never use `any`", "error", "b as any | anything many"),
         ("No `@ts-ignore` comments", "error", "@ts-ignore | @ts-ignored"),
         ("Do not use `createServices`, use `make`", "error", "createServices | createService"),
         ("Load it first. Never use `StringBuilder`.", "error", "StringBuilder | AStringBuilder"),
+        ("Never import `cookies` from `next/headers`", "error", IMPORT),
+        ("Never use `import { cookies } from 'next/headers'`", "error", IMPORT),
         ("Never use `from x import *`", "error", "from os import * | from os import path"),
     ],
 )  # fmt: skip
