@@ -62,13 +62,12 @@ class Selection:
         Whether they do, ``unknown`` says. They are found once for the files of a folder that no
         glob tells apart.
         """
-        folder, _, name = path.rpartition("/")
-        names = self._names
         key: str | tuple[str, str] = path
-        if names and not (
-            name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
-        ):
-            key = folder, name[name.rfind(".") :] if "." in name else ""
+        if self._names:
+            folder, _, name = path.rpartition("/")
+            whole, starts, ends = self._names
+            if not (name in whole or name.startswith(starts) or name.endswith(ends)):
+                key = folder, name[name.rfind(".") :] if "." in name else ""
         places = self._places.get(key)
         if places is None:
             places = self._places[key] = self._find_places(path)
