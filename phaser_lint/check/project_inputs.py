@@ -11,6 +11,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
+from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.project.files.disk import project_files, with_folders_above
@@ -174,8 +175,9 @@ class Listing:
         tree = working_tree(root) if is_awaited and not tracked else None
         if tree is not None:
             try:
-                # A file's own status costs less than another process for a few of them.
-                if stored and index_header(tree)[1] >= _WORTH_A_PROCESS:
+                # To look at a few files costs less than another process. On Windows no time of a
+                # file tells that somebody put the time of its last change back.
+                if stored and IS_POSIX and index_header(tree)[1] >= _WORTH_A_PROCESS:
                     self._unchanged = UnchangedFiles(tree, started_at=started_at)
                 self._git = Running(listing_command(tree, tagged=self._unchanged is not None))
             except GitError:

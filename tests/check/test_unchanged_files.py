@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import time
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check import project_inputs
+from phaser_lint.check import project_inputs, result_cache
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.core.errors import PhaserError
 from phaser_lint.report import json
 from tests.counted_work import calls_of
 
@@ -261,6 +264,11 @@ FLAGS = {
     "trusted-times": ("config core.trustctime false", "config core.checkStat minimal"),
     "no-modes": ("config core.fileMode false",),
     "removed": ("rm -q --cached a.py",),
+    "monitored": (
+        """config core.fsmonitor "printf 'token\\0' #" """,
+        "update-index --fsmonitor",
+        "status",
+    ),
     "split": ("update-index --split-index",),
 }
 
@@ -277,13 +285,13 @@ def _always_asked() -> Iterator[None]:
 def _roots(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """A checkout for each state, all older than git's whole seconds tell apart."""
     folder = tmp_path_factory.mktemp("states").resolve()
-    names = [state.__name__ for state in STATES]
+    names = [f"state-{state.__name__}" for state in STATES]
     for name in (*names, *FLAGS, "silent", "killed", "worktree"):
         made(folder / name / "root")
     time.sleep(2.2)
     for name in (*names, *FLAGS, "silent", "killed", "worktree"):
         for command in FLAGS.get(name, ()):
-            git(folder / name / "root", *command.split())
+            git(folder / name / "root", *shlex.split(command))
         # Of files as young as the index git compares the contents.
         git(folder / name / "root", "update-index", "--force-write-index")
     time.sleep(0.2)
@@ -315,7 +323,7 @@ def test_what_git_calls_unchanged_is_never_taken_for_its_bytes(
     roots: Callable[[str], Path], state: Callable[[Path], None]
 ) -> None:
     """At once, and in each scan after it; then the file is put back."""
-    root = roots(state.__name__)
+    root = roots(f"state-{state.__name__}")
     before = compared(root)
     state(root)
     expected = scan_without_cache(root)
@@ -351,6 +359,114 @@ def test_a_worktree_and_a_clone_share_results_and_nothing_else(
         written_as_old(places[turn] / NAMES[turn])
         for place in (*places, *places):
             assert scan(place) == scan_without_cache(place)
+
+
+CLEAN_OR_BROKEN = (CLEAN, BROKEN, "value = 2\n", "print(2)\n\n")
+
+
+def write_some(root: Path, chance: Random) -> None:
+    path = root / chance.choice(NAMES)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_file() and not path.is_symlink() and chance.random() < 0.5:
+        before = path.stat()
+        path.write_text(chance.choice(CLEAN_OR_BROKEN))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        return
+    path.unlink(missing_ok=True)
+    path.write_text(chance.choice(CLEAN_OR_BROKEN))
+
+
+def remove_some(root: Path, chance: Random) -> None:
+    (root / chance.choice(NAMES)).unlink(missing_ok=True)
+
+
+def rename_some(root: Path, chance: Random) -> None:
+    old, new = (root / name for name in chance.sample(NAMES, 2))
+    if old.exists():
+        new.parent.mkdir(parents=True, exist_ok=True)
+        old.replace(new)
+
+
+def link_some(root: Path, chance: Random) -> None:
+    path = root / chance.choice(NAMES)
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(root / chance.choice(NAMES))
+
+
+def change_mode(root: Path, chance: Random) -> None:
+    path = root / chance.choice(NAMES)
+    if path.is_file():
+        path.chmod(chance.choice((0o644, 0o755)))
+
+
+def change_contract(root: Path, chance: Random) -> None:
+    folder = chance.choice(("", "src/", "lib/deep/"))
+    place = root / f"{folder}.phaser/contracts/b.yaml"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    pattern = chance.choice(("value", "print", "[12]"))
+    place.write_text(CONTRACT.replace("no-print", "no-b").replace("print\\(", pattern))
+
+
+def change_rules(root: Path, chance: Random) -> None:
+    name = chance.choice((".gitignore", ".gitattributes"))
+    lines = {".gitignore": ("src/", "b.py", "!b.py"), ".gitattributes": ("*.py text eol=crlf", "")}
+    (root / name).write_text(chance.choice(lines[name]) + "\n")
+
+
+GIT_COMMANDS = (
+    *("add -A", "commit -q -a -m x", "stash -q", "stash pop -q", "reset -q --hard", "add -N ."),
+    *("switch -q -C side", "switch -q main", "merge -q side", "rebase -q main", "rm -q -r src"),
+    *("checkout -q -- .", "update-index --assume-unchanged {}", "update-index --skip-worktree {}"),
+    *("update-index --no-assume-unchanged {}", "update-index --no-skip-worktree {}", "clean -fdq"),
+    *("config core.autocrlf true", "config core.autocrlf input", "config core.trustctime false"),
+    *("config core.ignoreStat true", "config core.checkStat minimal", "update-index --refresh"),
+    *("update-index --split-index", "merge --abort", "rebase --abort", "mv -k a.py src"),
+    *("sparse-checkout set --no-cone /* !/src/", "sparse-checkout disable"),
+)
+
+
+def run_git(root: Path, chance: Random) -> None:
+    words = chance.choice(GIT_COMMANDS).format(chance.choice(NAMES)).split()
+    command = ("git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.editor=true", *words)
+    subprocess.run(command, cwd=root, check=False, capture_output=True)
+
+
+STEPS = (
+    *(write_some, write_some, run_git, run_git, run_git, remove_some, rename_some, link_some),
+    *(change_mode, change_contract, change_rules),
+)
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 300))]
+)
+def test_any_history_gives_what_a_scan_without_results_gives(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two worktrees and a clone that share what is kept, byte for byte, after each step."""
+    chance = Random(seed)
+    monkeypatch.setattr(result_cache, "_TWO_SECONDS", 0)
+    root = made(tmp_path.resolve() / "root")
+    places = [root, root.with_name("other"), root.with_name("clone")]
+    git(root, "worktree", "add", "-q", str(places[1]))
+    git(root, "clone", "-q", ".", str(places[2]))
+    for _ in range(6):
+        time.sleep(1.12 - time.time() % 1)  # each step is of a second of its own
+        for place in places:
+            for step in chance.choices(STEPS, k=chance.randint(0, 2)):
+                step(place, chance)
+        time.sleep(1.12 - time.time() % 1)
+        for place in (*places, *places):
+            assert outcome(place) == outcome(place, cache=False), (place, seed)
+
+
+def outcome(root: Path, **values: Any) -> str:
+    """The report, or what is wrong with the checkout."""
+    try:
+        return scan(root, **values)
+    except PhaserError as error:
+        return str(error)
 
 
 @pytest.mark.parametrize("words", ["exit 1", "echo warning >&2; exit 0", "kill -9 $$"])

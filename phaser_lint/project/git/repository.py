@@ -239,7 +239,7 @@ def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
     From the root, on disk or not; a submodule is among them, a file in conflict several times.
     *tagged*: each behind a letter and a blank, "H" for a file of the index that has no flag.
     """
-    tags = ("-v", "-f") if tagged else ()
+    tags = ("-v",) if tagged else ()
     return git_command(tree, *LISTING, *tags, *tree.pathspec())
 
 
