@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file
 from phaser_lint.check.project_options import ProjectOptions
@@ -190,7 +190,7 @@ class Listing:
         self.marked: list[str] | None = None
         self.links: list[str] = []
         self.repositories: list[str] = []
-        self.unchanged: frozenset[str] = frozenset()
+        self.unchanged: Set[str] = frozenset()
         self.index_mark = b""
 
     def files(self) -> list[str]:

@@ -12,7 +12,7 @@ from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Set
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -105,7 +105,7 @@ class Listings:
         self.closed: dict[str, str] = {}
         self.marked: list[str] = []
         self.repositories: list[str] = []
-        self.unchanged: frozenset[str] = frozenset()
+        self.unchanged: Set[str] = frozenset()
         self.index_mark = b""
 
     def take(self, listings: Mapping[str, Entry]) -> None:

@@ -201,7 +201,7 @@ def repository_files(
         require_whole(tree, output)
         names = listed_files(tree, output, tagged=unchanged is not None)
         if unchanged:
-            listings.unchanged, listings.index_mark = unchanged.among(output)
+            listings.unchanged, listings.index_mark = unchanged.among(names, output)
     finally:
         git.close()
         if unchanged:

@@ -12,6 +12,8 @@ a ``stat`` which was compared with the same index would be the same again:
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_command
@@ -42,8 +44,8 @@ class UnchangedFiles:
         command = git_command(tree, "diff-files", *arguments, *tree.pathspec(), settings=_CLOSELY)
         self._git = Running(command)
 
-    def among(self, listing: bytes) -> tuple[frozenset[str], bytes]:
-        """Return those of a tagged *listing*, and what tells the index from any other one.
+    def among(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:
+        """Return those of *paths*, all of a tagged *listing*, and what tells the index from others.
 
         Both are empty where that cannot be known.
         """
@@ -56,10 +58,11 @@ class UnchangedFiles:
             return frozenset(), b""
         if not is_settled(index, now_ns=self._started_at):
             return frozenset(), b""
-        lines = [line[2:] for line in listing.split(b"\0") if line.startswith(_ORDINARY)]
-        ordinary = self._tree.inside(names(b"\0".join(lines)))
+        lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
+        not_ordinary = self._tree.inside(names(b"\0".join(lines)))
         changed = self._tree.inside(names(end.output))
-        return frozenset(ordinary).difference(changed), checksum(repr(index).encode())
+        unchanged = paths - {*not_ordinary, *changed}  # the same texts, which are not held twice
+        return unchanged, checksum(repr(index).encode())
 
     def close(self) -> None:
         """End git, if it has not ended."""
