@@ -130,7 +130,7 @@ def _line(number: int, lines: list[str]) -> list[str]:
 
 def without_advice(text: str) -> str:
     """Return a text of the hook without its rationales and directives."""
-    advice = ("  Why: ", "  Only if this is meant, ")
+    advice = ("  Why: ", "  Only if this is meant, ", "  Only the user may suppress this.")
     return "\n".join(line for line in text.split("\n") if not line.startswith(advice))
 
 

@@ -8,7 +8,12 @@ from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine.comparison import key_of
-from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
+from phaser_lint.check.engine.directives import (
+    NO_REASON,
+    DirectiveIndex,
+    Directives,
+    are_heeded,
+)
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
@@ -44,6 +49,7 @@ def verdict_of(
         *_other_file_steps(contract, path, scan),
         *_directive_steps(suppressed, path, scan),
         *plain_text_steps,
+        *_reason_steps(all_found),
         *_existing_steps(all_found, new, scan),
         *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
     ]
@@ -129,9 +135,15 @@ def _directive_steps(
     directives = DirectiveIndex(file_verdict.directives if file_verdict else Directives())
     contract_by_key = {contract.key: contract for contract in scan.checker.contracts.contracts}
     for violation in suppressed[:_MOST]:
-        covering = directives.covering(violation, contract_by_key[violation.contract_key])
-        by_directive = f" by phaser:{covering.form} on line {covering.line}" if covering else ""
+        _, directive = directives.suppress(violation, contract_by_key[violation.contract_key])
+        by_directive = f" by phaser:{directive.form} on line {directive.line}" if directive else ""
         yield Step("directive", f"{_describe_lines([violation])} is suppressed{by_directive}")
+
+
+def _reason_steps(all_found: Sequence[Violation]) -> Iterator[Step]:
+    unreasoned = [violation for violation in all_found if NO_REASON in violation.message]
+    if unreasoned:
+        yield Step("directive", f"{_describe_lines(unreasoned)}: {NO_REASON}")
 
 
 def _existing_steps(

@@ -37,15 +37,16 @@ def check_edit(
     root: str,
     proposals: Proposals,
     *,
-    comparisons: Sequence[Comparison] | None = None,
+    comparisons: Sequence[Comparison] = (),
+    only_new: bool = True,
     tree: Tree | None = None,
     changes: Changes | None = None,
 ) -> Report:
     """Return the report on the files that an event proposes, of the project at *root*.
 
-    What they broke until now existed, and so did what *comparisons* hold; without them all counts.
-    Of a file without a text its path alone is checked. *changes*: what the event changes. *tree*:
-    that of the files that are left, where what else is there counts, too.
+    What they broke until now existed, and so did what *comparisons* hold; without *only_new* all
+    that is open counts. Of a file without a text its path alone is checked. *changes*: what the
+    event changes. *tree*: that of the files that are left, where what else is there counts, too.
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
@@ -53,7 +54,7 @@ def check_edit(
         return _files_after(root, proposals)
 
     checker_now = checker.reading_aliases(files_after)
-    if comparisons is not None:
+    if only_new or checker.compares_suppressed():
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
         before = FilesBeforeEdit(checker, root, proposals, tree=tree if is_single else None)
         comparisons = (before, *comparisons)
@@ -62,7 +63,8 @@ def check_edit(
         [proposed_file(path, edit, edit.text) for path, edit in remaining],
         tree=tree or Tree(tuple(path for path, _ in remaining), whole=()),
         changes=changes,
-        comparisons=comparisons or (),
+        comparisons=comparisons,
+        compares_open=only_new,
     )
     if len(remaining) == len(proposals):
         return report
@@ -105,8 +107,15 @@ def check_proposals(
         since=session.since,
     )
     changes = changes_of_edit(checker, root, proposals, session=session)
-    comparisons = (comparison,) if only_new else None
-    return check_edit(checker, root, proposals, comparisons=comparisons, changes=changes)
+    is_compared = only_new or checker.compares_suppressed()
+    return check_edit(
+        checker,
+        root,
+        proposals,
+        comparisons=(comparison,) if is_compared else (),
+        only_new=only_new,
+        changes=changes,
+    )
 
 
 def changes_of_edit(

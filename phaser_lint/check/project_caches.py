@@ -45,7 +45,8 @@ def result_cache(
     The name of their file tells what has to be the same for a result to count, a file's path and
     bytes apart; that of the other one which checkout it is.
     """
-    folder, contracts = cache_folder_of(options), checker.contracts
+    contracts = checker.contracts
+    folder = cache_folder_of(options) if options.keeps_results else ""
     if options.state.kept_by != "disk" or not folder or not contracts.contracts:
         return None
     program = _program()

@@ -11,7 +11,7 @@ A shard goes its own way from that scan (``shards.shard_check``).
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import once_per_file
+from phaser_lint.check.engine.comparison import once_per_file, without_directives
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
@@ -30,6 +30,7 @@ from phaser_lint.contract.lookalikes import misnamed_configurations
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.root import working_directory
 from phaser_lint.text.globs import match
 
@@ -51,11 +52,15 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     """Return all that the project shows, existing or new; raises ``PhaserError``."""
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(options, own_inputs)
-    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
-    if options.exclude:
-        report = without_excluded(report, options.exclude)
-    notices = notices_of_run(scan, options)
-    contracts = scan.checker.contracts
+    notices, contracts = notices_of_run(scan, options), scan.checker.contracts
+    by_bases: tuple[ProjectScan, ...] = ()
+    if scan.bases and any(notice.change for notice in notices):
+        from phaser_lint.check.comparison.base_contracts import with_base_ids
+
+        by_bases, failures = _examine_by_bases(options, scan)
+        notices += failures
+        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
+    report = _assemble(options, scan)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 
@@ -63,7 +68,40 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
         notices += about_everything(scan.checker.selection.idle(scan.tree.paths))
-    return scan._replace(report=report, notices=tuple(notices))
+    return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
+
+
+def _assemble(options: ProjectOptions, scan: ProjectScan) -> Report:
+    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
+    return without_excluded(report, options.exclude) if options.exclude else report
+
+
+def _examine_by_bases(
+    options: ProjectOptions, scan: ProjectScan
+) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
+    """Return what the change shows by the contracts of each base, or why that is not known."""
+    if options.contracts_from is not None or options.contracts_dir is not None:
+        return (), []
+    options = options._replace(
+        since=None,
+        bases=scan.bases,
+        judges_change=True,
+        user_contracts=False,
+        requires_contracts=False,
+        shown=None,
+        cache=False,
+    )
+    by_bases = []
+    try:
+        for base in scan.bases:
+            by_base = options._replace(contracts_from=base)
+            with ProjectInputs(by_base) as inputs:
+                base_scan = scan_project(by_base, inputs)
+            by_bases.append(base_scan._replace(report=_assemble(options, base_scan)))
+    except (GitError, UsageError) as error:
+        text = f"the contracts of the base cannot judge the change: {error}"
+        return (), [Notice("phaser-lint", None, text, change=True)]
+    return tuple(by_bases), []
 
 
 def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = None) -> Report:
@@ -79,6 +117,17 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
 
         report = fixes_shown(report, scan, new.violations)
     notices, covered_number = [*scan.notices], None
+    contracts = summaries(checker.contracts)
+    if scan.by_bases:
+        from phaser_lint.check.comparison.base_contracts import judge_by_bases
+
+        judgement = judge_by_bases(scan, new)
+        if options.allow_weaker:
+            judgement = judgement.as_notices()
+        violations = sorted([*report.violations, *judgement.violations], key=engine.in_order)
+        report = report._replace(violations=tuple(violations))
+        notices += judgement.notices
+        contracts = judgement.with_summaries(contracts)
     if baseline is not None:
         from phaser_lint.check.comparison.baseline import covered
 
@@ -88,8 +137,9 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     if options.reports_existing and not scan.bases and report.violations:
         notices += _notices_on_head(options, scan, report)
     return report._replace(
+        suppressed=without_directives(report.suppressed),
         notices=(*notices, *report.notices),
-        contracts=summaries(checker.contracts),
+        contracts=contracts,
         in_baseline=covered_number,
     )
 

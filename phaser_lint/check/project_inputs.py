@@ -9,7 +9,7 @@ from collections.abc import Iterable, Set
 from phaser_lint.check.project_caches import cache_folder_of, listing_file
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.read import open_contracts, read_declarations
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
@@ -41,7 +41,8 @@ from phaser_lint.project.walk import Listings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.subjects import RequestedPaths, Subjects
-    from phaser_lint.contract.load import WrittenContracts
+    from phaser_lint.contract.declarations import Declarations
+    from phaser_lint.contract.stored_filters import Places
 
 
 _WORTH_A_PROCESS = 2_000
@@ -104,22 +105,20 @@ class ProjectInputs:
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels*; raises ``UsageError``."""
-        places = places_of(
+        return open_contracts(self._contract_places(levels), end=None).contracts
+
+    def declarations(self, levels: Levels) -> Declarations:
+        """Return what all contract files of *levels* say; raises ``UsageError``."""
+        return read_declarations(self._contract_places(levels))
+
+    def _contract_places(self, levels: Levels) -> Places:
+        return places_of(
             levels,
             home=self._home,
             cache=cache_folder_of(self._options),
             contracts_dir=self._options.contracts_dir,
             of_scan=True,
         )
-        return open_contracts(places, end=None).contracts
-
-    def written(self, levels: Levels) -> WrittenContracts:
-        """Return what all contract files of *levels* say; raises ``UsageError``."""
-        from phaser_lint.contract.discover import discover
-        from phaser_lint.contract.load import written_contracts
-
-        contracts_dir = self._options.contracts_dir
-        return written_contracts(discover(levels, home=self._home, contracts_dir=contracts_dir))
 
     def __enter__(self) -> ProjectInputs:
         return self

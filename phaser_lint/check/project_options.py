@@ -31,6 +31,10 @@ class ProjectOptions(Record):
     contracts_dir: str | None = None
     contracts_from: str | None = None
     """A revision whose contracts, levels, configuration and baseline count, not those on disk."""
+    judges_change: bool = False
+    """Those contracts judge a change beside its own: renamed files are what they were called."""
+    allow_weaker: bool = False
+    """What only the contracts of the base report is a notice."""
     user_contracts: bool = True
     requires_contracts: bool = False
     """A project without any contract file is an error: nothing would be checked."""
@@ -55,6 +59,9 @@ class ProjectOptions(Record):
     seconds: float = SECONDS
     shown: ShowProgress | None = None
     cache: bool = True
+    """What is read of contracts and found in files is kept for the next run."""
+    keeps_results: bool = True
+    """Where there is a cache, what is found in files is kept, too."""
     cache_dir: str | None = None
     state: FileState = DISK
     state_argument: str = ""

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import Scope
     from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.project.files.edited import Proposed
     from phaser_lint.text.globs import Tests
 
 
@@ -80,6 +81,11 @@ class ProjectScan(Record):
     """Nothing was left out that is checked in a plain scan; a shard's share is that of one."""
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
+    earlier_names: Mapping[str, str] = {}
+    earlier_files: Mapping[str, ProposedFile | Skip | None] = {}
+    """What renamed files were called, where they are checked so, and what is other than on disk."""
+    by_bases: tuple[ProjectScan, ...] = ()
+    """The same by the contracts of each base, where they differ from those of the change."""
     report: Report = Report()
     """Of every single match, once the verdicts are put together."""
     notices: tuple[Notice, ...] = ()
@@ -101,7 +107,10 @@ class ProjectScan(Record):
             return ()
         from phaser_lint.check.comparison.commits import CommitComparison
 
-        return (CommitComparison(self.checker, self.root, self.bases),)
+        comparison = CommitComparison(
+            self.checker, self.root, self.bases, proposed=self.earlier_files
+        )
+        return (comparison,)
 
     def of_baseline(self) -> tuple[Comparison, ...]:
         """Return the comparison with a baseline, if one counts."""
@@ -147,6 +156,14 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         _require_contracts(inputs, all_contracts, all_subjects, options=options)
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
+    earlier_names: Mapping[str, str] = {}
+    earlier_files: Proposed = {}
+    if options.judges_change and ruling is not None:
+        from phaser_lint.check.comparison.base_contracts import under_earlier_names
+
+        all_subjects, earlier_names, earlier_files = under_earlier_names(
+            checker, root, ruling, all_subjects
+        )
     baseline = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
     )
@@ -199,6 +216,8 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         baseline=baseline,
         is_everything=requested_paths.is_everything and not _is_part(options),
         changes=changes,
+        earlier_names=earlier_names,
+        earlier_files=earlier_files,
     )
 
 
@@ -375,8 +394,8 @@ def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOp
 
 _MOST_SHOWN = 3
 _AT_THE_ROOT = {
-    CONFIGURATION: f"only {CONFIGURATION} at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same into " + BASELINE,
+    CONFIGURATION: "only the one at the root does",
+    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
 }
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 

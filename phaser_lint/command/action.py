@@ -93,6 +93,8 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse(root),
         bases=base.commits,
+        # Nobody puts a label on what is merged already.
+        allow_weaker=inputs.allow_weaker or event.name in ("push", "merge_group"),
         severity=inputs.severity,
         fixes=bool(inputs.sarif_file),
         cache=False,
@@ -248,6 +250,7 @@ class ActionInputs(Record):
     root: str = ""
     contracts_dir: str = ""
     contracts: str = "head"
+    allow_weaker: bool = False
     since: str = ""
     severity: str = "all"
     fail_on: str = "error"
@@ -264,6 +267,7 @@ def read_inputs(environment: Mapping[str, str]) -> ActionInputs:
         root=_input(environment, "ROOT"),
         contracts_dir=_input(environment, "CONTRACTS_DIR"),
         contracts=_choice(environment, "CONTRACTS", ("head", BASE)),
+        allow_weaker=_choice(environment, "ALLOW_WEAKER", ("false", "true")) == "true",
         since=_input(environment, "SINCE"),
         severity=_choice(environment, "SEVERITY", ("all", *SEVERITIES[:-1])),
         fail_on=_choice(environment, "FAIL_ON", ("error", "warning")),

@@ -69,6 +69,9 @@ def parser() -> Parser:
         metavar="REV",
         help="count only what is new since the branch left this git revision",
     )
+    parser.add_switch(
+        "--allow-weaker", help="with --since: only note what a change of contracts lets pass"
+    )
     _add_scope(parser)
     parser.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
     parser.add_switch("--diff", help="print what --fix would write as a patch instead")
@@ -185,6 +188,8 @@ def project_options(flags: Namespace) -> ProjectOptions:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
         raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
+    if flags.allow_weaker and flags.since is None:
+        raise UsageError("--allow-weaker: expected --since as well")
     state = chosen_state(flags)
     exclude: Tests = ()
     if flags.exclude:
@@ -201,6 +206,7 @@ def project_options(flags: Namespace) -> ProjectOptions:
         user_contracts=not flags.project_contracts and flags.contracts_from is None,
         tree=flags.tree,
         since=flags.since,
+        allow_weaker=flags.allow_weaker,
         severity=flags.severity,
         rules=tuple(flags.rule),
         exclude=exclude,

@@ -36,8 +36,9 @@ class Key(Record):
     """A key: its name, the kind of its value, and what it means.
 
     Without a ``default`` it has to be there, unless it is ``optional``: then it has no value.
-    ``choices`` are those of a choice, ``keys`` those of a mapping; a text may be ``empty`` where it
-    says so; globs ``has_fields`` where they may hold ``{dir}`` and the like (see ``path_fields``).
+    ``choices`` are those of a choice, or of a boolean what it may be besides, ``keys`` those of a
+    mapping; a text may be ``empty`` where it says so; globs ``has_fields`` where they may hold
+    ``{dir}`` and the like (see ``path_fields``).
     ``problem`` returns what was expected instead of a value of the right kind, or nothing.
     """
 
@@ -133,7 +134,13 @@ COMMON_KEYS = (
         "A regular expression: only paths that it is found in are checked.",
         default="",
     ),
-    Key("ignorable", "boolean", "`false`: no ignore directive counts.", default=True),
+    Key(
+        "ignorable",
+        "boolean",
+        "`reason`: only ignore directives with one count; `people`: no agent's; `false`: none.",
+        default=True,
+        choices=("reason", "people"),
+    ),
     Key("tags", "notes", "Names that people find the contract by.", default=()),
     Key("url", "note", "Where more is said.", default=""),
 )

@@ -14,6 +14,7 @@ from phaser_lint.project.root import contract_key as contract_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     Scope = Literal["file", "tree"]
     Source = Literal["project", "included", "pack", "user", "given", "built-in"]
     Where = Literal["line", "file", "glob"]
+    Ignorable: TypeAlias = Literal["reason", "people"] | bool
+    """Whose directives count: everybody's, those with a reason, those of people, nobody's."""
     ToldLanguages: TypeAlias = tuple[tuple[Tests, str], ...]
     """Tests of globs, each with the language of what they select; the last one wins."""
     Declaration: TypeAlias = "Contract | Override"
@@ -65,7 +68,7 @@ class Contract(Record):
     enabled: bool = True
     rationale: str = ""
     scope: Scope = "file"
-    ignorable: bool = True
+    ignorable: Ignorable = True
     valid_examples: tuple[tuple[Any, ...], ...] = ()
     invalid_examples: tuple[tuple[Any, ...], ...] = ()
     tags: tuple[str, ...] = ()
@@ -114,6 +117,21 @@ class Contract(Record):
         """Tell whether the configuration names its folder, or its pack."""
         return self.source in ("included", "pack")
 
+    @property
+    def written_ignorable(self) -> str:
+        """What stands in its file: ``people``, ``false``."""
+        return str(self.ignorable).lower()
+
+    @property
+    def is_guarded(self) -> bool:
+        """Tell whether no nearer contract replaces it, nor an override makes it less strict."""
+        return self.ignorable in ("people", False)
+
+    @property
+    def asks_for_reason(self) -> bool:
+        """Tell whether only directives with a reason count."""
+        return self.ignorable in ("reason", "people")
+
     def as_written(self) -> Contract:
         """Return it without what its file does not say: derived patterns, the project's modules."""
         searched = self.searched.as_written()
@@ -158,6 +176,11 @@ class Override(Record):
     message: str | None = None
     exclude_glob: tuple[str, ...] = ()
     excluded: Tests = ()
+
+    def changed_fields(self) -> Mapping[str, Any]:
+        """Return the fields of a contract that it sets."""
+        fields = {"enabled": self.enabled, "severity": self.severity, "message": self.message}
+        return {name: setting for name, setting in fields.items() if setting is not None}
 
 
 class ContractProblem(Record):
@@ -283,6 +306,8 @@ class Violation(Record):
     """What its contract, and those of others on these lines, make of them; where that was asked."""
     times: int = 1
     """How often it occurs, where comparisons count it more than once."""
+    suppressed_by: str = ""
+    """What the directive says that suppresses it (``Directive.words``)."""
 
     @property
     def wording(self) -> str:
@@ -314,6 +339,7 @@ class Notice(Record):
 
     ``change``: it reports what the checked change does to the contracts it is checked by.
     ``reading``: its file may hold another text than what was searched, which the hook says, too.
+    ``of_project``: its path is from the root, and none that a flag names.
     """
 
     path: str
@@ -321,6 +347,7 @@ class Notice(Record):
     text: str
     change: bool = False
     reading: bool = False
+    of_project: bool = False
 
 
 class Report(Record):

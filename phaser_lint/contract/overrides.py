@@ -23,12 +23,6 @@ FIELDS = names_of([key for key in OVERRIDE_KEYS[1:] if key is not EXCLUDE_GLOB])
 _ABOVE = "the id of a contract from a level above"
 
 
-def changed_fields(override: Override) -> Mapping[str, Any]:
-    """Return the fields of a contract that *override* sets."""
-    fields = {name: getattr(override, name) for name in FIELDS}
-    return {name: field_value for name, field_value in fields.items() if field_value is not None}
-
-
 def override_problem(
     override: Override,
     contract: Contract | None,
@@ -77,15 +71,16 @@ def _problem_of_target(
 def _problem_of_fields(override: Override, contract: Contract | None) -> str | None:
     if contract is None:
         return None
-    fields = changed_fields(override)
+    fields = override.changed_fields()
     changed_names = {
         name for name, field_value in fields.items() if getattr(contract, name) != field_value
     }
     if not changed_names and not override.excluded:
         keys = ", ".join((*FIELDS, "exclude_glob"))
         return f"one of {keys} that says something else than {_where(contract)}"
-    if not contract.ignorable and not _is_stricter(override, fields, contract):
-        return f"a higher severity or a message: {_where(contract)} has `ignorable: false`"
+    if contract.is_guarded and not _is_stricter(override, fields, contract):
+        written = f"`ignorable: {contract.written_ignorable}`"
+        return f"a higher severity or a message: {_where(contract)} has {written}"
     if checks_files_together(contract) and (fields.keys() - {"enabled"} or fields.get("enabled")):
         return f"enabled: false or exclude_glob: {_where(contract)} checks all its files together"
     problem = message_problem(contract._replace(message=override.message or ""))

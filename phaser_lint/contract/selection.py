@@ -9,15 +9,16 @@ from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import RULES, has_sets, is_on_tree, is_read_for_tree, requires_file
 from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
-from phaser_lint.text.globs.names_told_apart import names_told_apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Literal
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.text.globs import CompiledGlobs, Tests
+    from phaser_lint.text.globs.names_told_apart import NamesToldApart
 
 
 # What no glob names that is about some files of a folder.
@@ -49,9 +50,8 @@ class Selection:
             self._of_level.setdefault(level, []).append(number)
         self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
-        self._names = names_told_apart(
-            test for _, globs in grouped for tests in globs for test in tests
-        )
+        self._all_globs = [globs for _, globs in grouped]
+        self._names: NamesToldApart | Literal[False] | None = None
         self._places: dict[str | tuple[str, str], tuple[int, ...]] = {}
         self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -62,16 +62,29 @@ class Selection:
         Whether they do, ``unknown`` says. They are found once for the files of a folder that no
         glob tells apart.
         """
-        key: str | tuple[str, str] = path
-        if self._names:
-            folder, _, name = path.rpartition("/")
-            whole, starts, ends = self._names
-            if not (name in whole or name.startswith(starts) or name.endswith(ends)):
-                key = folder, name[name.rfind(".") :] if "." in name else ""
-        places = self._places.get(key)
+        places = self._places.get(path)
         if places is None:
-            places = self._places[key] = self._find_places(path)
+            # An edit asks for one file.
+            key = self._files_alike(path) if self._places else path
+            places = self._places.get(key)
+            if places is None:
+                places = self._places[key] = self._find_places(path)
         return places
+
+    def _files_alike(self, path: str) -> str | tuple[str, str]:
+        """Return what tells *path* from files that other globs select: folder and ending mostly."""
+        if self._names is None:
+            from phaser_lint.text.globs.names_told_apart import names_told_apart  # scans ask
+
+            tests = (test for globs in self._all_globs for tests in globs for test in tests)
+            self._names = names_told_apart(tests) or False
+        folder, _, name = path.rpartition("/")
+        names = self._names
+        if not names or (
+            name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
+        ):
+            return path
+        return folder, name[name.rfind(".") :] if "." in name else ""
 
     def _find_places(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
@@ -231,13 +244,29 @@ class Selection:
     def _selects(self, place: int, paths: Iterable[str]) -> bool:
         return any(place in self.places_for(path) for path in paths)
 
-    def read_for_tree(self, paths: Iterable[str]) -> list[str]:
-        """Return the paths that are read for some contract on the tree."""
+    def read_for_tree(
+        self, paths: Iterable[str], *, touched_paths: Sequence[str] | None = None
+    ) -> list[str]:
+        """Return the paths that are read for some contract on the tree.
+
+        With *touched_paths*, of files with lists of their own only those that these may list.
+        """
         numbered = enumerate(self._contracts)
         places = {place for place, contract in numbered if is_read_for_tree(contract)}
         if not places:
             return []
-        return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+        if touched_paths is None:
+            return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+        from phaser_lint.contract.rules.file_sets import paths_going_with  # few edits ask
+
+        all_paths, read_paths = [*paths], set[str]()
+        for place in places:
+            contract = self._contracts[place]
+            selected_paths = [path for path in all_paths if place in self.places_for(path)]
+            if "lists" in RULES[contract.type].needs and has_sets(contract):
+                selected_paths = paths_going_with(contract, selected_paths, touched_paths)
+            read_paths.update(selected_paths)
+        return [path for path in all_paths if path in read_paths]
 
 
 def _ready(globs: CompiledGlobs) -> CompiledGlobs:

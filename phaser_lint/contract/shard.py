@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.contract.model import ContractKey, Notice, Scope, Severity
+    from phaser_lint.contract.model import ContractKey, Ignorable, Notice, Scope, Severity
     from phaser_lint.core.checked_files import ContractChanges
 
 MOST = 10_000
@@ -62,7 +62,7 @@ class TreeContract(Record):
     message: str
     file_glob: tuple[str, ...]
     scope: Scope
-    ignorable: bool
+    ignorable: Ignorable
     own: tuple[tuple[str, Any], ...]
     path_pattern: str
 

@@ -122,6 +122,11 @@ def definition(session: ClientSession, params: Any) -> Any:
 # The texts of a contract come from whoever wrote its file. They are shown letter for letter:
 # nothing in them becomes a link, a picture, HTML or a command; invisible characters are escaped.
 
+_WHO_SUPPRESSES = {
+    "reason": "A directive suppresses it only with a reason.",
+    "people": "Only people suppress it, with a reason.",
+    False: "No directive suppresses it.",
+}
 _MOST_EXAMPLES = 3
 _LONGEST = 2_000
 _LONGEST_EXAMPLE = 600
@@ -157,6 +162,7 @@ def contract_words(contract: Contract, *, where: Where, message: str, as_markdow
         f"{head}: {show.code(contract.type)} in {globs}{regions}",
         show.prose(message),
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
+        *([_WHO_SUPPRESSES[contract.ignorable]] if contract.ignorable is not True else []),
         *fix_paragraph,
         *_examples("Passes", valid_examples(contract), show),
         *_examples("Is found", invalid_examples(contract), show),

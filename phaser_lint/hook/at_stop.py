@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     Committed: TypeAlias = Sequence[tuple[HeldState, Sequence[Violation]]]
     """The errors of states that the disk does not hold."""
 
+_IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.
 _SECONDS = 16.0
 
@@ -81,9 +82,13 @@ def _about(request: HookRequest, root: str) -> Decision:
         session = session_of(memory)._replace(origins=origins or Origins(root, memory.start))
         report = check_since_commit(checker, root, changes, session=session)
         report = _of_session(report, checker, root=root, memory=memory, changes=changes)
-        held = _held(
-            checker, root, memory=memory, changes=changes, failures=failures, session=session
-        )
+        report = _not_blocked_with(request, project, report)
+        held = [
+            (state, _not_blocked_with(request, project, held_report))
+            for state, held_report in _held(
+                checker, root, memory=memory, changes=changes, failures=failures, session=session
+            )
+        ]
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
@@ -117,6 +122,20 @@ def _of_session(
         if each.path not in older or depends_on_other_files(contracts[each.contract_key])
     )
     return report._replace(violations=left)
+
+
+def _not_blocked_with(request: HookRequest, project: Project, report: Report) -> Report:
+    """Return *report* without new directives that a Stop of the session blocked with already.
+
+    The user may have added them.
+    """
+    left = [
+        violation
+        for violation in report.violations
+        if not violation.suppressed_by
+        or not _was_shown_to_user(request, project, f"suppressed {key_of(violation)!r}")
+    ]
+    return report._replace(violations=tuple(left))
 
 
 def _held(
@@ -212,6 +231,7 @@ def _noted(request: HookRequest, own: str, root: str) -> Decision:
 def _reason(request: HookRequest, project: Project, report: Report, committed: Committed) -> str:
     """Return the feedback on errors; nothing where they are reported already."""
     broken = [*errors_of(report), *(each for _, left in committed for each in left)]
+    is_suppressed = any(violation.suppressed_by for violation in broken)
     if not broken or _are_reported(request, project, broken):
         return ""
     checker = checker_of(request, project, _SECONDS)
@@ -223,6 +243,7 @@ def _reason(request: HookRequest, project: Project, report: Report, committed: C
             feedback_on(left, lead=f"Contract violation{place_of_state(state)}")
             for state, left in committed
         ],
+        _IF_THE_AGENT if is_suppressed else "",
     )
 
 

@@ -7,14 +7,14 @@ import os
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.edit_check import (
-    changes_of_edit,
     changes_written,
     check_edit,
+    check_proposals,
     reconstruction_of,
 )
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import ContractSet, Report
-from phaser_lint.core.checked_files import Changes, Skip
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.check.comparison.edits import Proposals
+    from phaser_lint.check.engine.comparison import Comparison
 
 
 def check_event(
@@ -55,8 +56,8 @@ def check_event(
         problems = project.contracts.problems
         return Report(problems=problems) if problems else nothing_counts(project.contracts)
     session = session_in(request, project.root)
-    changes = changes_of_edit(checker, project.root, files, session=session)
-    return _check_names(checker, project.root, files=files, changes=changes)
+    report = check_proposals(checker, project.root, files, only_new=False, session=session)
+    return _by_file_names(report, files)
 
 
 def placed_files(
@@ -75,8 +76,8 @@ def placed_files(
     return project_by(request, join_levels(chains)), files_of_project
 
 
-def _check_names(checker: Checker, root: str, files: Proposals, changes: Changes | None) -> Report:
-    report = check_edit(checker, root, files, changes=changes)._replace(notices=())
+def _by_file_names(report: Report, files: Proposals) -> Report:
+    report = report._replace(notices=())
     if len(files) == 1:
         return report
     # What is skipped is said by the name of the file.
@@ -112,4 +113,12 @@ def check_on_disk(
         )
     session = session_in(request, root)
     changes = changes_written(checker, root, [path for path, _ in files], session=session)
-    return _check_names(checker, root, files=files_on_disk, changes=changes)
+    comparisons: Sequence[Comparison] = ()
+    if checker.compares_suppressed():
+        from phaser_lint.check.comparison.commits import CommitComparison  # few contracts ask
+
+        comparisons = (CommitComparison(checker, root, session=session),)
+    report = check_edit(
+        checker, root, files_on_disk, comparisons=comparisons, only_new=False, changes=changes
+    )
+    return _by_file_names(report, files_on_disk)

@@ -16,7 +16,7 @@ Violations of one contract in one file are grouped. The first sentence of each g
 from __future__ import annotations
 
 from phaser_lint.agent import Decision, Reconstruction
-from phaser_lint.check.engine.directives import are_heeded, counts_when_added
+from phaser_lint.check.engine.directives import ONLY_USER, are_heeded, counts_when_added
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import ProposedFile, Skip
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import ContractKey
+    from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import Proposed
 
@@ -66,7 +66,9 @@ def feedback(
     varying_keys = {
         contract.key
         for contract in contracts.contracts
-        if "{" in contract.message or RULES[contract.type].keeps_matches()
+        if "{" in contract.message
+        or RULES[contract.type].keeps_matches()
+        or contract.asks_for_reason
     }
     for violation in violations:
         key = violation.contract_key
@@ -199,6 +201,8 @@ def _reasons(group: Group, contracts: ContractSet) -> list[str]:
     contract = contracts.contracts[keys.index(group[0].contract_key)]
     why = " ".join(printable_lines(contract.rationale)).strip()
     lines = [f"Why: {_shorten(why, _LONGEST_WHY)}"] if why else []
+    if contract.ignorable == "people":
+        return [*lines, ONLY_USER]
     # A comment after a backslash would break the line that it continues.
     is_continued = any(
         (violation.line_text if violation.cell is None else violation.cell_text)
@@ -208,24 +212,27 @@ def _reasons(group: Group, contracts: ContractSet) -> list[str]:
     )
     is_suppressible = counts_when_added(contract) and group[0].where != "glob"
     if is_suppressible and not is_continued and are_heeded(contracts, group[0].path):
-        lines += _directive_lines(group, contract.rule_id)
+        lines += _directive_lines(group, contract)
     return lines
 
 
-def _directive_lines(group: Group, rule_id: str) -> list[str]:
+def _directive_lines(group: Group, contract: Contract) -> list[str]:
     """Return how the violations are suppressed on purpose; nothing where they cannot be."""
     # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import comment_with, takes_own_line
+    from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
 
-    first = group[0]
+    first, rule_id = group[0], contract.rule_id
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     is_above = takes_own_line(path)
     form = "ignore-file" if first.line is None else f"ignore{'-next-line' * is_above}"
     bare_comment = comment_with(path, f"phaser:{form} {rule_id}")
     if bare_comment is None:
         return []
-    # In XML, and what is like it, a comment holds no dashes.
-    reason = "" if bare_comment.endswith(("-->", "--}}", "--%>")) else " -- reason"
+    # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
+    has_dashes = bare_comment.endswith(("-->", "--}}", "--%>"))
+    if has_dashes and contract.asks_for_reason and is_xml(path):
+        return []
+    reason = "" if has_dashes and not contract.asks_for_reason else " -- reason"
     comment = comment_with(path, f"phaser:{form} {rule_id}{reason}")
     if first.line is None:
         place = "add to the file"

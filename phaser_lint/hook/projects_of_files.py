@@ -108,7 +108,7 @@ def checker_of(
         return project.contracts if levels == project.levels else _contracts_of(request, levels)
 
     checker = checker_by(project.contracts, limits).on_disk(project.root)
-    return checker._replace(contracts_of=contracts_of)
+    return checker._replace(contracts_of=contracts_of, by_agent=True)
 
 
 def by_project(

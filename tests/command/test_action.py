@@ -437,13 +437,53 @@ DISABLED = (
 )
 
 
+WEAKER = ANNOTATION.format("b.py", line=1).replace(
+    "logger.\n", "logger. (the change makes this contract weaker)\n"
+)
+ALLOWED = "contract no-print is weaker: 1 violation of it let pass (b.py:1)\n"
+
+
+def test_a_change_that_breaks_what_it_relaxes_fails(
+    run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]]
+) -> None:
+    """At the line, as a violation of the base's contract, which SARIF describes."""
+    root, merge = relaxed()
+    outcome = act(run, server, root, GITHUB_SHA=merge, PHASER_SARIF_FILE="x.sarif")
+    assert (outcome.code, WEAKER in outcome.out, DISABLED in outcome.out) == (1, True, True)
+    results = json.loads((root / "x.sarif").read_text(encoding="utf-8"))["runs"][0]
+    rules = [rule["id"] for rule in results["tool"]["driver"]["rules"]]
+    assert (rules, [result["ruleId"] for result in results["results"]]) == (
+        ["no-print"],
+        ["no-print"],
+    )
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"PHASER_ALLOW_WEAKER": "true"},
+        {"GITHUB_EVENT_NAME": "push", "PHASER_SINCE": "main"},
+        {"GITHUB_EVENT_NAME": "merge_group", "PHASER_SINCE": "main"},
+    ],
+)
+def test_a_weaker_contract_is_noted_where_nobody_labels(
+    run: Run,
+    server: Server,
+    relaxed: Callable[[], tuple[Path, str]],
+    variables: dict[str, str],
+) -> None:
+    """Or where the input says so."""
+    root, merge = relaxed()
+    outcome = act(run, server, root, GITHUB_SHA=merge, **variables)
+    assert (outcome.code, ALLOWED in outcome.out, WEAKER in outcome.out) == (0, True, False)
+
+
 def test_a_change_of_contracts_is_reported(
     run: Run, server: Server, files: Files, relaxed: Callable[[], tuple[Path, str]]
 ) -> None:
-    """At the contract and in the summary; it fails nothing."""
+    """At the contract and in the summary."""
     root, merge = relaxed()
     outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
-    assert outcome.code == 0
     assert DISABLED in outcome.out
     assert (
         "### What this change does to contracts\n\n"

@@ -43,7 +43,7 @@ examples:
 # literal: `true`: the pattern is plain text.
 # exclude_glob: Files that are left out: a glob, or a list of them.
 # path_pattern: A regular expression: only paths that it is found in are checked.
-# ignorable: `false`: no ignore directive counts.
+# ignorable: `reason`: only ignore directives with one count; `people`: no agent's; `false`: none.
 # rationale: Why the rule exists.
 """
 

@@ -225,6 +225,11 @@ CONFIGURED = {".phaser/config.yaml": "include: [shared]\n", "shared/a.yaml": TOP
             id="of what is not ignorable",
         ),
         pytest.param(
+            {PLACE: contract("a", ignorable="people")},
+            f"{STRICTER}: {PLACE}:1 has `ignorable: people`",
+            id="of what only people may suppress",
+        ),
+        pytest.param(
             {PLACE: contract("a", **OTHER)},
             f"{TAKES_OUT}: {PLACE}:1 checks all its files together",
             id="of what checks its files together",

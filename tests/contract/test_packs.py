@@ -55,7 +55,7 @@ def test_each_contract_is_a_file_of_its_name(name: str) -> None:
         )
         assert (pack_contract.enabled, pack_contract.ignorable, pack_contract.source) == (
             True,
-            True,
+            "reason",
             "pack",
         )
 

@@ -163,13 +163,16 @@ def test_what_is_invalid_replaces_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("nearer", [LOW, contract("a", enabled=False)])
-def test_nothing_replaces_what_is_not_ignorable(tmp_path: Path, nearer: str) -> None:
+@pytest.mark.parametrize(("ignorable", "written"), [(False, "false"), ("people", "people")])
+def test_nothing_replaces_what_is_guarded(
+    tmp_path: Path, nearer: str, ignorable: bool | str, written: str
+) -> None:
     """Neither below it, nor farther below."""
-    strict = contract("a", message="Top.", ignorable=False)
+    strict = contract("a", message="Top.", ignorable=ignorable)
     contract_set = load_levels(
         tmp_path, {PLACE: strict, f"s/{PLACE}": nearer, f"s/p/{PLACE}": nearer}
     )
-    expected = f"expected another id: {PLACE}:1 has `ignorable: false`, {STRICT}"
+    expected = f"expected another id: {PLACE}:1 has `ignorable: {written}`, {STRICT}"
     assert describe_problems(contract_set) == [
         f"s/{PLACE}:1: rule_id: {expected}",
         f"s/p/{PLACE}:1: rule_id: {expected}",
@@ -178,6 +181,13 @@ def test_nothing_replaces_what_is_not_ignorable(tmp_path: Path, nearer: str) -> 
         "s/x.py": ["a error Top."],
         "s/p/x.py": ["a error Top."],
     }
+
+
+def test_a_contract_that_asks_for_a_reason_is_replaced(tmp_path: Path) -> None:
+    asking = contract("a", message="Top.", ignorable="reason")
+    contract_set = load_levels(tmp_path, {PLACE: asking, f"s/{PLACE}": LOW})
+    assert describe_problems(contract_set) == []
+    assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["s: a error Low."]}
 
 
 def test_what_is_not_enabled_stands_in_the_way_of_nothing(tmp_path: Path) -> None:

@@ -71,6 +71,9 @@ def with_key(key: str, yaml_value: str | None) -> str:
         ("scope", "file", "file"),
         ("scope", "null", "file"),
         ("ignorable", "false", False),
+        ("ignorable", "true", True),
+        ("ignorable", "reason", "reason"),
+        ("ignorable", "people", "people"),
         ("tags", "[security, style]", ("security", "style")),
         ("tags", "security", ("security",)),
         ("url", "https://example.org/a", "https://example.org/a"),
@@ -166,7 +169,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ("file_glob", "null", "file_glob: empty; expected a glob or a list of globs in quotes"),
         ("file_glob", "''", "file_glob: a blank pattern selects nothing"),
         ("file_glob", "'!*.py'", "file_glob: only negated patterns (`!`), which select"
-         " nothing"),
+         " nothing; exclude_glob leaves files out"),
         ("file_glob", "'{dir}/a.md'", "file_glob: '{dir}/a.md': `{dir}` stands for nothing"
          " in this glob; write `\\{dir\\}` for the braces"),
         ("file_glob", "'*.{js,ts'", "file_glob: '*.{js,ts': a `{` is not closed; write `\\{` for a"
@@ -186,7 +189,13 @@ def test_what_is_left_out_has_its_default() -> None:
         ("literal", "on", "literal: expected true or false, not on; did you mean true?"),
         ("scope", "tree", "scope: expected file: tree is for require_pattern and file_contains"),
         ("scope", "all", 'scope: expected one of file, tree, not "all"'),
-        ("ignorable", "no", "ignorable: expected true or false, not no; did you mean false?"),
+        ("ignorable", "no",
+         "ignorable: expected true, reason, people or false, not no; did you mean false?"),
+        ("ignorable", "nobody", "ignorable: expected true, reason, people or false,"
+         ' not "nobody"'),
+        ("ignorable", "reasons", "ignorable: expected true, reason, people or false,"
+         ' not "reasons"; did you mean reason?'),
+        ("enabled", "reason", "enabled: expected true or false, not a text"),
         ("tags", "[1]", "tags[0]: expected a text, not the number 1 (put it in quotes)"),
         ("tags", "{a: b}", "tags: expected a text or a list of texts, not a mapping"),
         ("url", "[a]", "url: expected a text, not a list"),
@@ -197,6 +206,12 @@ def test_what_is_left_out_has_its_default() -> None:
 def test_an_invalid_value_is_one_problem(key: str, yaml_value: str | None, problem: str) -> None:
     """Exactly that problem, and no contract."""
     assert checked(with_key(key, yaml_value)) == (None, [problem])
+
+
+def test_keys_of_another_mapping_are_not_merged() -> None:
+    """``<<`` is no key of one's own either, which x-<< would be."""
+    expected = "<<: expected the keys themselves: none are merged in here"
+    assert checked(f"x-base: &base {{url: a}}\n{VALID}<<: *base\n") == (None, [expected])
 
 
 def test_a_literal_pattern_is_no_regular_expression() -> None:
@@ -216,7 +231,6 @@ def test_a_literal_pattern_is_no_regular_expression() -> None:
         ("ruleid", "; did you mean rule_id?"),
         ("exclude_globs", "; did you mean exclude_glob?"),
         ("owner", ""),
-        ("<<", ""),
     ],
 )
 def test_an_unknown_key_is_a_problem(key: str, hint: str) -> None:

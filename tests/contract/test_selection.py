@@ -189,3 +189,32 @@ def test_levels_in_each_other_deeper_than_python_calls() -> None:
         selection.places_for(f"{folder}/a.py") for folder in (folders[-1], folders[0], folders[1])
     ]
     assert places_by_folder == [(0, 1, 2), (0,), (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("listed_in", "touched_path", "read_paths"),
+    [
+        ("{dir}/list.md", "a/other.md", []),
+        ("{dir}/{name}", "c.py", []),
+        ("{dir}/list.md", "a/list.md", ["a/x.py", "a/y.py"]),
+        ("{dir}/*.md", "b/new.md", ["b/x.py"]),
+        ("{dir}/{name}", "b/x.py", ["b/x.py"]),
+        (["{dir}/list.md", "!a/list.md"], "a/list.md", []),
+        # A list of all is no list of its own.
+        ("lists/*.md", "lists/a.md", ["a/x.py", "a/y.py", "b/x.py"]),
+    ],
+)
+def test_a_change_reads_items_only_of_files_that_it_may_list(
+    listed_in: str | list[str], touched_path: str, read_paths: list[str]
+) -> None:
+    """A package of 2,000 files with a list each was read at each edit of any file."""
+    paths = ["a/x.py", "a/y.py", "b/x.py", "b/x.ts"]
+    for level, folder in (("", ""), ("deep", "deep/")):
+        listed = at_level(
+            level, kind="items_listed", file_glob="*/*.py", listed_in=listed_in, pattern="a"
+        )
+        selection = Selection(contract_set(listed))
+        read_at_level = selection.read_for_tree(
+            [f"{folder}{path}" for path in paths], touched_paths=[f"{folder}{touched_path}"]
+        )
+        assert read_at_level == [f"{folder}{path}" for path in read_paths]

@@ -28,6 +28,7 @@ NO_PRINT = (
     "---\nrule_id: gone\ntype: forbid_pattern\npattern: x\nfile_glob: '*'\nmessage: Off.\n"
     "severity: warning\nenabled: false\n"
 )
+FIRST = NO_PRINT.partition("---")[0]
 MARKDOWN = {"textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]}}}
 PLAIN = """\
 no-print (error): forbid_pattern in *.py
@@ -108,6 +109,23 @@ def test_a_contract_is_shown(
     hover_answer = ask(editor, "hover", root / name, 0, character)
     contents = {"kind": "plaintext", "value": PLAIN}
     assert hover_answer == {"contents": contents, "range": span(0, *place)}
+
+
+@pytest.mark.parametrize(
+    ("ignorable", "words"),
+    [
+        ("reason", "A directive suppresses it only with a reason."),
+        ("people", "Only people suppress it, with a reason."),
+        (False, "No directive suppresses it."),
+    ],
+)
+def test_who_may_suppress_is_shown(
+    editor: Editor, project: MakeProject, ignorable: bool | str, words: str
+) -> None:
+    root = project({}, contracts={"c.yaml": f"{FIRST}ignorable: {str(ignorable).lower()}\n"})
+    editor.start(root)
+    editor.open(root / "a.py", "print(1)\n")
+    assert words in str(ask(editor, "hover", root / "a.py", 0, 2)["contents"]["value"]).split("\n")
 
 
 def test_a_violation(editor: Editor, project: MakeProject) -> None:

@@ -121,6 +121,25 @@ def test_feedback_names_contract_line_message_and_directive(
     assert feedback_on(contracts_of(tmp_path, contract(**keys)), "a.py", text) == expected
 
 
+OFFERS = {
+    "reason": {
+        "a.py": f"{MEANT}end line 1 with: # phaser:ignore no-print -- reason",
+        "a.md": f"{MEANT}end line 1 with: <!-- phaser:ignore no-print -- reason -->",
+        "a.xml": "",  # no two dashes stand in its comments
+    },
+    "people": dict.fromkeys(("a.py", "a.md", "a.xml"), "  Only the user may suppress this."),
+}
+
+
+@pytest.mark.parametrize("ignorable", OFFERS)
+def test_what_is_offered_where_not_every_directive_counts(tmp_path: Path, ignorable: str) -> None:
+    """A directive with a reason; none where only people may suppress."""
+    contracts = contracts_of(tmp_path, contract(ignorable=ignorable, file_glob="*"))
+    head = f"{LEAD}: no-print at line 1. Use the logger.\n  1: print(1)"
+    for path, offer in OFFERS[ignorable].items():
+        assert feedback_on(contracts, path, "print(1)\n") == "\n".join(filter(None, [head, offer]))
+
+
 def test_a_directive_that_would_be_text(tmp_path: Path) -> None:
     """None is offered where it would let nothing pass."""
     write_files(tmp_path, {".phaser/config.yaml": "directives_as_text: docs/\n"})

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from operator import attrgetter
 
+from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.engine.comparison import only_new
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,12 +38,44 @@ def hidden_by_change(scan: ProjectScan) -> Hidden:
     skips = [skip for skip in scan.verdicts.skipped if skip.path in changed]
     all_directives = _directives_by_path(scan.verdicts)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
+    suppressed = _find_new_suppressed(scan) if scan.bases else ()
     if not scan.bases or not (skips or directives):
-        return Hidden()
+        return Hidden(directives=suppressed)
     since_each = [_find_hidden(scan, base, skips, directives=directives) for base in scan.bases]
     return Hidden(
         _select_common([hidden.skipped for hidden in since_each]),
-        _select_common([hidden.directives for hidden in since_each]),
+        (*_select_common([hidden.directives for hidden in since_each]), *suppressed),
+    )
+
+
+def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
+    """Return a notice for each line that only people may suppress, and the change suppresses."""
+    contracts = scan.checker.contracts.contracts
+    keys = {contract.key for contract in contracts if contract.ignorable == "people"}
+    suppressed = [
+        violation
+        for verdict in scan.verdicts.verdicts
+        for violation in verdict.suppressed
+        # Of directives for many lines there is a notice each.
+        if violation.contract_key in keys and not violation.suppressed_by.startswith(_FORMS)
+    ]
+    if not suppressed:
+        return ()
+    by_agent = scan.checker._replace(by_agent=True)
+    comparison = CommitComparison(by_agent, scan.root, scan.bases)
+    try:
+        new = only_new(Report(violations=tuple(suppressed)), (comparison,)).violations
+    except GitError:  # a partial clone lacks it: what cannot be compared is new
+        new = tuple(suppressed)
+    return tuple(
+        Notice(
+            violation.path,
+            None,
+            f"newly suppressed at line {violation.line}, as only people may: "
+            f"{contract_shown(violation.contract_key)}",
+            change=True,
+        )
+        for violation in new
     )
 
 

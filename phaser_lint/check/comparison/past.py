@@ -85,7 +85,7 @@ class Past(Record):
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
         report_then = engine.examine(
-            checker,
+            checker._replace(is_committed=True),
             self.files.read(names_then),
             tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
             tree=self.files.tree(all_paths, whole=("",)),
@@ -100,7 +100,7 @@ class Past(Record):
         report_now = engine.examine(checker, self.read_now(paths))
         renamed = self.names_then(paths)
         earlier = sorted({*paths, *renamed.values()})
-        checker_then = checker.reading_aliases(lambda: self.files)
+        checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
         report_then = engine.examine(checker_then, self.files.read(earlier))
         return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
@@ -168,13 +168,14 @@ class _OnDisk:
         file must not depend on which of them are looked at.
         """
         blobs, left_out = self.files.snapshot.blobs, frozenset(left_out_files(self._root))
+        gone_paths = {path for path, file in self._proposed.items() if file is None}
         if not any(
             path not in blobs and (path in left_out or is_file_or_link(self._root, path))
-            for path in paths
+            for path in {*paths}.difference(gone_paths)
         ):
             return {}
         rivals = filter(self._checker.selection.contracts_for, self._list_touched)
-        return self._renames.of({*paths, *rivals})
+        return self._renames.of({*paths, *rivals}.difference(gone_paths))
 
     @cached_property
     def _list_touched(self) -> Sequence[str]:

@@ -230,7 +230,9 @@ def _find_let_pass(
     if not (checker.ignores and contract.ignorable):
         return ()
     heeded = [path for path in kinds if are_heeded(checker.contracts, path)]
-    before = RULES[contract.type].directives_in == "before"
+    # What only people may suppress no directive of an agent's change suppresses.
+    is_agents = checker.by_agent and contract.ignorable == "people"
+    before = is_agents or RULES[contract.type].directives_in == "before"
     # Of what is gone there is nothing else to read.
     paths_before = [path for path in heeded if before or kinds[path] == "delete"]
     paths_after = [path for path in heeded if path not in paths_before]
@@ -241,7 +243,8 @@ def _find_let_pass(
     return tuple(
         path
         for path, directives in directives_by_path.items()
-        if DirectiveIndex(directives).covering(at_file(contract, path=path), contract) is not None
+        if DirectiveIndex(directives).suppress(at_file(contract, path=path), contract)[1]
+        is not None
     )
 
 

@@ -69,11 +69,12 @@ def check(
     tree_files: Iterable[ProposedFile | Skip] = (),
     changes: Changes | None = None,
     comparisons: Sequence[Comparison] = (),
+    compares_open: bool = True,
 ) -> Report:
     """Return the report on *files*, and on *tree* and *changes* if given.
 
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
-    existed in any of *comparisons* is not new; see ``only_new`` for a git that fails.
+    existed in any of *comparisons* is not new: see ``only_new``, also for *compares_open*.
     """
     hurried_checker, deadline = checker, checker.limits.deadline
     if comparisons and deadline is not None:
@@ -82,7 +83,8 @@ def check(
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
         hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
     report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
-    return once_per_file(only_new(report, comparisons), checker.contracts)
+    new = only_new(report, comparisons, compares_open=compares_open)
+    return once_per_file(new, checker.contracts)
 
 
 def examine(
@@ -100,7 +102,13 @@ def examine(
         from phaser_lint.check.engine.unlisted import with_unlisted
 
         file_verdicts = with_unlisted(checker, file_verdicts, tree.files if tree else None)
-    return assembled(checker, file_verdicts, tree=tree, changes=changes)
+    report = assembled(checker, file_verdicts, tree=tree, changes=changes)
+    if not checker.compares_suppressed():
+        return report
+    from phaser_lint.check.engine.people_only import with_suppressed  # few contracts ask
+
+    report = with_suppressed(checker, report, file_verdicts)
+    return report._replace(violations=tuple(sorted(report.violations, key=in_order)))
 
 
 def check_each_file(
@@ -337,8 +345,9 @@ def reported(
     violations = [*of_files, *(of_changes.violations if of_changes else ())]
     suppressed = [*suppressed, *(of_changes.suppressed if of_changes else ())]
     for contract, violation in tree_violations:
-        index = directives.get(violation.path)
-        directive = index.covering(violation, contract) if index else None
+        directive = None
+        if violation.path in directives:
+            violation, directive = directives[violation.path].suppress(violation, contract)
         if directive is None:
             violations.append(violation)
         else:

@@ -91,6 +91,15 @@ class Checker(Record):
     contracts_of: Callable[[Collection[str]], ContractSet] | None = None
     root: str = ""
     open_files: Callable[[], Files] | None = None
+    by_agent: bool = False
+    """An agent makes the change: what only people may suppress is compared (``people_only``)."""
+    is_committed: bool = False
+    """The files are those of a commit, which were there before any change."""
+
+    def compares_suppressed(self) -> bool:
+        """Tell whether what only people may suppress is compared."""
+        contracts = self.contracts.contracts
+        return self.by_agent and any(contract.ignorable == "people" for contract in contracts)
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""

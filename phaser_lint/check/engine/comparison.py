@@ -72,11 +72,26 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
     return counts
 
 
-def only_new(report: Report, comparisons: Sequence[Comparison]) -> Report:
+def only_new(
+    report: Report, comparisons: Sequence[Comparison], *, compares_open: bool = True
+) -> Report:
     """Return *report* without what existed, and with why git did not tell all of that.
 
-    Raises ``GitError`` where it told nothing.
+    Without *compares_open* only what is suppressed, and compared for all that, may have existed.
+    Raises ``GitError`` where git told nothing.
     """
+    if not compares_open:
+        suppressed = tuple(filter(_is_suppressed, report.violations))
+        if not suppressed:
+            return report
+        new = only_new(report._replace(violations=suppressed), comparisons)
+        new_suppressed = set(new.violations)
+        violations = [
+            violation
+            for violation in report.violations
+            if not _is_suppressed(violation) or violation in new_suppressed
+        ]
+        return new._replace(violations=tuple(violations))
     if not comparisons:
         return report
     try:
@@ -84,6 +99,15 @@ def only_new(report: Report, comparisons: Sequence[Comparison]) -> Report:
     except PartlyComparedError as error:
         new = without_existing(report, error.counts)
         return new._replace(notices=(*new.notices, *about_failures(error.failures)))
+
+
+def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Return *suppressed* violations without the directives, where nothing compares any more."""
+    return tuple([violation._replace(suppressed_by="") for violation in suppressed])
+
+
+def _is_suppressed(violation: Violation) -> bool:
+    return bool(violation.suppressed_by)
 
 
 def about_failures(failures: Iterable[GitError]) -> list[Notice]:
@@ -151,7 +175,10 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
 def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
     """Return how often the lines of a contract's violations are no more, in all files."""
     counts_now = count_occurrences(after.violations)
-    suppressed = [key_of(violation) for violation in after.suppressed]
+    suppressed = [
+        key_of(violation._replace(suppressed_by=""))
+        for violation in (*after.suppressed, *filter(_is_suppressed, after.violations))
+    ]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
     skipped = {skip.path for skip in after.skipped if skip.reason not in WITHOUT_LINES}
     undecided = {(open_case.contract_key, open_case.path) for open_case in after.undecided}
@@ -160,7 +187,8 @@ def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[Contra
         contract, path, lines = key
         less = times - counts_now.get(key, 0)
         if less > 0 and path not in skipped and (contract, path) not in undecided:
-            less -= sum(
+            is_open = "\nignore" not in lines
+            less -= is_open and sum(
                 longer_key[:2] == key[:2] and _stands_in(lines, longer_key[2])
                 for longer_key in suppressed
             )
@@ -197,17 +225,23 @@ def without_changes(report: Report, contracts: ContractSet) -> Report:
 def without_existing(report: Report, in_base: Occurrences) -> Report:
     """Return the report with only its new violations, and the number of existing ones.
 
-    Of several equal ones the first count as existing.
+    What people suppressed before is suppressed. Of several equal ones the first count as existing.
     """
     remaining = dict(in_base)
-    new = []
+    new, suppressed = [], []
     for violation in report.violations:
         key = key_of(violation)
-        if remaining.get(key, 0) >= violation.times:
-            remaining[key] -= violation.times
-        else:
+        if remaining.get(key, 0) < violation.times:
             new.append(violation)
-    return report._replace(violations=tuple(new), existing=len(report.violations) - len(new))
+            continue
+        remaining[key] -= violation.times
+        if violation.suppressed_by:
+            suppressed.append(violation)
+    return report._replace(
+        violations=tuple(new),
+        suppressed=(*report.suppressed, *suppressed),
+        existing=len(report.violations) - len(new) - len(suppressed),
+    )
 
 
 def once_per_file(report: Report, contracts: ContractSet) -> Report:

@@ -63,8 +63,16 @@ class DirectiveNotices:
                     rule_id in checked_ids - undecided
                     and (path, directive, rule_id) not in self._used
                 ):
-                    notices.append(_notice_unused(path, directive, rule_id))
+                    unreasoned = not directive.has_reason() and self._asks_for_reason(
+                        verdict, rule_id
+                    )
+                    reason = " asks for a reason after ` -- `" if unreasoned else ""
+                    notices.append(_notice_unused(path, directive, f"{rule_id}{reason}"))
         return notices
+
+    def _asks_for_reason(self, verdict: FileVerdict, rule_id: str) -> bool:
+        contracts = [self._known[key] for key in verdict.ran if key[1] == rule_id]
+        return any(contract.asks_for_reason for contract in contracts)
 
     def _select_checked(self, verdict: FileVerdict) -> set[str]:
         """Return the ids of the contracts that would need a directive in the file.

@@ -19,6 +19,8 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.contract.model import Contract, ContractSet, Violation
 
 
@@ -29,6 +31,15 @@ class Directive(Record):
     form: str
     ids: tuple[str, ...]
     reason: str = ""
+
+    def has_reason(self) -> bool:
+        """Tell whether its reason holds a letter or a digit."""
+        return any(map(str.isalnum, self.reason))
+
+    def words(self) -> str:
+        """Return what it says, wherever it stands: ``ignore a b -- why``, as far as it does."""
+        reason = ("--", self.reason) if self.has_reason() else ()
+        return " ".join((self.form, *self.ids, *reason))
 
     def target(self) -> int | None:
         """Return the line it speaks of, or ``None`` for the file as a whole."""
@@ -58,28 +69,51 @@ class DirectiveIndex:
     """
 
     def __init__(self, directives: Directives) -> None:
-        self._of_file: dict[str, tuple[int, Directive]] = {}
-        # By the line and the id; what ignores all is without one.
-        self._of_line: dict[tuple[int | None, str], tuple[int, Directive]] = {}
+        # By the line, none for all of the file, and the id; what ignores all is without one.
+        self._first: dict[tuple[int | None, str], tuple[int, Directive]] = {}
+        self._first_with_reason: dict[tuple[int | None, str], tuple[int, Directive]] = {}
         for place, directive in enumerate(directives.directives):
-            line = directive.target()
             for rule_id in directive.ids or ("",):
-                if line is None:
-                    self._of_file.setdefault(rule_id, (place, directive))
-                else:
-                    self._of_line.setdefault((line, rule_id), (place, directive))
+                key = directive.target(), rule_id
+                self._first.setdefault(key, (place, directive))
+                if directive.has_reason():
+                    self._first_with_reason.setdefault(key, (place, directive))
 
-    def covering(self, violation: Violation, contract: Contract) -> Directive | None:
-        """Return the first directive that suppresses *violation*, if there is one."""
+    def suppress(
+        self, violation: Violation, contract: Contract
+    ) -> tuple[Violation, Directive | None]:
+        """Return *violation* and the first directive that suppresses it, if there is one.
+
+        It says so where one would, but for a reason that the contract asks for.
+        """
         if not contract.ignorable or violation.where == "glob":
-            return None
-        rule_id = contract.rule_id
-        candidates = (
-            self._of_line.get((violation.line, "")),
-            self._of_line.get((violation.line, rule_id)),
-            self._of_file.get(rule_id),
-        )
-        return min([candidate for candidate in candidates if candidate], default=(0, None))[1]
+            return violation, None
+        directive = _first_of(self._first, violation, contract)
+        if directive is not None and contract.asks_for_reason:
+            directive = _first_of(self._first_with_reason, violation, contract)
+            if directive is None:
+                return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
+        if directive is None:
+            return violation, None
+        return violation._replace(suppressed_by=directive.words()), directive
+
+
+ONLY_USER = "Only the user may suppress this."
+"""What an agent reads in place of a directive."""
+NO_REASON = "its directive gives no reason"
+"""Why a directive does not suppress what asks for one."""
+
+
+def _first_of(
+    first: Mapping[tuple[int | None, str], tuple[int, Directive]],
+    violation: Violation,
+    contract: Contract,
+) -> Directive | None:
+    rule_id = contract.rule_id
+    keys: list[tuple[int | None, str]] = [(None, rule_id)]
+    if violation.line is not None:
+        keys = [(violation.line, ""), (violation.line, rule_id), *keys]
+    return min([first[key] for key in keys if key in first], default=(0, None))[1]
 
 
 def are_heeded(contracts: ContractSet, path: str) -> bool:
@@ -89,7 +123,7 @@ def are_heeded(contracts: ContractSet, path: str) -> bool:
 
 def counts_when_added(contract: Contract) -> bool:
     """Tell whether a directive suppresses what comes with the same change as the directive."""
-    return contract.ignorable and RULES[contract.type].directives_in == "now"
+    return contract.ignorable is not False and RULES[contract.type].directives_in == "now"
 
 
 READING_DIRECTIVES = "reading ignore directives"

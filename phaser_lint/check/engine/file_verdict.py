@@ -269,7 +269,7 @@ class Part(Record):
 
         *text*: the one of the part's two that was searched. Raises ``LateReaderError``.
         """
-        directive = self.directives.covering(violation, contract)
+        violation, directive = self.directives.suppress(violation, contract)
         placed = self.in_file(violation, text)
         return placed, self.written.get(directive, directive) if directive else None
 

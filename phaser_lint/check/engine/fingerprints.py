@@ -25,14 +25,17 @@ if TYPE_CHECKING:
 def key_of(violation: Violation) -> Key:
     """Return what makes two violations the same: contract, path, the folded lines of the match.
 
-    The lines are empty for what belongs to a file or a glob as a whole, or is only counted.
+    The lines are empty for what belongs to a file or a glob as a whole, or is only counted. With
+    them stands the directive of what only people may suppress: so it is never as an open one.
     """
     lines = violation.matched_lines
-    return (
-        violation.contract_key,
-        violation.path,
-        _fold_own_line(violation) if lines is None else lines,
-    )
+    if lines is None:
+        lines = _fold_own_line(violation)
+    if violation.suppressed_by:
+        # A directive for the file covers it, whatever stands there.
+        lines = "" if violation.suppressed_by.startswith("ignore-file ") else lines
+        lines = f"{lines}\n{violation.suppressed_by}"
+    return violation.contract_key, violation.path, lines
 
 
 def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -54,7 +57,8 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     times_by_key: dict[Key, int] = {}
     positions = [*map(_position, violations)]
     for index in sorted(range(len(violations)), key=positions.__getitem__):
-        contract, path, lines = key_of(violations[index])
+        # A directive that is added leaves the fingerprint as it was.
+        contract, path, lines = key_of(violations[index]._replace(suppressed_by=""))
         # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
         key = contract, path, lines or _fold_own_line(violations[index])

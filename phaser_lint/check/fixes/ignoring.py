@@ -19,7 +19,7 @@ from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_lines
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
-from phaser_lint.text.languages import file_types, takes_own_line
+from phaser_lint.text.languages import file_types, is_xml, takes_own_line
 from phaser_lint.text.languages.comment_places import comment_at
 
 TYPE_CHECKING = False
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     """Checks a text as the file, every single match."""
 
 REASON = " -- reason"
+# As long as what stands for one: some contracts limit a line.
+_GIVEN_REASON = " -- needed"
 _INDENTATION = re.compile(r"[ \t]*")
 _NEXT_LINE = "ignore-next-line"
 
@@ -64,7 +66,7 @@ def ignoring_edits(
         suppressing_edits = (
             edit
             for edit in edits
-            if _suppresses(before, examine(apply_edits(text, [edit])), violation.contract_key)
+            if _suppresses(before, examine(apply_edits(text, [_reasoned(edit)])), violation)
         )
         first_edit = next(suppressing_edits, None)
         if first_edit is not None:
@@ -72,8 +74,14 @@ def ignoring_edits(
     return ignored
 
 
-def _suppresses(before: Report, after: Report, key: ContractKey) -> bool:
-    """Tell whether what was a violation of *key* is suppressed now, and all else as it was."""
+def _reasoned(edit: Replacement) -> Replacement:
+    """Return *edit* as whoever makes it completes it: some contracts ask for a reason."""
+    return edit._replace(text=edit.text.replace(REASON, _GIVEN_REASON))
+
+
+def _suppresses(before: Report, after: Report, violation: Violation) -> bool:
+    """Tell whether a *violation* of its contract is suppressed now, and all else as it was."""
+    key = violation.contract_key
     counts_before, counts_after = (
         _count_by_contract(before.violations),
         _count_by_contract(after.violations),
@@ -158,7 +166,7 @@ def _above(violation: Violation, text: str, start: int, *, before: str) -> Itera
 def _comment(path: str, text: str, place: int, directive: str) -> str:
     """Return the directive as a comment at *place*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
-    reason = "" if _lexer(path) == "xml" else REASON
+    reason = "" if is_xml(path) else REASON
     return comment_at(path, text, offset=place, content=f"phaser:{directive}{reason}")
 
 

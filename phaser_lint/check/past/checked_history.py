@@ -8,7 +8,7 @@ from functools import partial
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import once_per_file, without_existing
+from phaser_lint.check.engine.comparison import once_per_file, without_directives, without_existing
 from phaser_lint.contract.model import (
     Contract,
     ContractKey,
@@ -392,7 +392,7 @@ def _find_overridden(
     """Return what is new of *all_matches*, and suppressed in the report where directives count."""
     if not unsuppressed_report.suppressed:
         return ()
-    suppressed = frozenset(unsuppressed_report.suppressed)
+    suppressed = frozenset(without_directives(unsuppressed_report.suppressed))
     new = without_existing(all_matches, strict.past().count_violations(all_matches)).violations
     return tuple(violation for violation in new if violation in suppressed)
 

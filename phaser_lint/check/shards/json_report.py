@@ -237,6 +237,13 @@ def _changed_path(json_value: Any, key: str) -> tuple[str, Any]:
     return text(path, f"{key}[0]"), _KIND(kind, f"{key}[1]")
 
 
+_WHO = choice("reason", "people")
+
+
+def _ignorable(json_value: Any, key: str) -> bool | str:
+    return json_value if isinstance(json_value, bool) else _WHO(json_value, key)
+
+
 _KIND = choice("create", "modify", "delete")
 SEVERITY = choice("error", "warning")
 _NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
@@ -278,7 +285,7 @@ _SHARD: Mapping[str, Check] = {
                 "message": text,
                 "file_glob": list_of(text),
                 "scope": choice("file", "tree"),
-                "ignorable": flag,
+                "ignorable": _ignorable,
                 "own": list_of(_own_key),
                 "path_pattern": text,
             },

@@ -16,7 +16,12 @@ from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_no
 from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
-from phaser_lint.check.engine.comparison import count_existing, once_per_file, without_existing
+from phaser_lint.check.engine.comparison import (
+    count_existing,
+    once_per_file,
+    without_directives,
+    without_existing,
+)
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
@@ -70,7 +75,9 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         ),
         suppressed=tuple(
             sorted(
-                (violation for report in all_reports for violation in report.suppressed),
+                without_directives(
+                    violation for report in all_reports for violation in report.suppressed
+                ),
                 key=engine.in_order,
             )
         ),

@@ -23,6 +23,7 @@ from phaser_lint.check.engine.comparison import (
     count_existing,
     key_of,
     once_per_file,
+    without_directives,
     without_existing,
 )
 from phaser_lint.check.engine.file_verdict import FileVerdict
@@ -60,6 +61,9 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
 
 _NOT_GIVEN = "not given"
+_NOT_BY_BASE = (
+    "contracts differ from those of the base, which judge the change only in a scan without --shard"
+)
 
 
 def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
@@ -82,6 +86,8 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
     of_run, hidden = tuple(notices_of_run(scan, options)), hidden_by_change(scan)
+    if scan.bases and options.contracts_from is None and any(notice.change for notice in of_run):
+        of_run = (*of_run, Notice("phaser-lint", None, _NOT_BY_BASE))
     shard = Shard(
         share=share,
         same=_list_settings(scan, options),
@@ -100,6 +106,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         notices=of_run,
     )
     return report._replace(
+        suppressed=without_directives(report.suppressed),
         notices=(_part_notice(scan.root, share), *of_run, *about_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,

@@ -75,6 +75,8 @@ def schema_of(key: Key) -> Schema:
     """Return the schema of the value of a *key*."""
     if key.kind == "names" and key.choices:
         return {"anyOf": [one_of(key.choices), _FIXED["names"]]}
+    if key.kind == "boolean" and key.choices:
+        return one_of((True, *key.choices, False))
     if key.kind in _FIXED:
         return _FIXED[key.kind]
     if key.kind == "text":

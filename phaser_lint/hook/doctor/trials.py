@@ -288,7 +288,7 @@ def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     checker = checker_by(contracts, Limits(_SECONDS))
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = Reconstruction(text=text, is_new=True)
-    report = check_edit(checker, "", [(path, new)], changes=created)
+    report = check_edit(checker, "", [(path, new)], only_new=False, changes=created)
     return {violation.contract_key for violation in report.violations}
 
 

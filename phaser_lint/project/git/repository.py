@@ -12,6 +12,7 @@ from phaser_lint.project.git.git_command import (
     WorkingTree,
     git_command,
     git_variables,
+    hooks_folder_command,
     may_set,
     working_tree,
 )
@@ -392,6 +393,12 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def hooks_folder(tree: WorkingTree) -> str:
+    """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
+    line = output_of(hooks_folder_command(tree))
+    return os.path.join(tree.root, decoded(line.removesuffix(b"\n")))
 
 
 def is_shallow(root: str) -> bool:

@@ -324,6 +324,11 @@ def takes_own_line(path: str) -> bool:
     return any(file_type.own_line for file_type in file_types(path))
 
 
+def is_xml(path: str) -> bool:
+    """Tell whether the file at *path* is XML, in whose comments no two dashes stand."""
+    return any(file_type.lexer == "xml" for file_type in file_types(path))
+
+
 def comment_with(path: str, text: str) -> str | None:
     """Return *text* as a comment for the file at *path*; just *text* where its language varies.
 

@@ -93,7 +93,7 @@ def test_a_report_has_all_that_an_output_can_show() -> None:
         ),
         suppressed=(
             Violation("z", "warning", fix, "b.py", "line", 2, 1, 2, 4,
-                      "bad  # phaser:ignore z"),
+                      "bad  # phaser:ignore z", suppressed_by="ignore z"),
         ),
         skipped=(Skip("a.bin", "larger than 10 MB"), Skip("z.bin", "binary")),
         undecided=(Undecided("s", "slow.txt", "the pattern took longer than 50 ms"),),

@@ -69,6 +69,22 @@ def test_nothing_is_offered_where_no_comment_is_certain(path: str, text: str) ->
     assert texts_by_reach(path, text, A) == {}
 
 
+@pytest.mark.parametrize("ignorable", ["reason", "people"])
+def test_whoever_has_to_give_a_reason_is_offered_a_place_for_one(ignorable: str) -> None:
+    """Where none can stand, nothing is offered, nor beside one that gives none."""
+    asking = contract("a", pattern="bad", ignorable=ignorable, file_glob="*")
+    assert texts_by_reach("a.py", "bad\n", asking) == {
+        "line": "bad  # phaser:ignore a -- reason\n",
+        "file": "# phaser:ignore-file a -- reason\nbad\n",
+    }
+    assert texts_by_reach("a.xml", "<a>bad</a>\n", asking) == {}
+    given, missing = "bad  # phaser:ignore b -- so\n", "bad  # phaser:ignore b\n"
+    added = "bad  # phaser:ignore b, a -- so\n"
+    assert text_with_directive_on_line("a.py", given, asking) == added
+    own = "bad  # phaser:ignore b  # phaser:ignore a -- reason\n"
+    assert text_with_directive_on_line("a.py", missing, asking) == own
+
+
 @pytest.mark.parametrize("strict", [STRICT, FROZEN])
 def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
     """A contract may be deaf to directives, or heed only those that were there before."""

@@ -105,7 +105,7 @@ def test_built_in_contracts_are_contracts() -> None:
     """Each is valid, an error, and cannot be ignored; only the user decides, it says."""
     assert list(CONTRACTS) == [
         "protected-contracts", "protected-baseline", "protected-settings", "protected-pre-commit",
-        "protected-repository", "protected-directives",
+        "protected-repository", "protected-directives", "protected-commands",
     ]  # fmt: skip
     for protecting in CONTRACTS.values():
         assert (protecting.type, protecting.severity, protecting.ignorable) == (
@@ -230,6 +230,8 @@ def write_empty_file(path: Path) -> None:
 
 DEAF = contract(rule_id="deaf", ignorable=False)
 HEARING = contract(rule_id="hearing")
+ASKING = contract(rule_id="asking", ignorable="reason")
+GUARDED = contract(rule_id="guarded", ignorable="people")
 
 
 @pytest.mark.parametrize(
@@ -240,6 +242,7 @@ HEARING = contract(rule_id="hearing")
         ("x  # phaser:ignore deaf\n", "\n\nx  # phaser:ignore deaf\n"),
         ("x  # phaser:ignore deaf\n", "x\n"),
         (None, 'x = "phaser:ignore deaf"\n'),
+        (None, "x = 1  # phaser:ignore asking -- so\n"),
         (None, "x = 1  # phaser:ignore-all\n"),
     ],
 )
@@ -261,6 +264,12 @@ def test_directives_that_may_not_be_added(before: str | None, after: str, line: 
     """Each is said, at its line and with the contract that it names."""
     assert violations_of_directives(before, after) == [
         ("protected-directives", "a.py", line, "deaf: ")
+    ]
+
+
+def test_a_directive_that_only_people_may_add() -> None:
+    assert violations_of_directives("x\n", "x  # phaser:ignore guarded -- so\n") == [
+        ("protected-directives", "a.py", 1, "guarde")
     ]
 
 
@@ -287,7 +296,7 @@ def violations_of_directives(
         "a.py",
         before=before,
         after=after,
-        contracts=ContractSet((DEAF, HEARING)),
+        contracts=ContractSet((DEAF, HEARING, ASKING, GUARDED)),
         built_in=CONTRACTS,
     )
     return [

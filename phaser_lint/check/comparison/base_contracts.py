@@ -1,0 +1,199 @@
+"""A change judged by the contracts of its base beside its own: none relaxes them for itself.
+
+What the base's contracts alone report as new counts, with the words that the change makes the
+contract weaker: no contract of the change, whatever its id, reports something new on one of these
+lines, as severe as that. Nobody compares patterns. A contract that is renamed, moved or reworded is
+no weaker, nor is one that a better one replaces; and a change that only relaxes breaks nothing.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.engine.comparison import once_per_file
+from phaser_lint.contract.model import Notice
+from phaser_lint.contract.selection import summaries
+from phaser_lint.core import Record
+from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import contract_shown, count
+from phaser_lint.project.files.edited import EditedFiles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Literal, TypeAlias
+
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.project_scan import ProjectScan
+    from phaser_lint.check.subjects import Subjects
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSummary, Report, Violation
+    from phaser_lint.project.files.edited import Proposed
+
+    _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
+
+WEAKER = "the change makes this contract weaker"
+_MOST_SHOWN = 5
+
+
+class BaseJudgement(Record):
+    """What only the base's contracts report as new, of which contracts, and notices on them."""
+
+    violations: tuple[Violation, ...] = ()
+    contracts: tuple[ContractSummary, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+    def as_notices(self) -> BaseJudgement:
+        """Return it with a notice for each contract that is weaker, in place of its violations."""
+        summaries_by_key = {summary.key: summary for summary in self.contracts}
+        places: dict[ContractKey, list[str]] = {}
+        for violation in self.violations:
+            line = "" if violation.line is None else f":{violation.line}"
+            places.setdefault(violation.contract_key, []).append(f"{violation.path}{line}")
+        notices = [
+            Notice(
+                summaries_by_key[key].path,
+                None,
+                f"contract {contract_shown(key)} is weaker: "
+                f"{count(len(broken), 'violation')} of it let pass ({_join(broken)})",
+                change=True,
+            )
+            for key, broken in places.items()
+        ]
+        return BaseJudgement(notices=(*notices, *self.notices))
+
+    def with_summaries(self, of_change: Sequence[ContractSummary]) -> tuple[ContractSummary, ...]:
+        """Return the contracts *of_change*, and those of the base that they lack."""
+        keys = {summary.key for summary in of_change}
+        broken_keys = {violation.contract_key for violation in self.violations} - keys
+        of_base = [summary for summary in self.contracts if summary.key in broken_keys]
+        return (*of_change, *of_base)
+
+
+def _join(places: Sequence[str]) -> str:
+    more = len(places) - _MOST_SHOWN
+    return ", ".join([*places[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])])
+
+
+def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
+    """Return *checker*, to which a directive may name a contract that only a base has."""
+    keys = [contract.key for scan in by_bases for contract in scan.checker.contracts.contracts]
+    contracts = checker.contracts
+    return checker._replace(contracts=contracts._replace(idle=(*contracts.idle, *keys)))
+
+
+def under_earlier_names(
+    checker: Checker, root: str, commit: str, subjects: Subjects
+) -> tuple[Subjects, Mapping[str, str], Proposed]:
+    """Return *subjects* in which files that were renamed since *commit* are what they were called.
+
+    With the earlier names by those of today, and with what is other in it than on disk. Raises
+    ``GitError``.
+    """
+    names = past_of(checker, root, commit).names_then(subjects.content)
+    if not names:
+        return subjects, {}, {}
+    changed_files: dict[str, ProposedFile | Skip | None] = dict.fromkeys(names)
+    for file in subjects.files.read(sorted(names)):
+        changed_files[names[file.path]] = file._replace(path=names[file.path])
+    renamed = subjects._replace(
+        content=[names.get(path, path) for path in subjects.content],
+        listed=[names.get(path, path) for path in subjects.listed],
+        files=EditedFiles(subjects.files, changed_files),
+    )
+    return renamed, names, changed_files
+
+
+def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
+    """Return what the contracts of all bases report as new, and those of the change do not.
+
+    *new*: what these report, every single match.
+    """
+    try:
+        judgements = [_judge(scan, new, by_base) for by_base in scan.by_bases]
+    except GitError as error:
+        text = f"the contracts of the base cannot judge the change: {error}"
+        return BaseJudgement(notices=(Notice("phaser-lint", None, text, change=True),))
+    first_judgement, *others = judgements
+    notices = dict.fromkeys(notice for judgement in judgements for notice in judgement.notices)
+    # What is as one of them has it is no change.
+    violations = [
+        violation
+        for violation in first_judgement.violations
+        if all(violation in judgement.violations for judgement in others)
+    ]
+    return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+
+
+def _judge(scan: ProjectScan, new: Report, by_base: ProjectScan) -> BaseJudgement:
+    report = by_base.new()
+    names_of_today = {old: path for path, old in by_base.earlier_names.items()}
+    contracts = by_base.checker.contracts
+    contracts_by_key = {contract.key: contract for contract in contracts.contracts}
+    reported_places = _ReportedPlaces(scan, new)
+    weaker = []
+    for violation in report.violations:
+        path = names_of_today.get(violation.path, violation.path)
+        message = f"{violation.message} ({WEAKER})"
+        violation = violation._replace(path=path, message=message)
+        if not reported_places.hold(violation, contracts_by_key[violation.contract_key]):
+            weaker.append(violation)
+    weaker_report = once_per_file(report._replace(violations=tuple(weaker)), contracts)
+    return BaseJudgement(
+        violations=weaker_report.violations,
+        contracts=summaries(contracts),
+        notices=tuple(_notices_on_base(scan, by_base, report)),
+    )
+
+
+class _ReportedPlaces:
+    """Where the contracts of a change report something new, or would without a directive."""
+
+    def __init__(self, scan: ProjectScan, new: Report) -> None:
+        types = {contract.key: contract.type for contract in scan.checker.contracts.contracts}
+        # By the path, whether it is an error, and the reach of a directive: lines, and types.
+        self._places: dict[tuple[str, bool, _Suppression], set[int | str]] = {}
+        for violation in (*new.violations, *scan.report.suppressed):
+            key = violation.path, violation.severity == "error", _suppression_of(violation)
+            is_of_line = violation.where == "line"
+            places = _lines_of(violation) if is_of_line else [types[violation.contract_key]]
+            self._places.setdefault(key, set()).update(places)
+
+    def hold(self, violation: Violation, contract: Contract) -> bool:
+        """Tell whether that is reported as well which a *contract* of the base reports."""
+        is_of_line = violation.where == "line"
+        places = _lines_of(violation) if is_of_line else [contract.type]
+        suppressions: list[_Suppression] = ["none"]
+        suppressions += ["with reason"] if contract.ignorable else []
+        suppressions += ["without reason"] if contract.ignorable is True else []
+        severities = (True,) if violation.severity == "error" else (True, False)
+        return any(
+            not self._places.get((violation.path, is_error, suppression), set()).isdisjoint(places)
+            for is_error in severities
+            for suppression in suppressions
+        )
+
+
+def _suppression_of(violation: Violation) -> _Suppression:
+    if not violation.suppressed_by:
+        return "none"
+    return "with reason" if " -- " in violation.suppressed_by else "without reason"
+
+
+def _lines_of(violation: Violation) -> range:
+    """Return the lines that a match touches."""
+    first, last = violation.line or 1, violation.end_line or violation.line or 1
+    is_at_start = violation.end_column == 1 and last > first
+    return range(first, last + (not is_at_start))
+
+
+def _notices_on_base(scan: ProjectScan, by_base: ProjectScan, report: Report) -> Iterator[Notice]:
+    """Yield a notice on each thing that the contracts of the base could not judge."""
+    for problem in by_base.checker.contracts.problems:
+        if problem not in scan.checker.contracts.problems:
+            yield Notice(problem.path, None, problem.text(), change=True)
+    undecided = set(scan.report.undecided)
+    for open_case in report.undecided:
+        if open_case not in undecided:
+            contract = contract_shown(open_case.contract_key)
+            text = f"{contract} of the base is undecided: {open_case.reason}"
+            yield Notice(open_case.path, None, text, change=True)

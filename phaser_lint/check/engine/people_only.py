@@ -1,0 +1,69 @@
+"""What only people may suppress: an agent's change is judged by its directives, too.
+
+Of a contract with ``ignorable: people`` what a directive suppresses is compared as open violations
+are: with what the base has suppressed. So it is among the violations until it is compared, known by
+its lines and its directive. What is covered by a directive for the file is one for all of them.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.check.engine.fingerprints import key_of
+from phaser_lint.contract.model import Report, Violation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.check.engine.file_verdict import FileVerdicts
+
+
+def with_suppressed(checker: Checker, report: Report, file_verdicts: FileVerdicts) -> Report:
+    """Return *report* with what only people may suppress among its violations.
+
+    Where the *checker* checks a commit, a directive for a file counts that suppresses nothing yet.
+    """
+    contracts = checker.contracts.contracts
+    keys = {contract.key for contract in contracts if contract.ignorable == "people"}
+    compared: dict[Hashable, Violation] = {}
+    suppressed = []
+    if checker.is_committed:
+        compared = {
+            key_of(violation): violation for violation in _permissions(checker, file_verdicts)
+        }
+    for index, violation in enumerate(report.suppressed):
+        is_of_file = violation.suppressed_by.startswith("ignore-file ")
+        key = key_of(violation) if is_of_file else index
+        # A change is suppressed by what the base has.
+        is_compared = violation.suppressed_by and violation.contract_key in keys
+        if is_compared and key not in compared:
+            compared[key] = violation
+        else:
+            suppressed.append(violation)
+    if not compared:
+        return report
+    return report._replace(
+        violations=(*report.violations, *compared.values()), suppressed=tuple(suppressed)
+    )
+
+
+def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Violation]:
+    """Yield what each directive for a file would suppress."""
+    contracts = [
+        contract for contract in checker.contracts.contracts if contract.ignorable == "people"
+    ]
+    for verdict in file_verdicts.verdicts:
+        for directive in verdict.directives.directives:
+            if directive.form != "ignore-file" or not directive.has_reason():
+                continue
+            for contract in contracts:
+                if contract.rule_id in directive.ids and contract.key in verdict.ran:
+                    yield Violation(
+                        rule_id=contract.rule_id,
+                        severity=contract.severity,
+                        message=contract.message,
+                        path=verdict.path,
+                        where="file",
+                        level=contract.level,
+                        suppressed_by=directive.words(),
+                    )

@@ -1,0 +1,1 @@
+a = "AKIA1234"  # phaser:ignore no-key -- the example of the manual

@@ -1,0 +1,2 @@
+a = "AKIA1234"  # phaser:ignore no-key -- the example of the manual
+b = "AKIA1234"  # phaser:ignore no-key

@@ -1,0 +1,199 @@
+"""A change judged by its base's contracts beside its own, by ``scan --since`` and pre-commit."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+TOP = ".claude/contracts/a.yaml"
+OTHER = ".claude/contracts/b.yaml"
+CONFIGURATION = ".phaser/config.yaml"
+BROKEN = "print(1)\n"
+WEAKER = " (the change makes this contract weaker)"
+
+
+@pytest.fixture
+def root(project: MakeProject, git: Git) -> Path:
+    """A project with one contract, and one that nothing breaks, on a branch."""
+    root = project(
+        {"a.py": "x = 1\n", TOP: contract(), OTHER: contract("no-exec", pattern="exec")},
+        commit=True,
+    )
+    git(root, "switch", "-q", "-c", "change")
+    return root
+
+
+def change(root: Path, files: dict[str, str | None]) -> None:
+    for path, text in files.items():
+        if text is None:
+            (root / path).unlink()
+    write_files(root, {path: text for path, text in files.items() if text is not None})
+
+
+def weaker(run: Run, root: Path, *flags: str, command: str = "scan") -> list[str]:
+    """Where the base's contracts alone report something new."""
+    outcome = run(command, "--since", "main", "--format", "json", *flags, cwd=root)
+    violations = json.loads(outcome.out)["violations"]
+    rows = [f"{row['path']}:{row['line']}" for row in violations if row["message"].endswith(WEAKER)]
+    assert outcome.code == (1 if violations else 0)
+    return rows
+
+
+SILENT: dict[str, dict[str, str | None]] = {
+    "it only relaxes": {TOP: None},
+    "nothing of the contracts": {"a.py": "x = 2\n"},
+    "a comment in a contract": {TOP: f"# why\n{contract()}", "a.py": "x = 3\n"},
+    "another id": {TOP: contract("no-output"), "a.py": BROKEN},
+    "another file": {TOP: None, ".phaser/contracts/c.yaml": contract(), "a.py": BROKEN},
+    "other words": {TOP: contract(message="Log it."), "a.py": BROKEN},
+    "a better one": {TOP: contract("no-output", pattern=r"print|write"), "a.py": BROKEN},
+    "a directive": {TOP: None, "a.py": "print(1)  # phaser:ignore no-print -- once\n"},
+    "a directive by the new id": {
+        TOP: contract("no-output"),
+        "a.py": "print(1)  # phaser:ignore no-output -- once\n",
+    },
+    "renamed with its glob": {
+        TOP: contract(file_glob="/new.py"),
+        "a.py": None,
+        "new.py": "x = 1\nprint(1)\n",
+    },
+}
+
+
+@pytest.mark.parametrize("row", SILENT)
+def test_no_contract_is_weaker(root: Path, run: Run, row: str) -> None:
+    """What is reported is reported by the contracts of the change."""
+    change(root, SILENT[row])
+    assert weaker(run, root) == []
+
+
+FIRES: dict[str, dict[str, str | None]] = {
+    "gone": {TOP: None},
+    "off": {TOP: contract(enabled=False)},
+    "another pattern": {TOP: contract(pattern="write")},
+    "fewer files": {TOP: contract(exclude_glob="a.py")},
+    "a warning": {TOP: contract(severity="warning")},
+    "no error any more": {TOP: "rule_id: no-print\n"},
+    "the configuration excludes it": {CONFIGURATION: "exclude: a.py\n"},
+    "an override below": {"src/.claude/contracts/o.yaml": "override: no-print\nenabled: false\n"},
+}
+
+
+@pytest.mark.parametrize("row", FIRES)
+def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
+    """At the line; ``--allow-weaker`` makes a note of it."""
+    path = "src/b.py" if "override" in row else "a.py"
+    change(root, {**FIRES[row], path: BROKEN})
+    outcome = run("scan", "--since", "main", "--format", "json", cwd=root)
+    rows = json.loads(outcome.out)["violations"]
+    assert [(row["path"], row["line"]) for row in rows if row["message"].endswith(WEAKER)] == [
+        (path, 1)
+    ]
+    allowed = json.loads(
+        run("scan", "--since", "main", "--allow-weaker", "--format", "json", cwd=root).out
+    )
+    assert [row for row in allowed["violations"] if row["message"].endswith(WEAKER)] == []
+    assert [notice["text"] for notice in allowed["notices"] if "is weaker" in notice["text"]] == [
+        f"contract no-print is weaker: 1 violation of it let pass ({path}:1)"
+    ]
+
+
+def test_what_no_directive_suppressed_is_not_suppressed_now(root: Path, run: Run, git: Git) -> None:
+    """``ignorable`` of the base decides, not that of the change."""
+    git(root, "switch", "-q", "main")
+    for number, ignorable in enumerate([False, "reason"]):
+        change(root, {TOP: contract(ignorable=ignorable)})
+        git(root, "commit", "-qam", f"Strict {number}")
+        git(root, "switch", "-q", "-c", f"branch-{number}")
+        change(root, {TOP: contract(), "a.py": "print(1)  # phaser:ignore no-print\n"})
+        assert weaker(run, root) == ["a.py:1"]
+        change(root, {TOP: contract(), "a.py": "print(1)  # phaser:ignore no-print -- so\n"})
+        assert weaker(run, root) == ([] if ignorable == "reason" else ["a.py:1"])
+        git(root, "checkout", "-qf", "main")
+
+
+def test_a_renamed_file_is_judged_under_its_earlier_name(root: Path, run: Run, git: Git) -> None:
+    """It is left where the base's contract selects it."""
+    change(
+        root, {TOP: contract(file_glob="/src/"), "a.py": None, "src/a.py": "x = 1\ny = 2\nz = 3\n"}
+    )
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Source")
+    git(root, "branch", "-qf", "main")
+    change(root, {TOP: contract(file_glob="/app/"), "src/a.py": None})
+    change(root, {"lib/a.py": "x = 1\ny = 2\nz = 3\nprint(1)\n"})
+    assert weaker(run, root) == ["lib/a.py:4"]
+
+
+def test_contract_files_of_both_are_spared(root: Path, run: Run) -> None:
+    """They hold what they forbid."""
+    change(root, {TOP: contract(file_glob="*", pattern="nothing")})
+    change(root, {"sub/.claude/contracts/x.yaml": contract("x", pattern=r"print\(")})
+    assert weaker(run, root) == []
+
+
+def test_pre_commit_judges_by_the_base_too(root: Path, run: Run, git: Git) -> None:
+    change(root, {TOP: None, "a.py": BROKEN})
+    git(root, "add", "-A")
+    assert weaker(run, root, "a.py", command="pre-commit") == ["a.py:1"]
+    assert weaker(run, root, "--allow-weaker", "a.py", command="pre-commit") == []
+
+
+def test_a_base_is_needed_to_allow_what_is_weaker(root: Path, run: Run) -> None:
+    outcome = run("scan", "--allow-weaker", cwd=root)
+    assert (outcome.code, outcome.err) == (
+        2,
+        "phaser-lint: --allow-weaker: expected --since as well\n",
+    )
+
+
+@pytest.mark.parametrize("flags", [("--contracts-from", "change"), ("--contracts-dir", "rules")])
+def test_nothing_is_added_where_contracts_are_named(
+    root: Path, run: Run, flags: tuple[str, ...]
+) -> None:
+    change(root, {TOP: None, "a.py": BROKEN, "rules/c.yaml": contract("no-exec", pattern="exec")})
+    write_files(root, {"a.py": BROKEN})
+    report = json.loads(run("scan", "--since", "main", "--format", "json", *flags, cwd=root).out)
+    assert [row for row in report["violations"] if row["message"].endswith(WEAKER)] == []
+
+
+def test_what_cannot_be_read_of_the_base_is_a_note(root: Path, run: Run, git: Git) -> None:
+    change(root, {OTHER: "rule_id: [\n"})
+    git(root, "commit", "-qam", "Broken")
+    git(root, "branch", "-qf", "main")
+    change(root, {OTHER: contract("no-exec", pattern="exec"), TOP: None, "a.py": BROKEN})
+    assert weaker(run, root) == ["a.py:1"]
+    report = json.loads(run("scan", "--since", "main", "--format", "json", cwd=root).out)
+    assert any(
+        notice["path"] == OTHER and "in main" not in notice["text"] for notice in report["notices"]
+    )
+
+
+def test_a_shard_says_that_it_checks_less(root: Path, run: Run) -> None:
+    change(root, {TOP: None, "a.py": BROKEN})
+    flags = ("--since", "main", "--shard", "1/1", "--format", "json")
+    notices = json.loads(run("scan", *flags, cwd=root).out)["notices"]
+    assert [notice["text"] for notice in notices if "--shard" in notice["text"]] == [
+        "contracts differ from those of the base, which judge the change only in a scan without "
+        "--shard"
+    ]
+
+
+@pytest.mark.parametrize("row", ["nothing of the contracts", "it only relaxes"])
+def test_only_where_contracts_differ_is_anything_loaded(root: Path, row: str) -> None:
+    change(root, SILENT[row])
+    command = (sys.executable, "-X", "importtime", "-m", "phaser_lint", "scan", "--since", "main")
+    timed = subprocess.run(command, cwd=root, capture_output=True, check=True, text=True).stderr
+    assert ("base_contracts" in timed) == (row == "it only relaxes")

@@ -1,0 +1,91 @@
+"""``ignorable: reason`` and ``people`` where no agent asks: scan, pre-commit, list and why."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.command.made import contract
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+EVAL = contract("no-eval", pattern=r"eval\(", message="Not that.", ignorable="people")
+CONTRACTS = {"no-eval.yaml": EVAL, "no-print.yaml": contract(ignorable="reason")}
+GIVEN = (
+    "print(1)  # phaser:ignore no-print -- the receipt\neval(x)  # phaser:ignore-all -- vetted\n"
+)
+MESSAGES = ("Use the logger.", "Not that.")
+NOT_GIVEN = "print(1)  # phaser:ignore no-print\neval(x)  # phaser:ignore-all\n"
+
+
+@pytest.fixture
+def root(project: MakeProject) -> Path:
+    return project({"a.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
+
+
+@pytest.mark.parametrize("command", [("scan",), ("pre-commit", "a.py")])
+def test_a_directive_with_a_reason_counts(root: Path, run: Run, command: tuple[str, ...]) -> None:
+    write_files(root, {"a.py": GIVEN})
+    outcome = run(*command, "--format", "json", cwd=root)
+    report = json.loads(outcome.out)
+    assert (outcome.code, report["violations"], len(report["suppressed"])) == (0, [], 2)
+
+
+@pytest.mark.parametrize("command", [("scan",), ("pre-commit", "a.py")])
+def test_one_without_a_reason_does_not(root: Path, run: Run, command: tuple[str, ...]) -> None:
+    """The violation says so, and so does a notice at a directive that names the contract."""
+    write_files(root, {"a.py": NOT_GIVEN})
+    outcome = run(*command, "--format", "json", cwd=root)
+    report = json.loads(outcome.out)
+    assert (outcome.code, [violation["message"] for violation in report["violations"]]) == (
+        1,
+        [f"{message} (its directive gives no reason)" for message in MESSAGES],
+    )
+    assert [notice["text"] for notice in report["notices"] if notice["line"]] == [
+        "directive suppresses nothing: no-print asks for a reason after ` -- `",
+        "directive suppresses nothing: ignore-all",
+    ]
+
+
+def test_the_first_directive_with_a_reason_counts(root: Path, run: Run) -> None:
+    """One without does not stand in its way."""
+    line = "print(1)  # phaser:ignore no-print # phaser:ignore no-print -- the receipt\n"
+    write_files(root, {"a.py": line})
+    assert run("scan", cwd=root).code == 0
+
+
+def test_since_notes_what_only_people_may_suppress(root: Path, run: Run, git: Git) -> None:
+    """What is suppressed in the base is not noted, wherever it moves."""
+    vetted, needed = (f"eval(x)  # phaser:ignore no-eval -- {word}\n" for word in ("old", "new"))
+    write_files(root, {"a.py": vetted})
+    git(root, "commit", "-qam", "Vetted")
+    write_files(root, {"a.py": f"x = 1\n{needed}", "b.py": vetted})
+    report = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
+    noted = [notice["text"] for notice in report["notices"] if notice["path"].endswith(".py")]
+    assert noted == ["newly suppressed at line 2, as only people may: no-eval"]
+    assert report["violations"] == []
+
+
+def test_list_says_who_may_suppress(root: Path, run: Run) -> None:
+    listed = run("list", cwd=root).out
+    assert "    ignorable: people\n" in listed
+    assert "    ignorable: reason\n" in listed
+    rows = json.loads(run("list", "--json", cwd=root).out)["contracts"]
+    assert {row["rule_id"]: row["ignorable"] for row in rows} == {
+        "no-eval": "people",
+        "no-print": "reason",
+    }
+
+
+def test_why_says_that_a_reason_is_missing(root: Path, run: Run) -> None:
+    write_files(root, {"a.py": NOT_GIVEN})
+    assert "line 1: its directive gives no reason" in run("why", "no-print", "a.py", cwd=root).out
+    write_files(root, {"a.py": GIVEN})
+    explained = run("why", "no-eval", "a.py", cwd=root).out
+    assert "line 2 is suppressed by phaser:ignore-all on line 2" in explained
