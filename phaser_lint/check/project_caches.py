@@ -16,7 +16,11 @@ from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 from phaser_lint.project.root import cache_folder, home_folder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
-_FORMAT = 17
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.project_inputs import ProjectInputs
+
+_FORMAT = 18
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 
@@ -38,7 +42,7 @@ def listing_file(root: str, options: ProjectOptions) -> CacheFile | None:
 
 
 def result_cache(
-    checker: Checker, root: str, options: ProjectOptions, *, started_at: int
+    checker: Checker, root: str, options: ProjectOptions, inputs: ProjectInputs
 ) -> ResultCache | None:
     """Return the results that are kept of the *checker*; ``None`` where none are to be.
 
@@ -64,7 +68,9 @@ def result_cache(
     return ResultCache(
         cache_file(folder, "checkouts", root, program),
         cache_file(folder, "results", key),
-        started_at=started_at,
+        started_at=inputs.started_at,
+        unchanged=inputs.listing.unchanged,
+        index_mark=inputs.listing.index_mark,
         decided_by=decided_elsewhere(checker),
     )
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.read import open_contracts, read_declarations
 from phaser_lint.contract.stored_filters import places_of
+from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.repository import (
     LINK_MODE,
     Running,
@@ -22,6 +24,7 @@ from phaser_lint.project.git.repository import (
     listing_command,
     tracked_modes,
 )
+from phaser_lint.project.git.unchanged_files import UnchangedFiles
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
     from phaser_lint.check.subjects import RequestedPaths, Subjects
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.stored_filters import Places
+
+
+_WORTH_A_PROCESS = 2_000
 
 
 class ProjectInputs:
@@ -146,7 +152,8 @@ class Listing:
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
     ``repositories`` those of other ones, which were not entered. Of *tracked* ones ``links`` are
-    the links.
+    the links. ``unchanged`` are the files that are as git's index notes them, the one of the
+    ``index_mark``; none where git was not asked.
     """
 
     def __init__(
@@ -163,12 +170,17 @@ class Listing:
         self._stored = stored
         self._started_at = started_at
         self._git: Running | None = None
+        self._unchanged: UnchangedFiles | None = None
         tree = working_tree(root) if is_awaited and not tracked else None
         if tree is not None:
             try:
-                self._git = Running(listing_command(tree))
+                # To look at a few files costs less than another process. On Windows no time of a
+                # file tells that somebody put the time of its last change back.
+                if stored and IS_POSIX and index_header(tree)[1] >= _WORTH_A_PROCESS:
+                    self._unchanged = UnchangedFiles(tree, started_at=started_at)
+                self._git = Running(listing_command(tree, tagged=self._unchanged is not None))
             except GitError:
-                self._git = None  # it is asked again where its error can be told
+                self.close()  # it is asked again where its error can be told
         self._listings: Listings | None = None
         self._files: list[str] | None = None
         self._left_out: list[str] | None = None
@@ -177,6 +189,8 @@ class Listing:
         self.marked: list[str] | None = None
         self.links: list[str] = []
         self.repositories: list[str] = []
+        self.unchanged: Set[str] = frozenset()
+        self.index_mark = b""
 
     def files(self) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -194,10 +208,11 @@ class Listing:
         stored = self._stored.read_mapping() if self._stored else {}
         self._listings = listings = Listings(stored, now_ns=self._started_at)
         try:
-            self._files = project_files(self._root, listings, self._git)
+            self._files = project_files(self._root, listings, self._git, self._unchanged)
         except GitError as error:
             raise ListingError(str(error), is_late=isinstance(error, GitLateError)) from None
-        self._git = None
+        self._git = self._unchanged = None
+        self.unchanged, self.index_mark = listings.unchanged, listings.index_mark
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked
         self.repositories = listings.repositories
         return self._files
@@ -217,6 +232,7 @@ class Listing:
 
     def close(self) -> None:
         """End what was begun and has not ended."""
-        if self._git is not None:
-            self._git.close()
-            self._git = None
+        for git in (self._git, self._unchanged):
+            if git is not None:
+                git.close()
+        self._git = self._unchanged = None

@@ -368,7 +368,7 @@ def _check_files(
         is_listed = not (requested_paths.files or requested_paths.repositories)
         special = inputs.listing.special if is_listed else None
         files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, root, options, started_at=inputs.started_at)
+        cache = result_cache(checker, root, options, inputs)
         verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
         if cache is not None:
             cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))

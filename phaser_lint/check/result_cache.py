@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import marshal
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.check.results import Sharing
 from phaser_lint.core import OpenFolder
@@ -39,6 +39,10 @@ _MOST_UNPACKED = 8192
 _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
 _HASH = hash_called("sha1")
+_MARK_BYTES = _IDENTITY.size + 20
+_NO_INDEX = bytes(8)
+"""Stands behind the mark of a file whose status was not compared with git's index."""
+_TWO_SECONDS = 2_000_000_000
 _MOST_OF_A_NAME = 4
 """Results that are kept of a path: each branch may have other bytes there."""
 _MOST_BYTES, _MOST_BYTES_OF_A_FILE = 1_000_000, 256
@@ -62,8 +66,9 @@ class ResultCache:
 
     *checkout* is the file of what its files hold, which all scans of the checkout share, whatever
     part of it they look at; *results* is that of the results, which all checkouts share.
-    *started_at* is the time (ns) before anything is looked at. *decided_by* tells of a path what of
-    other files decides.
+    *started_at* is the time (ns) before anything is looked at. *unchanged* are the files that git
+    calls so, by the index of the *index_mark*. *decided_by* tells of a path what of other files
+    decides.
     """
 
     def __init__(
@@ -72,12 +77,15 @@ class ResultCache:
         results: CacheFile,
         *,
         started_at: int,
+        unchanged: Set[str] = frozenset(),
+        index_mark: bytes = b"",
         decided_by: Callable[[str], str] | None = None,
     ) -> None:
         self._checkout, self._results = _FolderEntries(checkout), _FolderEntries(results)
         self._decided_by = decided_by
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
+        self._unchanged, self._index_mark = unchanged, index_mark
         self._same: set[str] = set()
         self._sharing = Sharing()
 
@@ -98,6 +106,7 @@ class ResultCache:
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
         remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
         verdicts: dict[str, PlainVerdict] = {}
+        unchanged, index_mark = self._unchanged, self._index_mark
         unread: list[str] = []
         with OpenFolder(root) as root_folder:
             for folder in by_folder.keys() & (remembered.keys() | kept.keys()):
@@ -106,7 +115,12 @@ class ResultCache:
                 names = {name for name, _ in entries}
                 for path in by_folder[folder]:
                     mark = marks.get(path[start:])
-                    if mark and mark[: _IDENTITY.size] == _identity_at(root_folder, path):
+                    # Where its status was that of the mark, and git calls the file unchanged by the
+                    # same index as then, it has the same status still.
+                    if mark and (
+                        (path in unchanged and mark[_MARK_BYTES:] == index_mark)
+                        or self._has_identity(path, mark, root_folder)
+                    ):
                         self._same.add(path)
                         self._recall(path, mark, entries, verdicts)
                     elif path[start:] in names:
@@ -120,6 +134,16 @@ class ResultCache:
             if read_now and self._recall(path, read_now, entries, verdicts):
                 self._remember(path, read_now)
         return verdicts
+
+    def _has_identity(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
+        """Tell whether the file at *path* has the identity that its *mark* begins with."""
+        if mark[: _IDENTITY.size] != _identity_at(root_folder, path):
+            return False
+        # Git compares whole seconds: a later change has to be of a later one.
+        changed_ns = _IDENTITY.unpack_from(mark)[2]
+        if path in self._unchanged and changed_ns < self._started_at - _TWO_SECONDS:
+            self._checkout.add(path, mark[:_MARK_BYTES] + self._index_mark, None)
+        return True
 
     def _recall(
         self,
@@ -148,11 +172,11 @@ class ResultCache:
         """
         self._same.add(path)
         if is_settled(_IDENTITY.unpack_from(mark), now_ns=self._started_at):
-            self._checkout.add(path, mark, None)
+            self._checkout.add(path, mark + _NO_INDEX, None)
 
     def _hash_of(self, path: str, mark: ReadMark) -> bytes:
         """Return the hash of a file's bytes mixed with what decides besides them, as long."""
-        digest = mark[_IDENTITY.size :]
+        digest = mark[_IDENTITY.size : _MARK_BYTES]
         decided_by = self._decided_by(path) if self._decided_by else ""
         if not decided_by:
             return digest
@@ -167,9 +191,11 @@ class ResultCache:
         *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
         it is there: otherwise this checkout forgets it. Other ones may have it.
         """
-        seen_folders = {_folder_of(path) for path in self._same}
+        seen_folders: set[str] = set()
 
         def is_there(path: str) -> bool:
+            if not seen_folders:  # nothing is written, mostly
+                seen_folders.update(map(_folder_of, self._same))
             return path in self._same or path in seen_folders or not looked_at(path)
 
         now_ns = self._started_at

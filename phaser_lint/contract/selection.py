@@ -189,9 +189,17 @@ class Selection:
 
         Of one that a level below has a copy of, neither does.
         """
-        sets_of_places = set(map(self.places_for, paths))
-        used = {self._contracts[place].key for places in sets_of_places for place in places}
-        unused = [contract for contract in self._contracts if contract.key not in used]
+        unused_keys = {contract.key for contract in self._contracts}
+        sets_of_places: set[tuple[int, ...]] = set()
+        for path in paths:
+            places = self.places_for(path)
+            if places in sets_of_places:
+                continue
+            sets_of_places.add(places)
+            unused_keys.difference_update(self._contracts[place].key for place in places)
+            if not unused_keys:
+                break
+        unused = [contract for contract in self._contracts if contract.key in unused_keys]
         return list({contract.key: contract for contract in unused}.values())
 
     def has_other(

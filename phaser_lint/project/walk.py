@@ -12,7 +12,7 @@ from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Set
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -93,6 +93,7 @@ class Listings:
     ``closed``: the folders that are there and cannot be listed, each with the reason.
     ``marked``: the folders that may be levels, since they hold one that contracts lie in.
     ``repositories``: the roots of other ones, and submodules, in which nothing was listed.
+    ``unchanged``: the files that are as git's index notes them, the one of the ``index_mark``.
     """
 
     def __init__(self, earlier_listings: Mapping[str, Entry], *, now_ns: int) -> None:
@@ -104,6 +105,8 @@ class Listings:
         self.closed: dict[str, str] = {}
         self.marked: list[str] = []
         self.repositories: list[str] = []
+        self.unchanged: Set[str] = frozenset()
+        self.index_mark = b""
 
     def take(self, listings: Mapping[str, Entry]) -> None:
         """Keep the *listings* that another walk has kept, by the time of its own."""

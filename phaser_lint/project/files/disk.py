@@ -42,6 +42,7 @@ from phaser_lint.project.walk import Listings, paths_in, walk_files
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.core.files import Mode
+    from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
 
 class DiskFiles(Files):
@@ -163,27 +164,34 @@ def list_on_disk(root: str) -> list[str]:
 
 
 def project_files(
-    root: str, listings: Listings | None = None, git: Running | None = None
+    root: str,
+    listings: Listings | None = None,
+    git: Running | None = None,
+    unchanged: UnchangedFiles | None = None,
 ) -> list[str]:
     """Return all files of the project at *root*, relative to it, in no certain order.
 
-    *listings* may know what folders hold, and *git* be listing already. Raises ``GitError`` where
-    there is a repository and git fails: a walk skips what is tracked and ignored.
+    *listings* may know what folders hold, and *git* be listing already, with tags where another
+    one finds what is *unchanged*. Raises ``GitError`` where there is a repository and git fails: a
+    walk skips what is tracked and ignored.
     """
     if git is None and not working_tree(root):
         return walk_files(root, listings)
     try:
-        return repository_files(root, listings, git)
+        return repository_files(root, listings, git, unchanged)
     except NotCheckedOutError:  # what lies in there is no part of the repository around it
         return walk_files(root, listings)
 
 
 def repository_files(
-    root: str, listings: Listings | None = None, git: Running | None = None
+    root: str,
+    listings: Listings | None = None,
+    git: Running | None = None,
+    unchanged: UnchangedFiles | None = None,
 ) -> list[str]:
     """Return the files under *root* that git tracks or does not ignore, and that are there.
 
-    In no certain order; *listings* and *git* as for ``project_files``. Raises ``GitError``.
+    In no certain order; all else as for ``project_files``. Raises ``GitError``.
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
     tree = required_tree(root, "ls-files")
@@ -191,9 +199,13 @@ def repository_files(
     try:
         output = git.output()
         require_whole(tree, output)
-        names = listed_files(tree, output)
+        names = listed_files(tree, output, tagged=unchanged is not None)
+        if unchanged:
+            listings.unchanged, listings.index_mark = unchanged.among(names, output)
     finally:
         git.close()
+        if unchanged:
+            unchanged.close()
     on_disk: set[str] = set()
     special: set[str] = set()
     behind_links: set[str] = set()

@@ -163,18 +163,21 @@ def _prefix_in(git_root: str, root: str) -> str:
 
 
 def git_command(
-    tree: WorkingTree, *arguments: str, variables: Mapping[str, str] | None = None
+    tree: WorkingTree,
+    *arguments: str,
+    settings: tuple[str, ...] = (),
+    variables: Mapping[str, str] | None = None,
 ) -> GitCommand:
     """Return the command of git at the root of *tree*, where nothing of the checkout runs.
 
-    *variables* are those of this process. Raises ``GitError`` where there is no git, or where the
-    filters cannot be known.
+    *settings* count besides; *variables* are those of this process. Raises ``GitError`` where there
+    is no git, or where the filters cannot be known.
     """
     environment = git_variables(tree, variables)
     # A Mac's core.ignoreCase hides a new readme.md beside README.md on a disk that has both.
     lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
     tells_cases_apart = os.path.lexists(lower) and not os.path.lexists(upper)
-    settings = (*_SETTINGS, "core.ignoreCase=false") if tells_cases_apart else _SETTINGS
+    settings = (*_SETTINGS, *settings, *(["core.ignoreCase=false"] if tells_cases_apart else []))
     words = _git_words(tree.root, settings, environment)
     if any(_may_hold(path, _MARKS) for path in _settings_files(tree)):
         words = (*words, *_options_without_filters(tree, words, environment))

@@ -1,4 +1,4 @@
-"""How many files git's index has, as its header says: a listing of fewer is none."""
+"""Git's index file: which one it is, and how many files it has; a listing of fewer is none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import os
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_variables
-from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.regular_file import identity_of, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.project.regular_file import Identity
 
 
 def require_whole(tree: WorkingTree, output: bytes) -> None:
@@ -20,11 +24,23 @@ def require_whole(tree: WorkingTree, output: bytes) -> None:
 
 def index_header(tree: WorkingTree) -> tuple[int, int]:
     """Return the version of git's index, and how many entries it has; zeros where there is none."""
-    path = git_variables(tree).get("GIT_INDEX_FILE") or os.path.join(tree.own_folder(), "index")
     try:
-        header = read_bytes(os.path.join(tree.root, path), limit=12)
+        header = read_bytes(_index_path(tree), limit=12)
     except OSError:
         return 0, 0
     if header[:4] != b"DIRC":
         return 0, 0
     return int.from_bytes(header[4:8], "big"), int.from_bytes(header[8:12], "big")
+
+
+def index_identity(tree: WorkingTree) -> Identity | None:
+    """Return the identity of the file that git's index is; ``None`` where there is none."""
+    try:
+        return identity_of(os.stat(_index_path(tree)))
+    except OSError:
+        return None
+
+
+def _index_path(tree: WorkingTree) -> str:
+    path = git_variables(tree).get("GIT_INDEX_FILE") or os.path.join(tree.own_folder(), "index")
+    return os.path.join(tree.root, path)

@@ -234,17 +234,19 @@ def require_repository(root: str) -> None:
 LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 
 
-def listing_command(tree: WorkingTree) -> GitCommand:
+def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
     """Return what prints the names of the files that git tracks or does not ignore.
 
     From the root, on disk or not; a submodule is among them, a file in conflict several times.
+    *tagged*: each behind a letter and a blank, "H" for a file of the index that has no flag.
     """
-    return git_command(tree, *LISTING, *tree.pathspec())
+    tags = ("-v",) if tagged else ()
+    return git_command(tree, *LISTING, *tags, *tree.pathspec())
 
 
-def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
+def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> set[str]:
     """Return the names that ``listing_command`` printed, relative to the folder."""
-    paths = names(output)
+    paths = [line[2:] for line in names(output)] if tagged else names(output)
     # git lists nothing inside of it, so a walk has to.
     if tree.prefix and tree.prefix[:-1] in paths:
         raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")

@@ -1,0 +1,69 @@
+"""Git as a fast ``stat``: which files of a checkout are as its index has noted them.
+
+That git calls a file unchanged says that its size, times and inode are those which git once took
+for the index, never that its bytes are those of an object. So nothing is taken from here but that
+a ``stat`` which was compared with the same index would be the same again:
+
+- The settings that let git look less closely do not count.
+- A file with a flag, in conflict, announced, or not in the index is not among them.
+- Where git writes one word of its own, ends with an error or takes too long, or where the index
+  becomes another one meanwhile, no file is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from phaser_lint.core.cache_file import checksum
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.git_command import WorkingTree, git_command
+from phaser_lint.project.git.index_header import index_identity
+from phaser_lint.project.git.repository import Running, names
+from phaser_lint.project.regular_file import is_settled
+
+_CLOSELY = (
+    "core.checkStat=default",
+    "core.trustctime=true",
+    "core.ignoreStat=false",
+    "core.fileMode=true",
+    "core.symlinks=true",
+)
+_ORDINARY = b"H "
+
+
+class UnchangedFiles:
+    """Git at work, to tell which files of *tree* did not change; to be closed.
+
+    *started_at*: the time (ns) before anything was looked at. Raises ``GitError``.
+    """
+
+    def __init__(self, tree: WorkingTree, *, started_at: int) -> None:
+        self._tree, self._started_at = tree, started_at
+        self._index = index_identity(tree)
+        arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=all")
+        command = git_command(tree, "diff-files", *arguments, *tree.pathspec(), settings=_CLOSELY)
+        self._git = Running(command)
+
+    def among(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:
+        """Return those of *paths*, all of a tagged *listing*, and what tells the index from others.
+
+        Both are empty where that cannot be known.
+        """
+        try:
+            end = self._git.end()
+        except GitError:
+            return frozenset(), b""
+        index = self._index
+        if end.code or end.words or index is None or index_identity(self._tree) != index:
+            return frozenset(), b""
+        if not is_settled(index, now_ns=self._started_at):
+            return frozenset(), b""
+        lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
+        not_ordinary = self._tree.inside(names(b"\0".join(lines)))
+        changed = self._tree.inside(names(end.output))
+        unchanged = paths - {*not_ordinary, *changed}  # the same texts, which are not held twice
+        return unchanged, checksum(repr(index).encode())
+
+    def close(self) -> None:
+        """End git, if it has not ended."""
+        self._git.close()
