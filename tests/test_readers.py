@@ -33,6 +33,7 @@ LISTING = {
     "command.completion": "read_contract_ids",
     "contract.lookalikes": "_names_in",
     "core.__init__": "__enter__ names",
+    "hook.protection.denied_files": "_places",
     "hook.protected_places": "contracts_that_are",
     "hooks.event_place": "_has_files",
     "project.folders": "names",
@@ -56,11 +57,12 @@ OF_GIT = {
 OWN = {
     "agent.install.text_memory": "_contents forget forget_folders",
     "agent.opencode.context_plugin": "plugin",
-    "author.importers.import_check": "_report",
+    "author.importers.import_check": "check_drafts",
     "author.importers.old_program": "temporary_file",
     "author.proposals.hook_source": "installed_source",
     "author.proposals.pack_trial": "try_packs",
     "command.uninstall_all": "uninstall_all",
+    "check.project_caches": "_installed_builds",
     "core.cache_file": "discard_unused read_private write_private",
     "core.workers": "_fork _pipe_of_numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
@@ -69,6 +71,7 @@ OWN = {
     "hook.memory.reported": "_append _reports",
     "project.whole_files": "discard_left written_beside",
     "report.html": "_read",
+    "text.search.literals.hyperscan_engine": "engine_name",
 }
 # What the user, the runner or the system names.
 NAMED = {

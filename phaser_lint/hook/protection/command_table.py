@@ -92,15 +92,18 @@ SKIP = "SKIP"
 
 # Each program with what it may not be asked; with one of the options behind, it may.
 _NOTHING_DONE = ("--help", "-h")
+_OWN: Mapping[str, tuple[str, ...]] = {
+    "uninstall": (*_NOTHING_DONE, "--dry-run"),
+    "baseline": (*_NOTHING_DONE, "--prune"),
+}
 PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "pre-commit": {"uninstall": _NOTHING_DONE},
     "prek": {"uninstall": _NOTHING_DONE},
-    "phaser-lint": {
-        "uninstall": (*_NOTHING_DONE, "--dry-run"), "baseline": (*_NOTHING_DONE, "--prune"),
-    },
-}  # fmt: skip
+    "phaser-lint": _OWN,
+    "phaser": _OWN,
+}
 # What a program may be asked, but for one option.
-UNDOING = {("phaser-lint", "init"): "--undo"}
+UNDOING = {("phaser-lint", "init"): "--undo", ("phaser", "init"): "--undo"}
 RUNNERS = (
     ("uvx",), ("uv", "run"), ("pipx", "run"), ("poetry", "run"), ("python", "-m"),
     ("python3", "-m"),

@@ -247,6 +247,8 @@ DENIED = {
     "prek uninstall": "prek uninstall",
     "phaser-lint uninstall": "phaser-lint uninstall",
     "phaser-lint uninstall --all": "phaser-lint uninstall",
+    "phaser uninstall": "phaser uninstall",
+    "phaser init --undo": "phaser init --undo",
     "phaser-lint init --undo": "phaser-lint init --undo",
     "uv run phaser-lint init --json --undo": "phaser-lint init --undo",
     "phaser-lint baseline": "phaser-lint baseline",
