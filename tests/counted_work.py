@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -39,3 +40,25 @@ class CountedText(str):
         piece = super().__getitem__(key)
         self.taken.append(len(piece))
         return piece
+
+
+_LOOKS = ("access", "listdir", "lstat", "open", "readlink", "scandir", "stat")
+
+
+def looks_of(work: Callable[[], object]) -> int:
+    """How often the *work* asks the disk for something, in this process."""
+    number = 0
+
+    def count(frame: Any, event: str, argument: Any) -> None:
+        nonlocal number
+        if event == "c_call" and argument.__name__ in _LOOKS:
+            number += argument.__module__ in (os.name, "posix", "io", "_io")
+
+    work()
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return number

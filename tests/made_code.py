@@ -105,6 +105,7 @@ FORBIDDEN: tuple[list[str], ...] = (
 MATCHING = ("forbid_pattern", "file_not_contains", "require_pattern", "file_contains")
 KINDS = (
     *MATCHING, *MATCHING, "items_listed", "items_listed", "forbid_import", "changed_together",
+    "keep_pattern", "keep_pattern",
 )  # fmt: skip
 
 
@@ -217,7 +218,8 @@ def edit_content(random: Random, content: bytes, path: str) -> bytes:
 def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
     """The keys of a contract, and its globs without braces."""
     glob, spelled = random.choice(GLOBS)
-    has_pattern = kind in MATCHING or (kind == "items_listed" and random.random() < 0.6)
+    has_pattern = kind in (*MATCHING, "keep_pattern")
+    has_pattern = has_pattern or (kind == "items_listed" and random.random() < 0.6)
     keys: dict[str, Any] = {"type": kind, "file_glob": glob, "pattern": None}
     if has_pattern:
         where = {"in": random.choice(WHERE)} if random.random() < 0.9 else {}
@@ -228,7 +230,8 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
         )
         raw = {"raw": True} if kind in MATCHING and random.random() < 0.1 else {}
         keys |= {"pattern": random.choice(PATTERNS), **literal, **where, **raw}
-    if kind in MATCHING and not keys.get("literal") and random.random() < 0.4:
+    in_blocks = kind in (*MATCHING, "keep_pattern") and not keys.get("literal")
+    if in_blocks and random.random() < 0.4:
         return keys | draw_block_keys(random, kind), spelled
     if kind in ("forbid_pattern", "file_not_contains") and random.random() < 0.4:
         keys |= {random.choice(("when_match", "unless_match")): random.choice(LINE_PATTERNS)}
@@ -253,6 +256,7 @@ def draw_keys(random: Random, kind: str) -> tuple[dict[str, Any], list[str]]:
                 ("{dir}/b.*", "*.{md,yaml}", "/src/{stem}.{ts,vue}", "{1}/**")
             ),
         },
+        "keep_pattern": lambda: {"keep": random.choice(("text", "text", "number"))},
         "forbid_import": lambda: {
             "forbid": random.choice(FORBIDDEN),
             **({"aliases": {"@/": "app/"}} if random.random() < 0.5 else {}),

@@ -48,6 +48,7 @@ FILES = {
     ".relint.yml": "- name: no-todo\n  pattern: TODO\n  filePattern: .*\\.py\n",
     "yesterday.jsonl": json.dumps({"event": EVENT, "disk": {}, "project": "/project"}) + "\n",
     "new-contracts/a.yaml": contract(),
+    "CLAUDE.md": "- Never use `eval()`.\n",
     ".claude/hookify.rm.local.md": "---\nname: rm\nevent: file\npattern: rm\n---\nNo.\n",
 }
 

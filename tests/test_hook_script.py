@@ -140,7 +140,28 @@ def editable_of_a_user(folder: Path) -> Path:
     return script_in(folder / ".local" / "bin")
 
 
-LAYOUTS = (of_pip, of_odd_letters, linked, of_a_user)
+def editable(folder: Path) -> Path:
+    """``pip install -e``: a file in the environment names the folder of the source."""
+    program = of_pip(folder)
+    site = folder / "venv" / "lib" / VERSION / "site-packages"
+    (folder / "source").mkdir()
+    (site / "phaser_lint").rename(folder / "source" / "phaser_lint")
+    write_files(site, {"_phaser_lint.pth": f"{folder}/source\n"})
+    return program
+
+
+def with_packages_elsewhere(folder: Path) -> Path:
+    """The package is in the environment, and what it needs is not."""
+    program = of_pip(folder)
+    site = folder / "venv" / "lib" / VERSION / "site-packages"
+    (folder / "system").mkdir()
+    for name in ("regex", "yaml", "pathspec"):
+        (site / name).rename(folder / "system" / name)
+    write_files(site, {"system.pth": f"{folder}/system\n"})
+    return program
+
+
+LAYOUTS = (of_pip, of_odd_letters, linked, of_a_user, editable, with_packages_elsewhere)
 OTHER_LAYOUTS = (
     with_options, of_pip_with_a_space, of_uv_with_a_space, relocatable, without_a_neighbour,
     editable_of_a_user,
@@ -197,6 +218,25 @@ def test_it_denies_whatever_the_project_holds(
             )  # fmt: skip
             assert (process.returncode, process.stderr) == (0, b""), name
             assert verdict in process.stdout.decode(), name
+
+
+@pytest.mark.parametrize(
+    ("layout", "runs_site"), [(of_pip, False), (editable, True), (with_packages_elsewhere, True)]
+)
+def test_site_runs_only_where_a_package_is_elsewhere(
+    tmp_path: Path, project: Path, layout: Callable[[Path], Path], *, runs_site: bool
+) -> None:
+    """It takes a quarter of the start."""
+    program = layout(tmp_path)
+    marker = tmp_path / "site-ran"
+    site = tmp_path / "venv" / "lib" / VERSION / "site-packages"
+    write_files(site, {"mark.pth": f"import os; os.makedirs({str(marker)!r}, exist_ok=True)\n"})
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    process = subprocess.run(
+        [program], input=write(project, "print(1)\n"), env=env, capture_output=True
+    )
+    assert (b'"deny"' in process.stdout, process.stderr) == (True, b"")
+    assert marker.exists() == runs_site
 
 
 @pytest.mark.parametrize("shell", SHELLS)

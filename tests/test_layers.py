@@ -242,12 +242,12 @@ def test_what_speaks_is_noticed(source: str, speaking_names: list[str]) -> None:
 # What a type of Phaser v1.2 meant, the dialect alone knows, and what says the same as a rule of
 # another tool, its importer.
 NAMES_TYPES = ("contract/rules/", "contract/version_1.py", "author/importers/")
-# An event that OpenCode's plugin, or pi's extension, sends has that key; the name of the first
-# stands in a folder that it moves.
+# An event that OpenCode's plugin, or pi's extension, sends has that key; the names of OpenCode and
+# Kilo Code stand in folders that they move.
 NAMES_AGENTS = {
     "hook/doctor/replaying.py": {"opencode", "pi"},
     "hook/recording.py": {"opencode"},
-    "hook/protected_places.py": {"opencode"},
+    "hook/protected_places.py": {"opencode", "kilo"},
 }
 
 

@@ -96,13 +96,22 @@ WAYS = {
         ("pre-commit", "--", "src/a.py"),
         CLEAN,
         "0 errors",
-        112,
+        113,
         COMMAND | {"json", "pathlib", "tempfile"},
     ),
     "contracts check": Way(
-        ("contracts", "check"), CLEAN, "[PASS] no-print", 93, COMMAND | {"json", "pathlib"}
+        ("contracts", "check"), CLEAN, "[PASS] no-print", 94, COMMAND | {"json", "pathlib"}
     ),
-    "scan": Way(("scan",), CLEAN, "0 errors", 91, COMMAND | OF_FEW_SCANS),
+    "version": Way(("--version",), CLEAN, "phaser-lint ", 15, HOOK | ENGINE),
+    "help": Way(("--help",), CLEAN, "usage: phaser-lint", 11, HOOK | ENGINE),
+    "scan": Way(("scan",), CLEAN, "0 errors", 94, COMMAND | OF_FEW_SCANS),
+    "list": Way(
+        ("list",),
+        CLEAN,
+        "1 contract",
+        79,
+        COMMAND | OF_FEW_SCANS | {"phaser_lint.check.engine.check"},
+    ),
 }
 
 
@@ -160,7 +169,7 @@ def test_a_first_scan_of_few_files_loads_what_reads_contracts(
 ) -> None:
     """And nothing of what only a large project, or one with a baseline, needs."""
     root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
-    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 126, COMMAND | OF_FEW_SCANS)
+    way = Way(("scan", "--no-cache"), CLEAN, "0 errors", 128, COMMAND | OF_FEW_SCANS)
     imported, answer = imports_of(way, root, environment)
     own = {name for name in imported if name.split(".")[0] == "phaser_lint"}
     assert way.answer in answer

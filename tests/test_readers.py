@@ -54,11 +54,13 @@ OF_GIT = {
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agent.install.settings_changes": "forget_settings",
+    "agent.install.text_memory": "_contents forget forget_folders",
     "agent.opencode.context_plugin": "plugin",
     "author.importers.import_check": "_report",
     "author.importers.old_program": "temporary_file",
     "author.proposals.hook_source": "installed_source",
+    "author.proposals.pack_trial": "try_packs",
+    "command.uninstall_all": "uninstall_all",
     "core.cache_file": "discard_unused read_private write_private",
     "core.workers": "_fork _pipe_of_numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",

@@ -1,4 +1,4 @@
-"""The page on the ways through the program: each step can be followed in the code by its name."""
+"""The rooms of the program and the ways through it: each step is in the code by its name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,15 @@ import phaser_lint
 
 PACKAGE = Path(phaser_lint.__file__).parent
 PAGE = (PACKAGE.parent / "docs/what-happens.md").read_text(encoding="utf-8")
-NAMED = sorted(set(re.findall(r"`([a-z_/0-9]+\.py)(?::(\w+))?`", PAGE)))
+TOUR = (
+    (PACKAGE.parent / "CONTRIBUTING.md")
+    .read_text(encoding="utf-8")
+    .partition("## The way through the program\n")[2]
+    .partition("\n## ")[0]
+)
+NAMED = sorted(set(re.findall(r"`([a-z_/0-9]+\.py)(?::(\w+))?`", PAGE + TOUR)))
 HEADS = "An edit|A scanned file|A contract|A key in the editor"
-WAYS = re.findall(rf"^## ({HEADS})\n(.*?)(?=^## )", PAGE, re.MULTILINE | re.DOTALL)
+WAYS = re.findall(rf"^### ({HEADS})\n(.*?)(?=^### )", TOUR, re.MULTILINE | re.DOTALL)
 MOST_STEPS = 15
 
 

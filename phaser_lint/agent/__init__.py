@@ -48,6 +48,8 @@ AGENTS = (
     ("opencode", "opencode", "OpenCode", ("opencode",), False,
      ((".opencode/plugins", ("phaser-lint.js",)),
       (".config/opencode/plugins", ("phaser-lint.js",)))),
+    ("kilo", "kilo", "Kilo Code", (), False,
+     ((".kilo/plugins", ("phaser-lint.js",)), (".config/kilo/plugins", ("phaser-lint.js",)))),
     ("windsurf", "windsurf", "Windsurf", ("agent_action_name",), False,
      ((".windsurf", ("hooks.json",)), (".codeium/windsurf", ("hooks.json",)))),
     ("cline", "cline", "Cline", ("clineVersion", "preToolUse", "postToolUse"), False,
@@ -64,16 +66,21 @@ AGENTS = (
      ((".pi", ("settings.json",)), (".pi/extensions", ("phaser-lint.ts",)),
       (".pi/agent", ("settings.json", "trust.json")),
       (".pi/agent/extensions", ("phaser-lint.ts",)))),
+    ("vibe", "vibe", "Mistral Vibe", ("parent_session_id",), False,
+     ((".vibe", ("hooks.toml", "trusted_folders.toml")),)),
+    ("antigravity", "antigravity", "Antigravity", ("workspacePaths",), False,
+     ((".agents", ("hooks.json",)), (".gemini/config", ("hooks.json",)))),
+    ("kiro", "kiro", "Kiro", (), True, ((".kiro/hooks", ("phaser-lint.json",)),)),
 )  # fmt: skip
 DEFAULT = "claude-code"
 
 _GEMINI_EVENTS = ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent")
 _CURSOR_EVENTS = ("preToolUse", "postToolUse", "stop")
 _CLAUDE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
-# Where agents keep their transcripts whose events have no other mark. Wave's first versions are
-# recognised by the session.
+# Where agents keep their transcripts whose events have no other mark. Kiro and early Waves
+# are recognised by the session.
 _TRANSCRIPTS = (("/.wave/", "wave"), ("/.factory/", "droid"))
-_WAVE_SESSION = "wave_session_"
+_SESSIONS = (("wave_session_", "wave"), ("sess_", "kiro"))
 
 
 def recognise(payload: Any) -> str:
@@ -104,7 +111,8 @@ def _writer_of(payload: Mapping[str, Any]) -> str:
     for folder, name in _TRANSCRIPTS:
         if folder in transcript:
             return name
-    return "wave" if str(payload.get("session_id")).startswith(_WAVE_SESSION) else ""
+    session = str(payload.get("session_id"))
+    return next((name for start, name in _SESSIONS if session.startswith(start)), "")
 
 
 def _stamped(payload: Mapping[str, Any]) -> str:

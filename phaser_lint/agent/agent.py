@@ -23,6 +23,8 @@ Closed: TypeAlias = Literal["never", "missing", "broken", "failing"]
 is there and fails, or in both cases."""
 
 CLOSED: tuple[Closed, ...] = ("never", "missing", "broken", "failing")
+TEAM_COMMAND = "phaser-lint-hook"
+"""A plain script: the wrapper of a console script imports more than the hook does."""
 MARK = "Written by phaser-lint install; phaser-lint uninstall removes it."
 """A mark in the first lines of a file of ours."""
 CONTEXT_EVENT = "chat.message"
@@ -30,6 +32,7 @@ CONTEXT_EVENT = "chat.message"
 MATCHER = "Edit|Write|MultiEdit|NotebookEdit"
 TIMEOUT_SECONDS = 30
 COMMAND = "{command}"
+EVENT = "{event}"
 COMMAND_ENTRY: Mapping[str, Any] = {
     "type": "command", "command": COMMAND, "timeout": TIMEOUT_SECONDS
 }  # fmt: skip
@@ -82,27 +85,41 @@ class AgentHooks(Record):
     """The matcher of each event, empty without one."""
     entry: Mapping[str, Any]
     """The keys of a hook, with ``COMMAND`` (or a form that lets a write through without the
-    program) in the command's place."""
+    program) in the command's place, and ``EVENT`` in that of the event's name."""
     grouped: bool = True
     """Hooks are in groups that hold the matcher."""
+    flat: bool = False
+    """Hooks of an event that takes no matcher are in no group all the same."""
+    name: str = ""
+    """What the file calls our events, in place of ``hooks``: others stand beside them, each under
+    its own name."""
     beside: Mapping[str, Any] = {}
     """The keys beside ``hooks``."""
+    commands: Mapping[str, str] = {}
+    """Of an event before tools the matcher that has the hook see commands, too, for protection."""
     opening: Mapping[str, str] = {}
     """A session's first event and its matcher, for protection."""
     closed: Mapping[str, Any] = {}
     """What makes the agent itself block where the hook fails."""
+    closed_alone: bool = False
+    """Exit code 2 denies nothing: only that does, and it is allowed only before a tool."""
     note: str = ""
     """What the user has to do."""
     project_note: str = ""
     """The same, where the hook is in a project's settings."""
     as_words: bool = False
     """On one machine it takes a program and its arguments, without a shell."""
+    not_on_windows: str = ""
+    """Why it is not installed there."""
     links: LinkHooks | None = None
     bare: Mapping[str, str] = {}
     """Of each scope a file that holds only the events, without ``hooks`` around them; where it is
     there, it gets the hooks."""
     listed: bool = False
     """Hooks are in one list, where each names its event."""
+    event_key: str = "event"
+    """The key of the event in such a list."""
+    matcher_key: str = "matcher"
     guarded: bool = False
     """A team's line looks for the program first: without, every edit would be denied, or shown as
     an error. The others let edits pass and show that the command failed."""
@@ -242,6 +259,9 @@ class Agent(Record):
     """A matcher has to match the whole name."""
     globs: bool = False
     """A matcher is a list of globs, separated by ``|``, in which case does not count."""
+    expression_mark: str = ""
+    """What a matcher begins with that is an expression for the whole name; any other is one glob.
+    Case does not count."""
     shape: Shape = Shape()
     hooks_beside: tuple[str, ...] = ()
     """The keys that are allowed beside ``hooks`` in a file of hooks; for any other it is left out;

@@ -80,6 +80,8 @@ class FileTool(Record):
     """What becomes of an old text that occurs more than once; ``first``: only that is replaced."""
     keeps_line_ends: bool = False
     """A whole text is written with the line ends that the file had."""
+    levels_line_ends: bool = False
+    """Line ends all become those of most lines of the file, ``\\r\\n`` where both are as many."""
     keeps_mixed_line_ends: bool = False
     """Where line ends are mixed, an old text is searched as it is, and others stay."""
     appends: str = ""
@@ -187,8 +189,9 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         if tool.appends and event.tool_input.get(tool.appends) == "append":
             return _appended(path, text)
         proposal = propose_content(path, text)
-        if tool.keeps_line_ends and proposal.text is not None and "\r\n" in (proposal.before or ""):
-            return proposal._replace(text=with_carriage_returns(proposal.text))
+        if tool.keeps_line_ends and proposal.text is not None and proposal.before is not None:
+            written = like(proposal.before, proposal.text, levels=tool.levels_line_ends)
+            return proposal._replace(text=written)
         return proposal
 
     return _on_path(event, first(event.tool_input, tool.path), whole)
@@ -439,7 +442,9 @@ def _with_replacements(
             return Reconstruction(before=before, skip_reason=f"Content is {TOO_LARGE}")
         occurrences = -1 if replace_all else 1
         edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
-        text = edited if keeps_line_ends else like(text, edited)
+        if not keeps_line_ends:
+            edited = like(text, edited, levels=tool.levels_line_ends)
+        text = edited
     return propose_text(text, before=before, is_new=before is None)
 
 
@@ -463,6 +468,9 @@ def with_carriage_returns(text: str) -> str:
     return _plain(text).replace("\n", "\r\n")
 
 
-def like(before: str, text: str) -> str:
-    """Return *text* with the line ends of *before*."""
-    return with_carriage_returns(text) if "\r\n" in before else text
+def like(before: str, text: str, *, levels: bool = False) -> str:
+    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
+    carriage_returns = before.count("\r\n")
+    if levels and 2 * carriage_returns < before.count("\n"):
+        return _plain(text)
+    return with_carriage_returns(text) if carriage_returns else text

@@ -1,16 +1,21 @@
 """The command of the hook in JavaScript, for agents that load a plugin: written, and read again.
 
-OpenCode and pi load a file of ours that starts the hook. It names the command as a list of texts.
+OpenCode, Kilo Code and pi load a file of ours that starts the hook. It names the command as a list
+of texts.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from phaser_lint.agent.agent import MARK, Closed
+from phaser_lint.agent.agent import CONTEXT_EVENT, MARK, Closed
+from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
+from phaser_lint.agent.opencode.context_plugin import flags_in
+from phaser_lint.core import IS_POSIX
 
 _FAILURES: Mapping[Closed, str] = {
     "never": "go on",
@@ -22,12 +27,13 @@ _COMMAND = re.compile(r"COMMAND\s*=\s*(\[.*?\])\s*;?\s*$", re.MULTILINE | re.DOT
 
 
 def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
-    """Return the *template* with ``mark``, ``command``, ``closed`` and ``fail`` filled."""
+    """Return the *template* filled: ``mark``, ``command``, ``closed``, ``fail`` and ``shell``."""
     return template.format(
         mark=MARK,
         command=json.dumps(list(command)),
         closed=json.dumps(closed),
         fail=_FAILURES[closed],
+        shell=', "bash"' if "--protect" in command else "",
     )
 
 
@@ -38,8 +44,14 @@ def closed_in(text: str) -> Closed:
     )
 
 
-def hooks_of_command(text: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the hook whose command *text* names: its event, and an entry for it."""
+def read_hooks(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the hook that the file at *path*, of that *text*, runs: its event, and an entry."""
+    flags = flags_in(text)
+    if flags is not None:
+        if not IS_POSIX:  # its shell would not know the form with a default
+            return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]
+        line = shlex.join((*CONTEXT_COMMAND, *flags))
+        return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {line}'})]
     match = _COMMAND.search(text)
     try:
         words = json.loads(match.group(1)) if match else []

@@ -29,7 +29,8 @@ READERS = frozenset(
 )  # fmt: skip
 SHELLS = frozenset(
     ("Bash", "PowerShell", "bash", "powershell", "Shell", "shell", "run_shell_command",
-     "run_commands", "execute_command", "run_in_terminal", "Execute", "Script")
+     "run_command", "run_commands", "execute_command", "run_in_terminal", "Execute", "Script",
+     "process_start", "execute_bash", "execute_pwsh")
 )  # fmt: skip
 # Commands that have no option to write a file with.
 _READING = frozenset(
@@ -49,6 +50,8 @@ _PATHS = frozenset(
 _DEEPEST = 12
 # A tool with one of these runs a shell, whatever its name.
 _CODE = frozenset(("command", "command_line", "cmd", "commands", "code", "script"))
+# Where a shell has its commands; PowerShell reads them otherwise.
+_COMMANDS = ("command", "command_line", "cmd", "commands")
 _JOINERS = ("&&", "||", ";", "|", "\n")
 # A redirection, a substitution, a quote that hides one of them, a group, an assignment.
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
@@ -147,6 +150,21 @@ def may_have_written(event: Event, *, names_files: bool) -> bool:
     if event.tool in SHELLS:
         return not _only_reads(event.tool_input.get("command"))
     return not names_files and event.tool not in READERS
+
+
+def commands_of(event: Event) -> list[str]:
+    """Return the commands that a shell is about to run, each as one text."""
+    commands: list[str] = []
+    for key in _COMMANDS if event.tool in SHELLS else ():
+        argument = event.tool_input.get(key)
+        if isinstance(argument, str):
+            commands.append(argument)
+        elif isinstance(argument, list):
+            from shlex import join  # few have a list of words
+
+            words = [word for word in argument if isinstance(word, str)]
+            commands += words if key == "commands" else [join(words)]
+    return commands
 
 
 def _only_reads(command: object) -> bool:

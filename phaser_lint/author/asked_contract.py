@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.author.destination import ids_in
-from phaser_lint.contract.load import WrittenContracts
+from phaser_lint.contract.declarations import Declarations
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -37,21 +37,19 @@ class AskedContract(Record):
 
 
 def asked_contract(
-    name: str, path: str, *, root: str, written_contracts: WrittenContracts, contracts: ContractSet
+    name: str, path: str, *, root: str, written: Declarations, contracts: ContractSet
 ) -> AskedContract:
     """Return the contract called *name* that selects *path*, or the nearest one.
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
-    all_contracts = [
-        entry for entry in written_contracts.declarations if isinstance(entry, Contract)
-    ]
+    all_contracts = [entry for entry in written.declarations if isinstance(entry, Contract)]
     named_contracts = [contract for contract in all_contracts if name in _names(contract)]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named_contracts:
         raise UsageError(
-            _describe_unknown(name, all_contracts, problems=written_contracts.problems, root=root)
+            _describe_unknown(name, all_contracts, problems=written.problems, root=root)
         )
     selecting = [
         selecting_contract
@@ -62,7 +60,7 @@ def asked_contract(
         selecting[0] if selecting else _nearest_contract(named_contracts, path, contracts)
     )
     rule_id = chosen_contract.rule_id
-    overrides = [entry for entry in written_contracts.declarations if isinstance(entry, Override)]
+    overrides = [entry for entry in written.declarations if isinstance(entry, Override)]
     return AskedContract(
         contract=chosen_contract,
         in_force=any(contract.key == chosen_contract.key for contract in contracts.contracts),

@@ -16,7 +16,7 @@ from phaser_lint.check.every_level import WholeProject, whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
-from phaser_lint.contract.configuration import Configuration
+from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
@@ -65,12 +65,14 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     path, line = _path_and_line(place_text, working_directory())
     project = whole_project(options, named_path=path)
     place = _find_place(path, line, project)
-    written_contracts = project.written()
+    written = project.read_declarations()
+    is_given = options.contracts_dir is not None
+    configuration = NOTHING if is_given else read_configuration(project.levels)
     chosen = asked_contract(
         name,
         place.selected,
         root=project.levels.root,
-        written_contracts=written_contracts,
+        written=written._replace(problems=(*configuration.problems, *written.problems)),
         contracts=project.contracts,
     )
     contract = chosen.contract
@@ -98,7 +100,7 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
             chosen,
             place.selected,
             contracts=project.contracts,
-            configuration=written_contracts.configuration,
+            configuration=configuration,
         ),
     ]
     verdict: ScanResult = "not-selected"

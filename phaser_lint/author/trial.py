@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Spans
 
 _NEAR_SECONDS = 3.0
+# For counting in which regions matches are, in all files together.
+_COUNT_SECONDS = 20.0
 # Of what a pattern may take on a file, for all of them.
 _TIMES = 10
 # What changed is what is not in it yet.
@@ -55,6 +57,7 @@ _COMMIT = "HEAD"
 class ProjectTrial(Record):
     """What a contract finds in the project at ``root``.
 
+    ``checked`` is the contract as the project's configuration has it, with what that leaves out.
     ``report`` is a scan's, with what fixes make of it. ``listed`` are all files there are,
     ``selected`` those that the contract selects. ``slow`` is a text that the pattern runs away on,
     if one is known. ``compared``: there was a commit as a base for changes.
@@ -62,6 +65,7 @@ class ProjectTrial(Record):
 
     root: str
     contract: Contract
+    checked: Contract
     listed: tuple[str, ...]
     selected: tuple[str, ...]
     report: Report
@@ -90,19 +94,16 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     report = report._replace(
         skipped=(*report.skipped, *left_out_skips(unread, present_paths=all_paths))
     )
+    # It knows where imports lead; disabled, it is not among those that check.
+    checked_contract = next(iter(checker.contracts.contracts), contract)
     return ProjectTrial(
         root=root,
         contract=contract,
+        checked=checked_contract,
         listed=tuple(all_paths),
         selected=tuple(tree.paths),
         report=report_with_fixes(checker, report, files.read),
-        near=_find_near_misses(
-            # It knows where imports lead; disabled, it is not among those that check.
-            next(iter(checker.contracts.contracts), contract),
-            root,
-            report=report,
-            selected=tree.paths,
-        ),
+        near=_find_near_misses(checked_contract, root, report=report, selected=tree.paths),
         slow=slow_text(contract),
         compared=changes is not None,
     )
@@ -133,17 +134,16 @@ def _find_near_misses(
         )
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return Nearby()
-    return find_near_lines(contract, files, broken_places=report.violations, seconds=_NEAR_SECONDS)
+    return find_near_lines(contract, files, report=report, seconds=_NEAR_SECONDS)
 
 
 # Where a contract's pattern matches without a violation, and where only a part of it does.
 
-_SECONDS = 0.1
+_SECONDS = 0.5
 _MOST = 5
 # Of the items of a pattern: less is a word that is everywhere.
 _LEAST = 0.5
 _MOST_MATCHES = 20
-_MOST_NOTES = 1_000
 
 
 class NearLine(Record):
@@ -155,18 +155,19 @@ class NearLine(Record):
 
 
 class Nearby(Record):
-    """What of the pattern is found without a violation, in so many ``files``: until time was up.
+    """What of the pattern is found without a violation.
 
-    ``lines`` are the nearest misses, the longest parts first; ``matches`` the first matches in
-    lines without a violation, such as those that a condition exempts. ``kinds``: how many of all
-    matches are in each kind of region, whether they count or not. ``with_comments`` would count if
-    the pattern saw comments, ``without_comments`` count only as it does not. ``blocks``: what
-    blocks make of the first of them.
+    ``lines`` are the nearest misses, the longest parts first, in so many ``files``: until time was
+    up. ``matches`` the first matches in lines without a violation, such as those that a condition
+    exempts. ``kinds``: how many of all matches are in each kind of region, whether they count or
+    not, in ``counted_files``. ``with_comments`` would count if the pattern saw comments,
+    ``without_comments`` count only as it does not. ``blocks``: what blocks make of each.
     """
 
     lines: tuple[NearLine, ...] = ()
     matches: tuple[Violation, ...] = ()
     files: int = 0
+    counted_files: int = 0
     kinds: tuple[tuple[str, int], ...] = ()
     with_comments: tuple[Violation, ...] = ()
     without_comments: tuple[Violation, ...] = ()
@@ -177,30 +178,39 @@ def find_near_lines(
     contract: Contract,
     files: Iterable[ProposedFile | Skip],
     *,
-    broken_places: Iterable[Violation],
+    report: Report,
     seconds: float,
+    count_seconds: float = _COUNT_SECONDS,
 ) -> Nearby:
-    """Return what of the pattern is in *files* besides the *broken_places* lines.
+    """Return what of the pattern is in *files* besides the violations of the *report*.
 
-    Of equal lines the first; after so many *seconds* no further file is searched.
+    Of equal lines the first. After so many *seconds* near misses are searched in no further file,
+    after *count_seconds* nothing is counted. The files on which the *report* is undecided are left
+    out of both.
     """
-    broken_lines = {(violation.path, violation.line) for violation in broken_places}
+    broken_lines = {(violation.path, violation.line) for violation in report.violations}
+    undecided_paths = {check.path for check in report.undecided}
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal, least=_LEAST)
-    searcher, end, number_of_files = Searcher(), time.monotonic() + seconds, 0
+    searcher, begun = Searcher(), time.monotonic()
+    number_of_files = counted_files = 0
     kinds: dict[str, int] = {}
     with_comments, without_comments = list[Violation](), list[Violation]()
     best_lines: dict[str, NearLine] = {}
     matches: dict[str, Violation] = {}
     notes: list[BlockNote] = []
     for file in files:
-        if time.monotonic() > end:
+        used_seconds = time.monotonic() - begun
+        if used_seconds > count_seconds:
             break
-        number_of_files += 1
-        texts = () if isinstance(file, Skip) else searched_texts(contract, file)
+        is_searched = used_seconds <= seconds
+        number_of_files += is_searched
+        is_counted = file.path not in undecided_paths
+        texts = searched_texts(contract, file) if is_counted and not isinstance(file, Skip) else ()
         for text in texts:
-            notes += _notes_on_blocks(text) if len(notes) < _MOST_NOTES else ()
+            notes += _notes_on_blocks(text)
             text_everywhere = text.everywhere()
             spans, are_all = text_everywhere.matches(searcher, seconds=_SECONDS)
+            is_counted = is_counted and are_all
             whole_spans = spans
             if RULES[contract.type].evidence == "item":
                 whole_spans, _ = text_everywhere.matches(
@@ -216,10 +226,11 @@ def find_near_lines(
                     matches.setdefault(fold(place.line_text), place)
             for near_line in (
                 _near_lines(text, pattern_parts, [*spans, *only_without], best_lines=best_lines)
-                if are_all
+                if are_all and is_searched
                 else ()
             ):
                 best_lines[fold(near_line.place.line_text)] = near_line
+        counted_files += is_counted
         nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
         best_lines = {fold(near_line.place.line_text): near_line for near_line in nearest}
     number_by_kind = tuple(sorted(kinds.items()))
@@ -227,10 +238,11 @@ def find_near_lines(
         lines=tuple(best_lines.values()),
         matches=tuple(matches.values()),
         files=number_of_files,
+        counted_files=counted_files,
         kinds=number_by_kind,
         with_comments=tuple(with_comments),
         without_comments=tuple(without_comments),
-        blocks=tuple(notes[:_MOST_NOTES]),
+        blocks=tuple(notes),
     )
 
 
@@ -279,7 +291,7 @@ def _line_starts(text: str, start: int, end: int) -> Iterator[int]:
 
 # Imports that lead to something called nearly as what is forbidden.
 
-_CLOSE = 0.75
+_CLOSE = 0.85
 # A name of so few letters is a part of many.
 _SHORT = 3
 _FIELD = re.compile(r"\{\w+\}")

@@ -17,6 +17,7 @@ from typing import Any
 from phaser_lint.author.commit_trial import CommitTrial
 from phaser_lint.author.trial import ProjectTrial
 from phaser_lint.contract.example_reader import ExampleReader
+from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.own_examples import KeyedExample, agrees
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -71,6 +72,7 @@ def trial_examples(
             and len(same_kind) < _MOST
             and is_unicode(str(candidate))
             and _kind(trial.contract, candidate) == kind
+            and (kind == "invalid" or _is_telling(trial.contract, candidate))
         ):
             same_kind.append(candidate)
     return {kind: of_kind for kind, of_kind in examples.items() if of_kind}
@@ -124,6 +126,23 @@ def _kind(contract: Contract, form: Any) -> str | None:
     keyed = KeyedExample("", Example(*example), is_valid=True)
     agreed = agrees(contract, keyed, seconds=_SECONDS)
     return None if agreed is None else ("valid" if agreed else "invalid")
+
+
+def _is_telling(contract: Contract, form: Any) -> bool:
+    """Tell whether a valid example breaks the contract once nothing exempts its matches.
+
+    A line without its indentation may be valid only because the pattern does not match it.
+    """
+    if RULES[contract.type].evidence == "no match":
+        return True
+    own_keys = [key_and_value for key_and_value in contract.own if key_and_value[0] != IN.name]
+    every_match = contract._replace(
+        own=tuple(own_keys),
+        searched=contract.searched._replace(without_comments=False),
+        conditions=(),
+        block_patterns=(),
+    )
+    return _kind(every_match, form) == "invalid"
 
 
 def _candidates(

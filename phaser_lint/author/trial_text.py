@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.block_notes import NO_BLOCK
+from phaser_lint.author.glob_advice import any_depth, left_out
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
@@ -93,6 +93,7 @@ def as_values(trial: ProjectTrial) -> dict[str, Any]:
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
+        "matches_by_region_complete": not _is_partly_counted(trial),
         "matches_only_with_comments": [
             violation_values(match) for match in near_misses.with_comments
         ],
@@ -164,17 +165,22 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
-        deeper = any_depth(trial.contract, trial.listed)
-        yield f"no file of the project is selected by {globs}{deeper and f'; {printable(deeper)}'}"
+        advice = any_depth(trial.checked, trial.listed) or left_out(trial.checked, trial.listed)
+        yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"
     for doubt in resolve([trial.contract]).notices:
         yield printable(doubt.text.partition(": ")[2])
-    spared = "" if trial.contract.literal else spares_nothing(trial.contract.pattern)
-    if spared:
-        yield printable(spared)
+    fault = pattern_fault(trial.contract)
+    if fault:
+        yield printable(fault)
     if "base" in RULES[trial.contract.type].needs and trial.compared:
         yield "changes are those since the last commit; a scan checks them with --since"
     elif "base" in RULES[trial.contract.type].needs:
         yield "nothing was checked: there is no commit to tell changes by"
+
+
+def pattern_fault(contract: Contract) -> str:
+    """Return why the pattern cannot mean what it says, and what to write, or nothing."""
+    return "" if contract.literal else spares_nothing(contract.pattern)
 
 
 def _region(kind: str, number: int) -> str:
@@ -189,7 +195,8 @@ def _region_lines(trial: ProjectTrial) -> Iterator[str]:
     regions = trial.contract.counted_in
     kinds = dict(trial.near.kinds)
     if not regions:
-        yield from _lines_outside_of_code(kinds)
+        yield from _lines_outside_of_code(kinds, is_whole=not _is_partly_counted(trial))
+        yield from _partly_counted_lines(trial)
         return
     counting_kinds = {kind for region in regions for kind in KINDS[region]}
     uncounted_kinds = {kind: number for kind, number in kinds.items() if kind not in counting_kinds}
@@ -200,6 +207,25 @@ def _region_lines(trial: ProjectTrial) -> Iterator[str]:
             "a match counts where its first character is; "
             "a quote belongs to its string, and what opens a comment to its comment"
         )
+    yield from _partly_counted_lines(trial)
+
+
+def _is_partly_counted(trial: ProjectTrial) -> bool:
+    contract = trial.contract
+    has_matches = RULES[contract.type].searches_text() and not is_item_itself(contract)
+    return has_matches and trial.near.counted_files < len(trial.selected)
+
+
+def _partly_counted_lines(trial: ProjectTrial) -> Iterator[str]:
+    """Yield in how many files matches were counted, where it is not all of them.
+
+    Of files without a match an undecided one is said once.
+    """
+    number = trial.near.counted_files
+    undecided_paths = {check.path for check in trial.report.undecided}
+    is_late = number + len(undecided_paths) < len(trial.selected)
+    if _is_partly_counted(trial) and (trial.near.kinds or is_late):
+        yield f"matches were counted in {number} of {count(len(trial.selected), 'file')}"
 
 
 def _comment_lines(trial: ProjectTrial) -> Iterator[str]:
@@ -240,8 +266,11 @@ def _of_block(violation: Violation, trial: ProjectTrial) -> str:
     return ""
 
 
-def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:
-    """Yield how many of all matches are in comments and strings, and what to write."""
+def _lines_outside_of_code(kinds: Mapping[str, int], *, is_whole: bool) -> Iterator[str]:
+    """Yield how many of the matches are in comments and strings, and what to write.
+
+    *is_whole*: these are all matches.
+    """
     kinds_outside_of_code = {
         kind: number for kind, number in kinds.items() if kind not in (CODE, PROSE)
     }
@@ -253,7 +282,8 @@ def _lines_outside_of_code(kinds: Mapping[str, int]) -> Iterator[str]:
         yield f"of {total} matches, {outside_of_code}: --in code counts only those in code"
         return
     regions = [region for region, region_kinds in KINDS.items() if set(kinds) <= {*region_kinds}]
-    subject = "the match stands" if total == 1 else f"all {total} matches stand"
+    every = "all" if is_whole else "the"
+    subject = "the match stands" if total == 1 else f"{every} {total} matches stand"
     advice = f": --in {regions[0]} counts only these, --in code none of them" if regions else ""
     places = " and ".join(_region(kind, number) for kind, number in kinds.items())
     yield f"{subject} in {places}{advice or ', and none in code'}"
@@ -276,6 +306,9 @@ def _match_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         yield "matches that are no violation:"
     for match in matches[:_MOST_NEAR]:
         yield from _place_lines(match, width=width, message=_of_block(match, trial))
+    if len(matches) > _MOST_NEAR:
+        yield ""
+        yield f"and more: --json lists the first {len(matches)}"
 
 
 def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from phaser_lint.author.any_depth import any_depth
 from phaser_lint.author.content_steps import comment_steps, content_steps
+from phaser_lint.author.glob_advice import any_depth
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.keys import (

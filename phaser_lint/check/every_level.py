@@ -8,24 +8,27 @@ from functools import partial
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Subjects, resolve_requested_paths
-from phaser_lint.contract.load import WrittenContracts
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import Levels, working_directory
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.declarations import Declarations
+
 
 class WholeProject(Record):
     """The levels of a project, their contracts, and all its files, in no certain order.
 
-    ``written`` returns what all contract files say, what does not count included.
+    ``read_declarations`` returns what all contract files say, what does not count included.
     """
 
     levels: Levels
     contracts: ContractSet
     files: Sequence[str]
-    written: Callable[[], WrittenContracts]
+    read_declarations: Callable[[], Declarations]
 
 
 def every_level(options: ProjectOptions) -> tuple[Levels, ContractSet]:
@@ -59,4 +62,6 @@ def whole_project(options: ProjectOptions, *, named_path: str = "") -> WholeProj
         )
         contracts = inputs.contracts(levels)
         timed = levels._replace(root=inputs.root)
-        return WholeProject(timed, contracts, files, written=partial(inputs.written, levels))
+        return WholeProject(
+            timed, contracts, files, read_declarations=partial(inputs.declarations, levels)
+        )

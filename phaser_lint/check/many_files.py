@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
-from phaser_lint.check.result_cache import ResultCache
+from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
 from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.match_contract import meets_facts
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.check.result_cache import ReadMark
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.contract.rules.rule import Found
     from phaser_lint.project.regular_file import Identity
@@ -137,17 +138,26 @@ class ManyFiles:
             self._selecting[places] = frozenset([self._contracts[place].key for place in places])
         return self._selecting[places]
 
-    def results(self, paths: Sequence[str]) -> list[tuple[Identity | None, PlainVerdict]]:
-        """Return, for each of *paths*, the file's identity before it was read, and its result."""
+    def marks(self, paths: Sequence[str]) -> list[ReadMark | None]:
+        """Return, for each of *paths*, what tells of the bytes that it holds now."""
+        reads = map(self._read, paths)
+        return [
+            read_mark(identity, content) if identity and isinstance(content, bytes) else None
+            for identity, content in reads
+        ]
+
+    def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
+        """Return, for each of *paths*, what tells of the bytes that were read, and their result."""
         prepared = self.prepare(paths)
         return [self._check_path(path, prepared) for path in paths]
 
-    def _check_path(self, path: str, prepared: Automaton) -> tuple[Identity | None, PlainVerdict]:
+    def _check_path(self, path: str, prepared: Automaton) -> tuple[ReadMark | None, PlainVerdict]:
         identity, content = self._read(path)
         if isinstance(content, Skip):
-            return identity, self._check_skip(content)
+            return None, self._check_skip(content)
         if isinstance(content, ProposedFile):
-            return identity, self._check_link(content)
+            return None, self._check_link(content)
+        mark = read_mark(identity, content) if identity else None
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
         if (
@@ -156,16 +166,16 @@ class ManyFiles:
             or is_notebook(path)
             or has_foreign_coding(path, content)
         ):
-            return identity, self._check_encoded(path, content)
+            return mark, self._check_encoded(path, content)
         possible = prepared.possible_in(content)
         criteria = self._may_break(path, possible)
         if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
             directives = self._directives in possible
-            return identity, self._check_ascii(path, content, criteria, has_directives=directives)
+            return mark, self._check_ascii(path, content, criteria, has_directives=directives)
         file = file_of(path, content, identity[0] if identity else None)
         if isinstance(file, Skip):
-            return identity, self._check_skip(file)
-        return identity, self._check_text(file, criteria)
+            return mark, self._check_skip(file)
+        return mark, self._check_text(file, criteria)
 
     def _may_break(self, path: str, possible: frozenset[int]) -> list[Criterion]:
         """Return the criteria of the contracts that the file at *path* may break.
@@ -335,8 +345,15 @@ def check_paths(
 
     *workers* is the number of processes; by default as many as are worth it.
     """
-    verdicts_by_path = cache.known(files.root, paths) if cache else {}
-    unknown = [path for path in paths if path not in verdicts_by_path]
+
+    def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
+        return map_in_processes(files.marks, unread, count=workers or processes(len(unread)))
+
+    verdicts_by_path = {}
+    if cache:
+        verdicts_by_path = cache.known(files.root, paths, read=read_marks)
+    # Folder by folder: what is kept of one is written at once.
+    unknown = sorted(path for path in paths if path not in verdicts_by_path)
     sharing = Sharing()
     if unknown:
         files.prepare(unknown)  # once, and not in each process
@@ -346,10 +363,10 @@ def check_paths(
         shown_verdicts = (
             show_progress(new_verdicts, len(unknown)) if show_progress else new_verdicts
         )
-        for path, (identity, plain_verdict) in zip(unknown, shown_verdicts, strict=True):
+        for path, (mark, plain_verdict) in zip(unknown, shown_verdicts, strict=True):
             verdicts_by_path[path] = sharing.of(plain_verdict)
             if cache:
-                cache.keep(path, identity, verdicts_by_path[path])
+                cache.keep(path, mark, verdicts_by_path[path])
     # In this order the report does not depend on what was known of the files.
     return _collect_verdicts(((path, verdicts_by_path[path]) for path in paths), files)
 

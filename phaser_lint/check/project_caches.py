@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.store import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
 from phaser_lint.project.root import cache_folder, home_folder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
-_FORMAT = 16
+_FORMAT = 17
 
 
 def cache_folder_of(options: ProjectOptions) -> str:
@@ -29,15 +30,19 @@ def listing_file(root: str, options: ProjectOptions) -> CacheFile | None:
     if options.state.is_in_git or options.tracked or not folder:
         return None
     program = _program()
-    return cache_file(folder, "listings", root=root, key=program) if program else None
+    return cache_file(folder, "listings", root, program) if program else None
 
 
-def result_file(checker: Checker, root: str, options: ProjectOptions) -> CacheFile | None:
-    """Return the file of the *checker*'s results at *root*; ``None`` where none are stored.
+def result_cache(
+    checker: Checker, root: str, options: ProjectOptions, *, started_at: int
+) -> ResultCache | None:
+    """Return the results that are kept of the *checker*; ``None`` where none are to be.
 
-    Its name tells what has to be the same for a result to count, the file itself apart.
+    The name of their file tells what has to be the same for a result to count, a file's path and
+    bytes apart; that of the other one which checkout it is.
     """
-    folder, contracts = cache_folder_of(options), checker.contracts
+    contracts = checker.contracts
+    folder = cache_folder_of(options) if options.keeps_results else ""
     if options.state.kept_by != "disk" or not folder or not contracts.contracts:
         return None
     program = _program()
@@ -52,7 +57,12 @@ def result_file(checker: Checker, root: str, options: ProjectOptions) -> CacheFi
     )
     content = repr((written_contracts, asked)).encode("utf-8", "surrogatepass")
     key = repr((program, checksum(content).hex(), len(content)))
-    return cache_file(folder, "results", root=root, key=key)
+    return ResultCache(
+        cache_file(folder, "checkouts", root, program),
+        cache_file(folder, "results", key),
+        started_at=started_at,
+        decided_by=decided_elsewhere(checker),
+    )
 
 
 def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
@@ -73,9 +83,9 @@ def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
     return decided_by
 
 
-def cache_file(folder: str, kind: str, *, root: str, key: str) -> CacheFile:
-    """Return the file that holds what is kept of a *kind* of the project at *root* under *key*."""
-    path = cache_path(os.path.join(folder, kind), (root, key))
+def cache_file(folder: str, kind: str, *keys: str) -> CacheFile:
+    """Return the file that holds what is kept of a *kind* under these *keys*."""
+    path = cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")
 
 

@@ -9,17 +9,18 @@ from collections.abc import Iterable
 from phaser_lint.check.project_caches import cache_folder_of, listing_file
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts
+from phaser_lint.contract.read import open_contracts, read_declarations
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import (
+    LINK_MODE,
     Running,
     left_out_files,
     listing_command,
-    tracked_files,
+    tracked_modes,
 )
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
@@ -30,13 +31,15 @@ from phaser_lint.project.root import (
     git_root,
     home_folder,
     levels_among,
+    may_be_level,
 )
 from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.subjects import RequestedPaths, Subjects
-    from phaser_lint.contract.load import WrittenContracts
+    from phaser_lint.contract.declarations import Declarations
+    from phaser_lint.contract.stored_filters import Places
 
 
 class ProjectInputs:
@@ -77,9 +80,11 @@ class ProjectInputs:
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
         folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
         names = [folder[:-1] for folder in folders if requested_paths.concerns(folder[:-1])]
-        self.marked = tuple(filter(None, names))
+        self.marked = tuple(
+            name for name in names if name and may_be_level(os.path.join(self.root, name))
+        )
         home = home_folder()
-        levels = levels_among(self.root, ["", *names], home=home)
+        levels = levels_among(self.root, ["", *self.marked], home=home)
         if not levels.levels and self._here.is_worktrees():
             base_levels = levels_among(self._here.base, ["", *names], home=home)
             levels = base_levels._replace(root=self.root)
@@ -94,22 +99,20 @@ class ProjectInputs:
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels*; raises ``UsageError``."""
-        places = places_of(
+        return open_contracts(self._contract_places(levels), end=None).contracts
+
+    def declarations(self, levels: Levels) -> Declarations:
+        """Return what all contract files of *levels* say; raises ``UsageError``."""
+        return read_declarations(self._contract_places(levels))
+
+    def _contract_places(self, levels: Levels) -> Places:
+        return places_of(
             levels,
             home=self._home,
             cache=cache_folder_of(self._options),
             contracts_dir=self._options.contracts_dir,
             of_scan=True,
         )
-        return open_contracts(places, end=None).contracts
-
-    def written(self, levels: Levels) -> WrittenContracts:
-        """Return what all contract files of *levels* say; raises ``UsageError``."""
-        from phaser_lint.contract.discover import discover
-        from phaser_lint.contract.load import written_contracts
-
-        contracts_dir = self._options.contracts_dir
-        return written_contracts(discover(levels, home=self._home, contracts_dir=contracts_dir))
 
     def __enter__(self) -> ProjectInputs:
         return self
@@ -142,7 +145,8 @@ class Listing:
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
-    ``repositories`` those of other ones, which were not entered.
+    ``repositories`` those of other ones, which were not entered. Of *tracked* ones ``links`` are
+    the links.
     """
 
     def __init__(
@@ -171,6 +175,7 @@ class Listing:
         self.special: frozenset[str] | None = None
         self.closed: dict[str, str] = {}
         self.marked: list[str] | None = None
+        self.links: list[str] = []
         self.repositories: list[str] = []
 
     def files(self) -> list[str]:
@@ -182,7 +187,9 @@ class Listing:
         if self._files is not None:
             return self._files
         if self._tracked:
-            self._files = tracked_files(self._root)
+            modes = tracked_modes(self._root)
+            self.links = [path for path, mode in modes.items() if mode == LINK_MODE]
+            self._files = sorted(modes)
             return self._files
         stored = self._stored.read_mapping() if self._stored else {}
         self._listings = listings = Listings(stored, now_ns=self._started_at)

@@ -59,6 +59,9 @@ class ProjectOptions(Record):
     seconds: float = SECONDS
     shown: ShowProgress | None = None
     cache: bool = True
+    """What is read of contracts and found in files is kept for the next run."""
+    keeps_results: bool = True
+    """Where there is a cache, what is found in files is kept, too."""
     cache_dir: str | None = None
     state: FileState = DISK
     state_argument: str = ""

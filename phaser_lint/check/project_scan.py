@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
@@ -13,11 +13,10 @@ from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_caches import decided_elsewhere, result_file
+from phaser_lint.check.project_caches import result_cache
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.check.subjects import (
     RequestedPaths,
     Subjects,
@@ -355,8 +354,12 @@ def _check_files(
 
         baselines = baseline_paths(root, options.baseline)
     chosen = [path for path in selected if path not in baselines]
+    paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
-    paths = selected if subjects.whole else selection.selected(subjects.listed)
+    if subjects.whole:
+        paths = selected
+    elif selection.asks_for_tree or (requested_paths.is_everything and not _is_part(options)):
+        paths = selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = subjects.files.tree(paths, whole=subjects.folders)
@@ -365,11 +368,7 @@ def _check_files(
         is_listed = not (requested_paths.files or requested_paths.repositories)
         special = inputs.listing.special if is_listed else None
         files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        stored = result_file(checker, root, options)
-        cache = None
-        if stored:
-            decided_by = decided_elsewhere(checker)
-            cache = ResultCache(stored, started_at=inputs.started_at, decided_by=decided_by)
+        cache = result_cache(checker, root, options, started_at=inputs.started_at)
         verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
         if cache is not None:
             cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
@@ -396,8 +395,8 @@ def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOp
 
 _MOST_SHOWN = 3
 _AT_THE_ROOT = {
-    CONFIGURATION: f"only {CONFIGURATION} at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same into " + BASELINE,
+    CONFIGURATION: "only the one at the root does",
+    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
 }
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 

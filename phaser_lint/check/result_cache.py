@@ -1,22 +1,24 @@
-"""Results of files that did not change, kept between scans.
+"""Results of files, kept between scans: of the bytes that were read, wherever they lay.
 
-A result counts only while the file has the identity (size, times, inode, device, mode) that it had,
-and the contracts, the options and the versions are the same. A file that changed within the last
-tick of the file system's clock is not kept: a second change in that tick would not show. What ran
-out of time is not kept either. Which files exist is asked afresh, but a folder that did not change
-is not listed again.
+A result counts for a path and the hash of its bytes while the contracts, the options and the
+program are the same: in all checkouts of a project, on all branches. Which bytes a file holds each
+checkout remembers by its identity (size, times, inode, device, mode). A file that changed within
+the last tick of the file system's clock is not remembered: a second change in that tick would not
+show. What ran out of time is not kept. Which files exist is asked afresh, but a folder that did not
+change is not listed again.
 """
 
 from __future__ import annotations
 
 import marshal
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from phaser_lint.check.results import Sharing
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.cache_file import CacheFile, checksum
-from phaser_lint.project.regular_file import identity_of, is_settled
+from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.hashes import hash_called
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,149 +27,250 @@ if TYPE_CHECKING:
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
 
-    CacheEntries: TypeAlias = dict[str, tuple[bytes, PlainVerdict]]
+    ReadMark: TypeAlias = bytes
+    """The packed identity of a file from before it was read, and the hash of its bytes."""
+    CacheEntries: TypeAlias = dict[tuple[str, bytes], PlainVerdict]
+    """What is kept of the files of a folder: by their names and marks, or hashes."""
 
-_UNDECIDED, _SKIPPED = 3, -1
-"""The places of what is undecided in a packed verdict, and of why the file was skipped."""
+_UNDECIDED = 3
+"""The place of what is undecided in a packed verdict."""
 _MOST_UNPACKED = 8192
-"""Results that are held as they are used: a hundred thousand would take thirty megabytes."""
+"""Entries that are held as they are used: a hundred thousand would take thirty megabytes."""
 _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
+_HASH = hash_called("sha1")
+_MOST_OF_A_NAME = 4
+"""Results that are kept of a path: each branch may have other bytes there."""
+_MOST_BYTES, _MOST_BYTES_OF_A_FILE = 1_000_000, 256
+"""What results may take before those of files that a scan does not see go."""
+
+
+def read_mark(identity: Identity, content: bytes) -> ReadMark | None:
+    """Return what is remembered of a file that was read; ``None`` where that cannot be packed.
+
+    The hash is git's own of such bytes. Of a larger file than is read the size decides, too.
+    """
+    size = identity[0] if len(content) > MAXIMUM_BYTES else len(content)
+    digest = _HASH(b"blob %d\0" % size)
+    digest.update(content)
+    packed = _pack_identity(identity)
+    return packed + digest.digest() if packed else None
 
 
 class ResultCache:
     """The kept results of one project; ``save`` writes them back if any is new.
 
-    All scans of a project share them, whatever part of it they look at. *started_at* is the time
-    (ns) before anything is looked at. *decided_by* tells of a path what of other files decides.
+    *checkout* is the file of what its files hold, which all scans of the checkout share, whatever
+    part of it they look at; *results* is that of the results, which all checkouts share.
+    *started_at* is the time (ns) before anything is looked at. *decided_by* tells of a path what of
+    other files decides.
     """
 
     def __init__(
         self,
-        file: CacheFile,
+        checkout: CacheFile,
+        results: CacheFile,
         *,
         started_at: int,
         decided_by: Callable[[str], str] | None = None,
     ) -> None:
-        self._file = file
+        self._checkout, self._results = _FolderEntries(checkout), _FolderEntries(results)
         self._decided_by = decided_by
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
-        self._same: dict[str, PlainVerdict] = {}
+        self._same: set[str] = set()
         self._sharing = Sharing()
-        self._new: dict[str, CacheEntries] = {}
-        self._number_new = 0
-        self._packed: dict[str, bytes] = {}
 
-    def known(self, root: str, paths: Iterable[str]) -> dict[str, PlainVerdict]:
-        """Return the results of those of *paths* that did not change."""
+    def known(
+        self,
+        root: str,
+        paths: Iterable[str],
+        *,
+        read: Callable[[Sequence[str]], Iterator[ReadMark | None]],
+    ) -> dict[str, PlainVerdict]:
+        """Return the results of those of *paths* whose bytes are known.
+
+        Files that this checkout does not remember are *read*, where results have their names.
+        """
         by_folder: dict[str, list[str]] = {}
         for path in paths:
-            by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
-        # Read again to be written: held meanwhile, it would be most of the memory of a scan.
-        folders = self._file.read_mapping()
+            by_folder.setdefault(_folder_of(path), []).append(path)
+        # Read again to be written: held meanwhile, they would be most of the memory of a scan.
+        remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
+        verdicts: dict[str, PlainVerdict] = {}
+        unread: list[str] = []
         with OpenFolder(root) as root_folder:
-            for folder in by_folder.keys() & folders.keys():
-                entries, start = _unpack_entries(folders[folder]), len(folder)
+            for folder in by_folder.keys() & (remembered.keys() | kept.keys()):
+                marks, start = dict(_unpack_entries(remembered.get(folder)).keys()), len(folder)
+                entries = _unpack_entries(kept.get(folder))
+                names = {name for name, _ in entries}
                 for path in by_folder[folder]:
-                    cache_entry = entries.get(path[start:])
-                    if cache_entry and cache_entry[0] == self._key(
-                        path, _identity_at(root_folder, path)
-                    ):
-                        self._same[path] = self._sharing.of(cache_entry[1])
-        return dict(self._same)
+                    mark = marks.get(path[start:])
+                    if mark and mark[: _IDENTITY.size] == _identity_at(root_folder, path):
+                        self._same.add(path)
+                        self._recall(path, mark, entries, verdicts)
+                    elif path[start:] in names:
+                        unread.append(path)
+        folder = ""
+        entries = _unpack_entries(kept.get(folder))
+        for path, read_now in zip(unread, read(unread) if unread else (), strict=True):
+            if folder != _folder_of(path):
+                folder = _folder_of(path)
+                entries = _unpack_entries(kept.get(folder))
+            if read_now and self._recall(path, read_now, entries, verdicts):
+                self._remember(path, read_now)
+        return verdicts
 
-    def keep(self, path: str, identity: Identity | None, plain_verdict: PlainVerdict) -> None:
-        """Keep the *plain_verdict* of a file, if a later change of the file is bound to show.
+    def _recall(
+        self,
+        path: str,
+        mark: ReadMark,
+        entries: CacheEntries,
+        verdicts: dict[str, PlainVerdict],
+    ) -> bool:
+        """Take the result of the file at *path* from *entries*; false where they have none."""
+        key = path[path.rfind("/") + 1 :], self._hash_of(path, mark)
+        if key in entries:
+            verdicts[path] = self._sharing.of(entries[key])
+        return key in entries
 
-        *identity* is the one from before the file was read: had it changed meanwhile, it shows.
+    def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
+        """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
+        if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
+            return
+        self._results.add(path, self._hash_of(path, mark), plain_verdict)
+        self._remember(path, mark)
+
+    def _remember(self, path: str, mark: ReadMark) -> None:
+        """Remember what a file holds, if a later change of it is bound to show.
+
+        The identity is the one from before it was read: had it changed meanwhile, it shows.
         """
-        undecided = isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]
-        if identity is None or undecided or not is_settled(identity, now_ns=self._started_at):
-            return
-        skipped = plain_verdict[_SKIPPED] if isinstance(plain_verdict, tuple) else plain_verdict
-        if skipped and skipped.startswith("cannot be read"):
-            return  # a permission of a folder above does not show in the file
-        key = self._key(path, _pack_identity(identity))
-        if not key:
-            return
-        cache_entry = key, plain_verdict
-        place = path.rfind("/") + 1
-        self._new.setdefault(path[:place], {})[path[place:]] = cache_entry
-        self._number_new += 1
-        if self._number_new == _MOST_UNPACKED:
-            self._pack()
+        self._same.add(path)
+        if is_settled(_IDENTITY.unpack_from(mark), now_ns=self._started_at):
+            self._checkout.add(path, mark, None)
 
-    def _key(self, path: str, identity: bytes | None) -> bytes | None:
-        """Return the *identity* of a file mixed with what decides besides it, as long."""
-        decided_by = self._decided_by(path) if self._decided_by and identity else ""
-        if not decided_by or not identity:
-            return identity
+    def _hash_of(self, path: str, mark: ReadMark) -> bytes:
+        """Return the hash of a file's bytes mixed with what decides besides them, as long."""
+        digest = mark[_IDENTITY.size :]
+        decided_by = self._decided_by(path) if self._decided_by else ""
+        if not decided_by:
+            return digest
         if decided_by not in self._digests:
-            digest = checksum(decided_by.encode("utf-8", "surrogatepass"))
-            self._digests[decided_by] = (digest * _IDENTITY.size)[: _IDENTITY.size]
-        pairs = zip(identity, self._digests[decided_by], strict=True)
+            self._digests[decided_by] = _HASH(decided_by.encode("utf-8", "surrogatepass")).digest()
+        pairs = zip(digest, self._digests[decided_by], strict=True)
         return bytes([left ^ right for left, right in pairs])
-
-    def _pack(self) -> None:
-        for folder, new in self._new.items():
-            before = _unpack_entries(self._packed[folder]) if folder in self._packed else {}
-            self._packed[folder] = _pack_entries({**before, **new})
-        self._new, self._number_new = {}, 0
 
     def save(self, looked_at: Callable[[str], bool]) -> None:
         """Write what is known if any of it is new.
 
         *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
-        it is there: otherwise it is forgotten.
+        it is there: otherwise this checkout forgets it. Other ones may have it.
+        """
+        seen_folders = {_folder_of(path) for path in self._same}
+
+        def is_there(path: str) -> bool:
+            return path in self._same or path in seen_folders or not looked_at(path)
+
+        now_ns = self._started_at
+        self._checkout.save(is_there, of_a_name=1, most_bytes=0, now_ns=now_ns)
+        most_bytes = _MOST_BYTES + len(self._same) * _MOST_BYTES_OF_A_FILE
+        self._results.save(
+            is_there, of_a_name=_MOST_OF_A_NAME, most_bytes=most_bytes, now_ns=now_ns
+        )
+
+
+class _FolderEntries:
+    """What a cache file keeps of the files in each folder, and what is new of it."""
+
+    def __init__(self, file: CacheFile) -> None:
+        self.file = file
+        self._new: dict[str, CacheEntries] = {}
+        self._number_new = 0
+        self._packed: dict[str, bytes] = {}
+
+    def add(self, path: str, value: bytes, plain_verdict: PlainVerdict) -> None:
+        """Add a new entry of the file at *path*."""
+        place = path.rfind("/") + 1
+        self._new.setdefault(path[:place], {})[path[place:], value] = plain_verdict
+        self._number_new += 1
+        if self._number_new == _MOST_UNPACKED:
+            self._pack()
+
+    def _pack(self) -> None:
+        for folder, new in self._new.items():
+            before = _unpack_entries(self._packed.get(folder))
+            self._packed[folder] = _pack_entries({**before, **new})
+        self._new, self._number_new = {}, 0
+
+    def save(
+        self, is_there: Callable[[str], bool], *, of_a_name: int, most_bytes: int, now_ns: int
+    ) -> None:
+        """Write the entries if any is new, so many *of a name*.
+
+        Those of files and folders that are not there go once all are more than *most_bytes*.
         """
         self._pack()
         if not self._packed:
             return
-        before = self._file.read_mapping()
-        seen_folders = {path[: path.rfind("/") + 1] for path in self._same}
+        before = self.file.read_mapping()
+        keeps_all = sum(map(len, before.values())) <= most_bytes
         folders_to_write = {
-            folder: packed
-            for folder, packed in before.items()
-            if folder in seen_folders or not looked_at(folder)
+            folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
         }
         for folder, packed in self._packed.items():
-            old = _unpack_entries(before[folder]).items() if folder in before else ()
-            remaining_entries = {
-                name: cache_entry
-                for name, cache_entry in old
-                if self._holds(folder + name, looked_at)
+            old_entries = {
+                (name, value): plain_verdict
+                for (name, value), plain_verdict in _unpack_entries(before.get(folder)).items()
+                if keeps_all or is_there(folder + name)
             }
-            folders_to_write[folder] = (
-                _pack_entries({**remaining_entries, **_unpack_entries(packed)})
-                if remaining_entries
-                else packed
-            )
-        if self._file.write(folders_to_write):
-            self._file.discard_unused(now_ns=self._started_at)
+            if old_entries:
+                newest = _newest({**old_entries, **_unpack_entries(packed)}, of_a_name=of_a_name)
+                packed = _pack_entries(newest)
+            folders_to_write[folder] = packed
+        if self.file.write(folders_to_write):
+            self.file.discard_unused(now_ns=now_ns)
 
-    def _holds(self, path: str, looked_at: Callable[[str], bool]) -> bool:
-        return path in self._same or not looked_at(path)
+
+def _newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
+    """Return the last *entries*, so many of each name."""
+    numbers: dict[str, int] = {}
+    newest = []
+    for name, value in reversed(entries):
+        numbers[name] = numbers.get(name, 0) + 1
+        if numbers[name] <= of_a_name:
+            newest.append((name, value))
+    return {key: entries[key] for key in reversed(newest)}
 
 
 def _pack_entries(entries: CacheEntries) -> bytes:
     """Return the *entries* of a folder as they are written; nearly all are of clean files."""
     plain_verdicts = {
-        name: plain_verdict
-        for name, (_, plain_verdict) in entries.items()
+        place: plain_verdict
+        for place, plain_verdict in enumerate(entries.values())
         if plain_verdict is not None
     }
-    identities = b"".join([identity for identity, _ in entries.values()])
-    return marshal.dumps(("\0".join(entries), identities, plain_verdicts), 2)
+    names, values = zip(*entries, strict=True)
+    return marshal.dumps(("\0".join(names), b"".join(values), plain_verdicts), 2)
 
 
-def _unpack_entries(packed: bytes) -> CacheEntries:
-    """Return what ``_pack_entries`` packed."""
-    names, identities, plain_verdicts = marshal.loads(packed)
-    places = range(0, len(identities), _IDENTITY.size)
-    single_identities = [identities[place : place + _IDENTITY.size] for place in places]
-    identified_names = zip(names.split("\0"), single_identities, strict=True)
-    return {name: (identity, plain_verdicts.get(name)) for name, identity in identified_names}
+def _unpack_entries(packed: bytes | None) -> CacheEntries:
+    """Return what ``_pack_entries`` packed; nothing of nothing."""
+    if packed is None:
+        return {}
+    names, values, plain_verdicts = marshal.loads(packed)
+    split_names = names.split("\0")
+    size = len(values) // len(split_names)
+    split_values = [values[place : place + size] for place in range(0, len(values), size)]
+    entries = dict.fromkeys(zip(split_names, split_values, strict=True))
+    if plain_verdicts:
+        keys = [*entries]
+        entries.update((keys[place], verdict) for place, verdict in plain_verdicts.items())
+    return entries
+
+
+def _folder_of(path: str) -> str:
+    return path[: path.rfind("/") + 1]
 
 
 def _identity_at(root: OpenFolder, path: str) -> bytes | None:

@@ -229,7 +229,7 @@ def on_disk(
         return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
     project_paths = RequestedPaths(folders).of(listing.files())
-    names = tracked_links(root) if options.tracked else listing.special
+    names = listing.links if options.tracked else listing.special
     names = None if requested_paths.repositories else names
     if requested_paths.repositories and not options.tree:  # git lists nothing of them
         project_paths = [

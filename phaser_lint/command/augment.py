@@ -76,7 +76,7 @@ def _takes_context(agent: str) -> bool:
     from phaser_lint.hook.context_channels import channel_of
 
     channel = channel_of(adapter_of(agent))
-    return channel is not None and not channel.is_text
+    return channel is not None and bool(channel.tool_events) and not channel.is_text
 
 
 def run(arguments: Sequence[str]) -> int:

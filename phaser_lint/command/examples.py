@@ -1,7 +1,7 @@
 """``phaser-lint test``: validate the contract files, and try each contract on its examples.
 
 Those of every level at, above and below the working directory, as ``scan`` has them; or those that
-are named.
+are named. Contracts of packs are tried only by name: they are none of the project's.
 
     examples:
       valid: ['logger.info("x")']
@@ -30,7 +30,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
+from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
     contract_shown,
@@ -41,7 +41,8 @@ from phaser_lint.core.text import (
     sorted_json,
     without_commands,
 )
-from phaser_lint.project.root import CONFIGURATION, working_directory
+from phaser_lint.core.wrapping import terminal_columns
+from phaser_lint.project.root import CONFIGURATION, PACK, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, place
@@ -72,7 +73,11 @@ def run(arguments: Sequence[str]) -> int:
     options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
     levels, loaded = every_level(options._replace(here=flags.root is None))
     chosen = select_rules(loaded, flags.ids, flag="")
-    trials = [tried_contract(contract, loaded.problems) for contract in chosen.written()]
+    tried_contracts = [
+        contract for contract in chosen.written() if flags.ids or not contract.path.startswith(PACK)
+    ]
+    trials = [tried_contract(contract, loaded.problems) for contract in tried_contracts]
+    of_packs = len(chosen.written()) - len(trials)
     # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
     if flags.json:
@@ -85,10 +90,13 @@ def run(arguments: Sequence[str]) -> int:
             }
             for problem in invalid
         ]
-        sys.stdout.write(sorted_json({**trial_objects(trials), "problems": problems}))
+        fields = {**trial_objects(trials), "of_packs": of_packs, "problems": problems}
+        sys.stdout.write(sorted_json(fields))
     else:
         lines = _trial_lines(trials, root=levels.root, verbose=flags.verbose)
-        lines += [] if flags.quiet else example_totals(trials, problems=len(invalid))
+        lines += (
+            [] if flags.quiet else example_totals(trials, problems=len(invalid), of_packs=of_packs)
+        )
         sys.stdout.write(in_lines(map(harmless, lines)))
     sys.stdout.flush()
     folders = contract_folders_of(options)
@@ -158,10 +166,13 @@ def _hints(example: TriedExample, violations: Sequence[Violation]) -> list[str]:
     return lines
 
 
-def example_totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> list[str]:
+def example_totals(
+    contracts: Sequence[TriedContract], *, problems: int = 0, of_packs: int = 0
+) -> list[str]:
     """Return which contracts have no examples, and how many of the examples are wrong.
 
-    *problems*: how many there are in files that are no contracts therefore.
+    *problems*: how many there are in files that are no contracts therefore. *of_packs*: how many
+    contracts of packs were not tried.
     """
     bare = [trial for trial in contracts if not trial.examples]
     unproved = [trial for trial in contracts if trial.examples and not trial.has_invalid]
@@ -172,6 +183,7 @@ def example_totals(contracts: Sequence[TriedContract], *, problems: int = 0) -> 
     phrases.append(f"{outcomes.count('wrong')} wrong")
     phrases += [f"{outcomes.count('undecided')} undecided"] if "undecided" in outcomes else []
     phrases += [count(problems, "contract problem")] if problems else []
+    phrases += [f"{count(of_packs, 'contract')} of packs not tried"] if of_packs else []
     lines = []
     for lack, trials in (("without examples", bare), ("without an invalid example", unproved)):
         names = [contract_shown(trial.contract.key) for trial in trials]

@@ -3,6 +3,7 @@
     phaser-lint history              the last 100 commits that are no merges
     phaser-lint history no-print     by only this contract
     phaser-lint history -n 1000      of more commits
+    phaser-lint history --denials    what the hook denied on this machine, where it keeps a log
 
 Each is compared with its first parent, as ``scan --since`` compares. Exit code 0, whatever was
 found; 2 where not everything could be checked, and without git.
@@ -22,14 +23,16 @@ from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import about_nothing
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colours, exit_codes
+from phaser_lint.command.denial_history import sum_denials, write_denials
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
 from phaser_lint.command.screen import in_lines, wrap_styled
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
+from phaser_lint.hook.memory.denials import read_log
 from phaser_lint.project.git.repository import require_repository
-from phaser_lint.project.root import working_directory
+from phaser_lint.project.root import cache_folder, home_folder, working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, shortfalls
@@ -54,6 +57,7 @@ def parser() -> Parser:
         default=_COMMITS,
         help=f"how many commits that are no merges [default: {_COMMITS}]",
     )
+    parser.add_switch("--denials", help="show what hooks denied here instead, since install --log")
     parser.add_switch("--json", help="print JSON")
     add_color(parser)
     add_root_and_git(parser)
@@ -73,6 +77,10 @@ def run(arguments: Sequence[str]) -> int:
         user_contracts=not flags.project_contracts,
     )
     levels, loaded = every_level(options)
+    if flags.denials:
+        events = read_log(cache_folder(os.environ, home=home_folder()), levels.root)
+        write_denials(sum_denials(events, flags.ids), as_json=flags.json)
+        return exit_codes.CLEAN
     require_repository(levels.root)
     contracts = select_rules(loaded, flags.ids, flag="")
     checker = checker_by(contracts, Limits(flags.timeout))

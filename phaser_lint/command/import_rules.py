@@ -3,14 +3,17 @@
     phaser-lint import .relint.yml              writes a contract a rule, and shows a table
     phaser-lint import --dry-run .relint.yml    shows the files, too, and writes none
     phaser-lint import --check .relint.yml      compares what both find today, and writes none
+    phaser-lint import CLAUDE.md                lists its lines that state a rule, with drafts
 
 Exit code 0, 1 where a rule is not fully converted, 2 for a wrong flag or a broken file: then
-nothing is written. With ``--check`` 1 on a difference, 2 where nothing was compared.
+nothing is written. With ``--check`` 1 on a difference, 2 where nothing was compared. Of a page,
+whose drafts ``--save`` writes, no line has to be converted.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,23 +37,28 @@ from phaser_lint.author.importers.known_tools import (
     tool_named,
     tool_of,
 )
+from phaser_lint.author.importers.page_import import ImportedPage
+from phaser_lint.author.importers.page_report import page_lines, page_values
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
+from phaser_lint.command.import_pages import read_pages, save_pages, task_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.errors import RuleFileError
-from phaser_lint.core.text import harmless, path_shown, sorted_json
+from phaser_lint.core.errors import RuleFileError, UsageError
+from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import Root, working_directory
+from phaser_lint.project.root import PROJECT_FOLDERS, Root, way_to, working_directory
 
 
 def parser() -> Parser:
     """Return the parser of the command line."""
     parser = Parser(
         "phaser-lint import",
-        "Turn rules of other tools into contracts, and report what is left out.",
+        "Turn rules of other tools and of pages into contracts, and report what is left out.",
         example="phaser-lint import --dry-run .relint.yml",
         page="import.md",
     )
@@ -66,6 +74,10 @@ def parser() -> Parser:
     )
     parser.add_argument("--to", metavar="DIR", help="the folder for the contracts")
     parser.add_switch("--dry-run", help="show what would be written, and write nothing")
+    parser.add_switch("--save", help="write the drafts of pages, such as CLAUDE.md")
+    parser.add_switch(
+        "--for-agent", help="print the task for the lines of pages that are left; write nothing"
+    )
     parser.add_switch(
         "--check", help="compare with what the old tool finds, if it is installed; write nothing"
     )
@@ -80,14 +92,71 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     root = Root(root_for(flags.root), git_of(flags))
     files = read_rule_files(flags.files, tool=getattr(flags, "from"))
+    page_files = [file for file in files if file.page]
+    files = tuple(file for file in files if not file.page)
+    if flags.save and (flags.dry_run or flags.check or flags.for_agent):
+        raise UsageError("--save: expected without --dry-run, --check and --for-agent")
+    if (flags.save or flags.for_agent) and not page_files:
+        raise UsageError("--save and --for-agent: expected a page, such as CLAUDE.md")
+    files = tuple(_with_suppressions(file, root) for file in files)
     if flags.check:
+        if page_files:
+            raise UsageError(
+                f"--check: {printable(page_files[0].path)} is a page, of no tool that runs"
+            )
         return _check(files, root, flags)
     place = destination(root, here=working_directory(), chosen_folder=flags.to)
+    pages: tuple[ImportedPage, ...] = ()
+    if page_files:
+        project, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
+        if flags.for_agent:
+            sys.stdout.write(task_of(project, pages))
+            return exit_codes.CLEAN
+    files = tuple(_with_folder(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
-    in_text = shortened if flags.quiet else table
-    sys.stdout.write(as_json(imported) if flags.json else in_lines(in_text(imported).splitlines()))
+    if flags.save:
+        save_pages(pages, place)
+    if flags.json:
+        values = [page_values(page, is_written=flags.save) for page in pages]
+        sys.stdout.write(as_json(imported, pages=values))
+    else:
+        in_text = shortened if flags.quiet else table
+        lines = in_text(imported).splitlines() if files else []
+        lines += page_lines(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
+        sys.stdout.write(in_lines(lines))
     sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
     return exit_codes.CLEAN if imported.is_whole else exit_codes.VIOLATIONS
+
+
+def _with_folder(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
+    """Return *file* with a notice where its paths are from another folder than the contracts'."""
+    folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
+    own_level = "" if folder == "." else folder
+    if not tool_named(file.tool).is_of_folder or not file.rules or own_level == level:
+        return file
+    target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
+    notice = f"its paths are from its own folder: write the contracts there, with --to {target}"
+    return file._replace(notices=(*file.notices, notice))
+
+
+def _with_suppressions(file: ImportedFile, root: str) -> ImportedFile:
+    """Return *file* with a notice on comments in sources that suppress nothing of a contract."""
+    tool = tool_named(file.tool)
+    if not tool.suppression or not file.rules:
+        return file
+    disk = DiskFiles(root)
+    sources = [path for path in disk.paths() if path.endswith(tool.source_ending)]
+    comments = [
+        comment
+        for source in disk.read(sources)
+        if not isinstance(source, Skip)
+        for comment in re.findall(tool.suppression, source.text)
+    ]
+    if not comments:
+        return file
+    number = count(len(comments), "comment")
+    notice = f"{number} such as {comments[0]} in sources: none suppresses a contract"
+    return file._replace(notices=(*file.notices, notice))
 
 
 def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
@@ -182,7 +251,10 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        files.append(file_tool.read(content, path))
+        file = file_tool.read(content, path)
+        if not (file.rules or file.notices):
+            file = file._replace(notices=(f"it holds no rules of {file_tool.name}",))
+        files.append(file)
     return tuple(files)
 
 

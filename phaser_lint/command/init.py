@@ -4,7 +4,8 @@ Proposed are packs of contracts, where there is no contract yet, the hooks of th
 project or the machine has, what checks a commit, and a workflow of GitHub. On a terminal each file
 is asked for;
 ``--yes`` writes all of them. Without either they are shown, and nothing is written. What is there
-is left as it is, so a second run proposes nothing. Nothing of the project is run.
+is left as it is, so a second run proposes nothing. Nothing of the project is run. ``--undo`` takes
+back what was written.
 
 Exit code 0; 2 where something is in the way of a proposal, which is reported.
 """
@@ -13,20 +14,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
+from phaser_lint.author.proposals.pack_trial import PackTrial
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
 from phaser_lint.author.proposals.proposal import Proposal, Proposed, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
+from phaser_lint.author.proposals.undo import clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
+from phaser_lint.command.undo_init import undo_init
+from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.processes import shell_line
@@ -41,6 +48,14 @@ _LONG = 30
 _COLLEAGUES = (
     "Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing "
     "deny --force denies them."
+)
+_NOT_REMEMBERED = (
+    "What was here before is not recorded, for git has no folder here that can be written to: "
+    "phaser-lint init --undo cannot take it back."
+)
+_GITS = (
+    "Git gives its hooks to nobody: a colleague's commits are checked once they ran phaser-lint "
+    "init, too. A linked worktree shares them."
 )
 
 
@@ -61,6 +76,16 @@ def parser() -> Parser:
         choices=_NAMES,
         help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
     )
+    parser.add_argument(
+        "--pack",
+        metavar="NAME",
+        action="append",
+        default=[],
+        choices=tuple(PACKS),
+        help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
+        "[default: those that find nothing]",
+    )
+    parser.add_switch("--undo", help="take back what init wrote in this clone, byte for byte")
     parser.add_switch("--json", help="print JSON, and ask nothing")
     add_root_and_git(parser)
     return parser
@@ -74,6 +99,9 @@ def run(arguments: Sequence[str]) -> int:
         # Its .phaser and .claude are the user's own, for all projects.
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     levels = levels._replace(root=Root(levels.root, git_of(flags)))
+    if flags.undo:
+        _require_nothing_else(flags)
+        return undo_init(levels.root, as_json=flags.json)
     start = "" if flags.root else working_directory()
     machine = Machine(levels.root, home, os.environ, start=start)
     files = project_files(levels.root)
@@ -81,13 +109,14 @@ def run(arguments: Sequence[str]) -> int:
     traits = traits_of(levels, files, machine).with_agents(flags.agent)
     if traits.asks_which_agent and asks:
         traits = traits.with_agents(_ask_agents())
-    proposed = propose(traits, machine)
+    proposed = propose(traits, machine, packs=flags.pack)
     if not flags.json:
         sys.stdout.write(_proposal_text(traits, proposed, machine))
     accepted = [
         proposal for proposal in proposed.proposals if flags.yes or (asks and _is_wanted(proposal))
     ]
-    failed = write_proposals(accepted, levels.root, cache=cache_folder(os.environ, home=home))
+    clone, cache = clone_memory(levels.root), cache_folder(os.environ, home=home)
+    failed = write_proposals(accepted, cache=cache, clone=clone)
     proposed = proposed._replace(problems=(*proposed.problems, *failed.values()))
     written_proposals = [proposal for proposal in accepted if proposal.path not in failed]
     if flags.json:
@@ -100,11 +129,20 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(
             _outcome(proposed, written_proposals, steps, has_asked=asks or bool(failed))
         )
+        if written_proposals and not _are_remembered(written_proposals, clone):
+            sys.stdout.write(in_lines(("", _NOT_REMEMBERED)))
         sys.stdout.write(in_lines(_in_worktrees(traits, written_proposals, machine)))
     sys.stderr.write(
         "".join(f"phaser-lint: {harmless(problem)}\n" for problem in proposed.problems)
     )
     return exit_codes.INCOMPLETE if proposed.problems else exit_codes.CLEAN
+
+
+def _require_nothing_else(flags: Namespace) -> None:
+    """Raise ``UsageError`` where a flag says what to write, and ``--undo`` writes nothing."""
+    for name, is_given in (("--yes", flags.yes), ("--agent", flags.agent), ("--pack", flags.pack)):
+        if is_given:
+            raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
 
 
 def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) -> str:
@@ -115,9 +153,12 @@ def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) 
         f"  {path_shown(proposal.path):<{width}}  {proposal.purpose}"
         for proposal in proposed.proposals
     ]
+    pack_lines = _pack_lines(proposed.pack_trials)
     notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
-    if any(proposal.hook for proposal in proposed.proposals):
+    if any(proposal.is_agents for proposal in proposed.proposals):
         notes.append(_COLLEAGUES)
+    if any(proposal.is_gits for proposal in proposed.proposals):
+        notes.append(_GITS)
     if proposed.ignored:
         paths = shell_line([path_shown(path) for path in proposed.ignored])
         notes.append(
@@ -126,7 +167,20 @@ def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) 
             f"git add -f {paths} adds what is ignored"
         )
     ends = ["", *notes] if notes else []
-    return f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(ends)}"
+    return (
+        f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(pack_lines)}"
+        f"{in_lines(ends)}"
+    )
+
+
+def _pack_lines(pack_trials: Sequence[PackTrial]) -> list[str]:
+    """Return what each pack finds; of those that find nothing, whether they were chosen."""
+    width = max((len(trial.name) for trial in pack_trials), default=0)
+    rows = [
+        f"  {'*' if trial.is_chosen else ' '} {trial.name:<{width}}  {trial.summary()}"
+        for trial in pack_trials
+    ]
+    return ["", "packs (* is chosen; --pack NAME chooses others):", *rows] if rows else []
 
 
 def _found_traits(traits: ProjectTraits) -> Iterator[str]:
@@ -169,6 +223,12 @@ def _is_wanted(proposal: Proposal) -> bool:
     return is_wanted
 
 
+def _are_remembered(proposals: Iterable[Proposal], clone: TextMemory | None) -> bool:
+    return clone is not None and all(
+        clone.has(proposal.change.place.path) for proposal in proposals
+    )
+
+
 def _outcome(
     proposed: Proposed,
     written_proposals: Sequence[Proposal],
@@ -199,6 +259,11 @@ def _next_steps(
 ) -> list[tuple[str, str]]:
     """Return the commands that a person goes on with, each with what it does."""
     steps = [(f"phaser-lint import {path_shown(path)}", "") for path in traits.rules]
+    if traits.number_of_page_rules:
+        pages = shell_line([path_shown(path) for path in traits.pages])
+        lines = count(traits.number_of_page_rules, "line")
+        steps.append((f"phaser-lint import {pages}", f"{lines} with rules: lists and drafts them"))
+        steps.append((f"phaser-lint import --for-agent {pages}", "the task for an agent"))
     if written_proposals:
         steps.append(("phaser-lint scan", "checks every file; phaser-lint baseline records it"))
     if not traits.agents:
@@ -218,9 +283,7 @@ def _in_worktrees(
     traits: ProjectTraits, written_proposals: Sequence[Proposal], machine: Machine
 ) -> Iterator[str]:
     """Yield what becomes of the hooks of *written_proposals* in other worktrees."""
-    for agent in (
-        traits.agents if any(proposal.hook is not None for proposal in written_proposals) else ()
-    ):
+    for agent in traits.agents if any(proposal.is_agents for proposal in written_proposals) else ():
         notes = unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
         yield from (line for note in notes if note for line in ("", note))
 
@@ -239,6 +302,16 @@ def _as_json(
         "github_branch": traits.branch,
         "workflows": traits.has_workflows,
         "rules": list(traits.rules),
+        "pages": list(traits.pages),
+        "page_rules": traits.number_of_page_rules,
+        "packs": [
+            {
+                "name": trial.name,
+                "violations": len(trial.violations),
+                "chosen": trial.is_chosen,
+            }
+            for trial in proposed.pack_trials
+        ],
         "proposals": [
             {
                 "path": proposal.path,

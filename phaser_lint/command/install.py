@@ -25,12 +25,11 @@ from typing import Any
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent import AGENTS, DEFAULT, known_agents
-from phaser_lint.agent.agent import TIMEOUT_SECONDS
+from phaser_lint.agent.agent import TEAM_COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.install.agent_hooks import (
     AUGMENT,
     FILES,
     SCOPES,
-    TEAM_COMMAND,
     note_of,
     paths_by_scope,
     require_abort,
@@ -46,26 +45,30 @@ from phaser_lint.agent.install.link_hooks import LINKS, unsupported_reason
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     as_before,
+    memories_in,
     plan_change,
     put_in,
     take_out,
 )
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import columns, in_lines
+from phaser_lint.command.uninstall_all import uninstall_all
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.text import harmless
 from phaser_lint.core.wrapping import end_of
 from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.hook.doctor.startable import WAY
 from phaser_lint.project.programs import Checkout, checkout_at
-from phaser_lint.project.project import root_for
+from phaser_lint.project.project import levels_for, root_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 
 _SPECIFIED_SECONDS = 60
@@ -81,7 +84,12 @@ def parser() -> Parser:
 
 def parser_uninstall() -> Parser:
     """Return the parser of the command line of ``uninstall``."""
-    return _parser("phaser-lint uninstall", installs=False)
+    parser = _parser("phaser-lint uninstall", installs=False)
+    parser.add_switch(
+        "--all",
+        help="take out all hooks, git's as well, and the cache; contracts and configuration stay",
+    )
+    return parser
 
 
 def parser_agents() -> Parser:
@@ -108,7 +116,6 @@ def _parser(command: str, *, installs: bool) -> Parser:
     parser.add_argument(
         "--agent",
         choices=names,
-        default=DEFAULT,
         metavar="NAME",
         help=f"one of {', '.join(names)} [default: {DEFAULT}]",
     )
@@ -131,6 +138,7 @@ def _parser(command: str, *, installs: bool) -> Parser:
             help="deny edits of the contracts, the baseline and phaser-lint's own hooks",
         )
         parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
+        parser.add_switch("--log", help="note which contract denies, for history --denials")
         parser.add_switch(
             "--abort", help="deny an edit even where that ends the agent's run (Cline)"
         )
@@ -167,12 +175,18 @@ def _specified_hooks() -> dict[str, Any]:
 
 def run_uninstall(arguments: Sequence[str]) -> int:
     """Take out what ``install`` put in; 0, or 2."""
-    flags = _scoped(parser_uninstall().parse_args(arguments))
+    flags = parser_uninstall().parse_args(arguments)
+    if flags.all:
+        for name, is_given in (("--agent", flags.agent), ("--scope", flags.scope)):
+            if is_given:
+                raise UsageError(f"--all: expected without {name}: it takes out those of all")
+        return uninstall_all(levels_for(flags.root), dry_run=flags.dry_run)
+    flags = _scoped(flags)
     for change in _removals(flags):
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        take_out(change, home=home_folder(), cache=cache_folder(os.environ, home=home_folder()))
+        take_out(change, home=home_folder(), memories=_memories())
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     return exit_codes.CLEAN
 
@@ -184,6 +198,7 @@ def run_agents(arguments: Sequence[str]) -> int:
 
 def _scoped(flags: Namespace) -> Namespace:
     """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
+    flags.agent = flags.agent or DEFAULT
     flags.scope = flags.scope or usual_scope(flags.agent)
     require_scope(flags.agent, flags.scope)
     return flags
@@ -214,7 +229,7 @@ def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        put_in(change, executable=executable, cache=cache_folder(os.environ, home=home_folder()))
+        put_in(change, executable=executable, memories=_memories())
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     if flags.dry_run:
         return exit_codes.CLEAN
@@ -297,6 +312,7 @@ def wanted_hook(flags: Namespace) -> WantedHook:
         abort=flags.abort,
         protect=flags.protect,
         augment=flags.augment,
+        log=flags.log,
         if_missing=flags.if_missing or "",
     )
 
@@ -307,11 +323,14 @@ def _removals(flags: Namespace) -> list[SettingsChange]:
         settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
     ]
     existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
-    cache = cache_folder(os.environ, home=home_folder())
     return [
-        as_before(plan_change(place, removal_from(place.path, agent)), cache=cache)
+        as_before(plan_change(place, removal_from(place.path, agent)), _memories())
         for place in (places[0], *existing)
     ]
+
+
+def _memories() -> tuple[TextMemory, ...]:
+    return memories_in(cache_folder(os.environ, home=home_folder()))
 
 
 def _machine(flags: Namespace) -> Machine:
@@ -327,8 +346,9 @@ def program_inside(program: str, checkout: Checkout) -> str:
 
 def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
     """Run the hook as the agent will, on an event without an edit; return what went wrong."""
-    if shutil.which(command[0]) is None:
-        return f"{command[0]} is not on the PATH (pipx install {PACKAGE} puts it there)"
+    missing_program = not_on_path(command[0], os.environ.get("PATH"))
+    if missing_program:
+        return missing_program
     try:
         process = subprocess.run(
             command,

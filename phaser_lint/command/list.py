@@ -15,13 +15,13 @@ from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import about_lookalikes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.explain import print_explanations
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.contract_list import ListedContract, listed_contracts
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir, terminal_columns
+from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import contract_shown, harmless
+from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report import contract_table
 from phaser_lint.report.report_paths import seen_from
@@ -55,9 +55,12 @@ def run(arguments: Sequence[str]) -> int:
         user_contracts=not flags.project_contracts,
     )
     if flags.ids and not flags.json:
+        from phaser_lint.command.explain import print_explanations  # the list needs none of it
+
         return print_explanations(flags.ids, options)
     project = whole_project(options)
-    contracts = listed_contracts(project.written().declarations, project.contracts, project.files)
+    declarations = project.read_declarations().declarations
+    contracts = listed_contracts(declarations, project.contracts, project.files)
     # The table has remarks of its own for contracts that do not count.
     counting = {(contract.path, contract.line) for contract in project.contracts.contracts}
     doubts = [

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO, cast
 
-from phaser_lint.core.command_line import terminal_columns
-from phaser_lint.core.wrapping import INDENT, line_starts, wrap_line
+from phaser_lint.core.wrapping import INDENT, line_starts, terminal_columns, wrap_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TextIO
+
     from rich.text import Text
 
 _STYLED = "\x1b"
@@ -46,7 +46,8 @@ def wrap_styled(lines: Iterable[Text]) -> Iterator[Text]:
 
 def wrapping(stream: TextIO) -> TextIO:
     """Return a *stream* of sentences that wraps them if it is a terminal, as standard error is."""
-    return cast("TextIO", _Wrapping(stream)) if stream.isatty() else stream
+    terminal: Any = _Wrapping(stream)
+    return terminal if stream.isatty() else stream
 
 
 class _Wrapping:

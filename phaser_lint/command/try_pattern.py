@@ -2,8 +2,8 @@
 
     phaser-lint try '\\bprint\\(' --glob 'src/**/*.py' --save no-print message='Use the logger.'
 
-Exit code 0, whatever is found; 2 for what is no contract, with nothing written, and where
-``--history`` or ``--fixed-by`` did not check a commit.
+Exit code 0, whatever is found; 2, with nothing written, for what is no contract, and for a pattern
+to save that spares nothing; 2 where ``--history`` or ``--fixed-by`` did not check a commit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, draft, draft_keys
 from phaser_lint.author.trial import trial_checker, try_contract
 from phaser_lint.author.trial_examples import commit_pairs, no_pair_note, trial_examples
-from phaser_lint.author.trial_text import as_values, lines_of, seen_from_folder
+from phaser_lint.author.trial_text import as_values, lines_of, pattern_fault, seen_from_folder
 from phaser_lint.check.every_level import WholeProject, whole_project
 from phaser_lint.check.past.checked_history import History, checked_history
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -40,10 +40,10 @@ from phaser_lint.core.command_line import (
     Parser,
     add_timeout,
     number_of_commits,
-    terminal_columns,
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import harmless, sorted_json
+from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report import commit_history
 
@@ -172,8 +172,10 @@ def run(arguments: Sequence[str]) -> int:
     examples = trial_examples(
         trial, valid=flags.valid, invalid=flags.invalid, pairs=pairs, is_saved=bool(flags.save)
     )
-    saved_path = None
-    if flags.save:
+    saved_path, fault = None, pattern_fault(new_draft.contract) if flags.save else ""
+    if fault:
+        sys.stderr.write(f"{harmless(f'--save {flags.save}: not written: {fault}')}\n")
+    elif flags.save:
         keys = {**new_draft.keys, **({"examples": examples} if examples else {})}
         saved_files = {new_draft.contract.rule_id: contract_text(keys)}
         [saved_path] = write_new(place, saved_files).written
@@ -184,7 +186,9 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write("".join(f"{harmless(line)}\n" for line in notes))
     from_here = seen_from_folder(trial, here)
     commit_from_here = of_commit and of_commit.seen_from_folder(here)
-    is_incomplete = (past and past.unchecked) or (of_commit and of_commit.result == "undecided")
+    is_incomplete = (
+        fault or (past and past.unchecked) or (of_commit and of_commit.result == "undecided")
+    )
     code = exit_codes.INCOMPLETE if is_incomplete else exit_codes.CLEAN
     if flags.json:
         fields = {

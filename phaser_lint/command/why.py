@@ -62,7 +62,7 @@ def run(arguments: Sequence[str]) -> int:
         baseline=flags.baseline,
         counts_baseline=not flags.no_baseline,
         seconds=flags.timeout,
-        cache=False,
+        keeps_results=False,
     )
     name, place = flags.names
     explanation = explained(name, place, options)

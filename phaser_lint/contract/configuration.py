@@ -132,7 +132,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         ]
     exclude, as_text = (compile_patterns(patterns) for _, patterns in globs)
     return Configuration(
-        include=tuple(places),
+        include=tuple(dict.fromkeys(places)),
         exclude=exclude,
         directives_as_text=as_text,
         problems=_problems(key_problems, document),

@@ -11,7 +11,6 @@ from operator import attrgetter
 from typing import Any, Literal
 
 from phaser_lint.contract.model import Contract, ContractSet, Override
-from phaser_lint.contract.overrides import changed_fields
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
@@ -128,7 +127,7 @@ def _nearer(
             path=override.path,
             line=override.line,
             changes={
-                **changed_fields(override),
+                **override.changed_fields(),
                 **({"exclude_glob": override.exclude_glob} if override.exclude_glob else {}),
             },
         )

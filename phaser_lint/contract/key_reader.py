@@ -31,6 +31,8 @@ _ANY_FILE = r"\A"
 _LOOKED_AT = {"files": "names only", "size": "the size", "change": "what changes"}
 # What the value of a key of one's own is, is one's own affair.
 _FREE = "x-"
+# `<<: *base` brings the keys of another mapping in, elsewhere.
+_MERGE = "<<"
 
 
 class KeyProblem(Record):
@@ -44,7 +46,11 @@ def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list
     """Return a problem for each key that nobody reads: it may be one that narrows a contract."""
     problems = []
     for key in written_keys:
-        if key not in known_keys and not key.startswith(_FREE):
+        if key == _MERGE:
+            problems.append(
+                KeyProblem(key, "expected the keys themselves: none are merged in here")
+            )
+        elif key not in known_keys and not key.startswith(_FREE):
             advice, hint = f"a key of your own is written {_FREE}{key}", nearest(key, known_keys)
             expected = f"unknown key{hint} ({advice})" if hint else f"unknown key; {advice}"
             problems.append(KeyProblem(key, expected))
@@ -238,6 +244,8 @@ class KeyReader:
             self.expect(key.name, "a glob or a list of globs")
         problem = globs_problem(globs, self._root, has_fields=key.has_fields) if globs else None
         if problem:
+            are_negated = key.name == "file_glob" and all(glob.startswith("!") for glob in globs)
+            problem += "; exclude_glob leaves files out" if are_negated else ""
             self.problems.append(KeyProblem(key.name, problem))
         return globs
 

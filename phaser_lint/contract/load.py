@@ -6,15 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from phaser_lint.contract.configuration import NOTHING, Configuration
+from phaser_lint.contract.declarations import declarations_in
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
-from phaser_lint.contract.model import (
-    Contract,
-    ContractPlace,
-    ContractProblem,
-    ContractSet,
-    Notice,
-    Override,
-)
+from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve
 from phaser_lint.core import Record
@@ -73,31 +67,8 @@ def written_contracts(
     languages = discovered.configuration.languages
     parser = ContractParser(discovered.folders, languages=languages)
     parse_files = parse_files or parser.parse_files
-    problems = [*discovered.configuration.problems]
-    declarations: list[Declaration] = []
-    overrides: list[Override] = []
-    first_by_id: dict[str, Contract] = {}
-    place: ContractPlace | None = None
-    for file, documents in zip(discovered.files, parse_files(discovered.files), strict=True):
-        if file.place is not place:  # the overrides of a place stand behind its contracts
-            declarations += overrides
-            place, overrides, first_by_id = file.place, [], {}
-        for declaration, document_problems in documents:
-            problems += document_problems
-            if isinstance(declaration, Override):
-                overrides.append(declaration)
-            elif declaration is not None:
-                first_contract = first_by_id.setdefault(declaration.rule_id, declaration)
-                if first_contract is declaration:
-                    declarations.append(declaration)
-                else:
-                    place_of_first = f"{first_contract.path}:{first_contract.line}"
-                    expected = (
-                        f"expected an id of its own; {declaration.rule_id} is in {place_of_first}"
-                    )
-                    problems.append(
-                        ContractProblem(
-                            declaration.path, "rule_id", expected, line=declaration.line
-                        )
-                    )
-    return WrittenContracts((*declarations, *overrides), discovered.configuration, tuple(problems))
+    keys = [file.key for file in discovered.files]
+    own = declarations_in(zip(keys, parse_files(discovered.files), strict=True))
+    configuration = discovered.configuration
+    problems = (*configuration.problems, *own.problems)
+    return WrittenContracts(own.declarations, configuration, problems)

@@ -87,7 +87,7 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
     for path in paths:
         message = _notice_text(root, path, places)
         if message:
-            yield Notice(path, None, message)
+            yield Notice(path, None, message, of_project=True)
 
 
 def _configurations_at(root: str) -> Iterator[str]:

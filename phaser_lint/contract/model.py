@@ -14,6 +14,7 @@ from phaser_lint.project.root import contract_key as contract_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -176,6 +177,11 @@ class Override(Record):
     exclude_glob: tuple[str, ...] = ()
     excluded: Tests = ()
 
+    def changed_fields(self) -> Mapping[str, Any]:
+        """Return the fields of a contract that it sets."""
+        fields = {"enabled": self.enabled, "severity": self.severity, "message": self.message}
+        return {name: setting for name, setting in fields.items() if setting is not None}
+
 
 class ContractProblem(Record):
     """Something wrong with a contract file: what stands at ``key``, and what was expected."""
@@ -333,6 +339,7 @@ class Notice(Record):
 
     ``change``: it reports what the checked change does to the contracts it is checked by.
     ``reading``: its file may hold another text than what was searched, which the hook says, too.
+    ``of_project``: its path is from the root, and none that a flag names.
     """
 
     path: str
@@ -340,6 +347,7 @@ class Notice(Record):
     text: str
     change: bool = False
     reading: bool = False
+    of_project: bool = False
 
 
 class Report(Record):

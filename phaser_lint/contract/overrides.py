@@ -23,12 +23,6 @@ FIELDS = names_of([key for key in OVERRIDE_KEYS[1:] if key is not EXCLUDE_GLOB])
 _ABOVE = "the id of a contract from a level above"
 
 
-def changed_fields(override: Override) -> Mapping[str, Any]:
-    """Return the fields of a contract that *override* sets."""
-    fields = {name: getattr(override, name) for name in FIELDS}
-    return {name: field_value for name, field_value in fields.items() if field_value is not None}
-
-
 def override_problem(
     override: Override,
     contract: Contract | None,
@@ -77,7 +71,7 @@ def _problem_of_target(
 def _problem_of_fields(override: Override, contract: Contract | None) -> str | None:
     if contract is None:
         return None
-    fields = changed_fields(override)
+    fields = override.changed_fields()
     changed_names = {
         name for name, field_value in fields.items() if getattr(contract, name) != field_value
     }

@@ -56,11 +56,21 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
     )
 
 
-def unpack_files(sealed_part: SealedPart, *, paths: Container[str]) -> ParsedFiles:
-    """Return what the files at *paths* held that ``pack_contracts`` made plain."""
+def unpack_files(
+    sealed_part: SealedPart, *, paths: Container[str] | None = None
+) -> ParsedFiles | None:
+    """Return what the files at *paths*, or all, held that ``pack_contracts`` made plain.
+
+    They are in order of precedence. ``None`` if that part is garbled.
+    """
     unsealed = open_part(sealed_part)
-    files = unsealed[-1] if unsealed else {}
-    return {key: unpack_documents(plain) for key, plain in files.items() if key[0] in paths}
+    if unsealed is None:
+        return None
+    return {
+        key: unpack_documents(plain)
+        for key, plain in unsealed[-1].items()
+        if paths is None or key[0] in paths
+    }
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:

@@ -9,9 +9,10 @@ import time
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_filters import Places, identified, open_filters
+from phaser_lint.contract.stored_filters import Places, identified, open_filters, paths_beside
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
+from phaser_lint.project.root import home_folder
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.discover import ContractFile
-    from phaser_lint.contract.packed_contracts import ParsedFiles
+    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
     from phaser_lint.contract.store import ContractIdentity, StoredContracts
     from phaser_lint.project.root import Levels
 
@@ -142,23 +144,59 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     return OpenedContracts(contracts, identity, is_lasting)
 
 
+def read_declarations(places: Places) -> Declarations:
+    """Return what all contract files of *places* say, what does not count included.
+
+    It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
+    """
+    from phaser_lint.contract.declarations import declarations_in
+    from phaser_lint.contract.packed_contracts import unpack_files
+
+    stored = open_filters(places)
+    files = None if stored is None else unpack_files(stored.sealed)
+    if files is not None:
+        return declarations_in(files.items())
+    from phaser_lint.contract.discover import discover
+    from phaser_lint.contract.parse_file import ContractParser
+
+    discovered = discover(places.levels, home=places.home, contracts_dir=places.contracts_dir)
+    parser = ContractParser(
+        parsed_before=files_stored_for(places), languages=discovered.configuration.languages
+    )
+    parser.parse_files(discovered.files)
+    return declarations_in(parser.parsed.items())
+
+
 def files_stored_for(places: Places) -> ParsedFiles:
     """Return what the files held that did not change since they were stored, by this program.
 
-    What the configuration tells of languages is part of it.
+    A scan takes what the hook has read, and the hook what a scan has. What the configuration tells
+    of languages is part of it.
     """
     from phaser_lint.contract.packed_contracts import unpack_files
 
-    stored, identity = read_stored(places.path), places.identity
-    if stored is None or identity is None or stored.identity.program != identity.program:
-        return {}
-    if stored.identity.configuration != identity.configuration:
+    identity = places.identity
+    if identity is None:
         return {}
     files_now = identity.files()
-    unchanged_paths = {
-        path for path, file in stored.identity.files().items() if file == files_now.get(path)
-    }
-    return unpack_files(stored.sealed, paths=unchanged_paths) if unchanged_paths else {}
+    unknown_paths = {*files_now}
+    parsed_files: dict[FileKey, Sequence[ParsedDocument]] = {}
+    homes = dict.fromkeys((places.home, home_folder()))
+    for path in dict.fromkeys((places.path, *paths_beside(places, homes=homes))):
+        stored = read_stored(path) if unknown_paths else None
+        if stored is None or stored.identity.program != identity.program:
+            continue
+        if stored.identity.configuration != identity.configuration:
+            continue
+        stored_files = stored.identity.files()
+        unchanged_paths = {
+            path for path in unknown_paths if stored_files.get(path) == files_now[path]
+        }
+        files = unpack_files(stored.sealed, paths=unchanged_paths) if unchanged_paths else None
+        if files is not None:
+            parsed_files.update(files)
+            unknown_paths -= unchanged_paths
+    return parsed_files
 
 
 def _without_late(contracts: ContractSet, late_files: Sequence[ContractFile]) -> ContractSet:

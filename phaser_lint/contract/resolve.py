@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice, Override
-from phaser_lint.contract.overrides import changed_fields, override_problem
+from phaser_lint.contract.overrides import override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
 from phaser_lint.core import Record
@@ -269,7 +269,7 @@ def _contract_with_overrides(
     """Return *contract* as *overrides* make it for the files at *level*, field by field."""
     for override in overrides:
         if is_below(level, override.level):
-            contract = contract._replace(**changed_fields(override))
+            contract = contract._replace(**override.changed_fields())
     return contract
 
 
@@ -277,7 +277,7 @@ def _variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract
     """Yield the contract, and for each override what becomes of it there, if it is enabled."""
     contract, overrides, replaced_at = in_levels
     excluded_tests = [override.excluded for override in overrides if override.excluded]
-    changing_overrides = [override for override in overrides if changed_fields(override)]
+    changing_overrides = [override for override in overrides if override.changed_fields()]
     overriding_levels = tuple(sorted({*replaced_at, *(override.level for override in overrides)}))
     # The levels below which the contract does not count, whatever its severity there.
     given_away = {

@@ -13,13 +13,14 @@ from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Literal
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.text.globs import CompiledGlobs, Tests
+    from phaser_lint.text.globs.names_told_apart import NamesToldApart
 
 
-_MOST_NEEDLES = 8
 # What no glob names that is about some files of a folder.
 _ANY_NAME = "any file of this folder"
 _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
@@ -48,22 +49,42 @@ class Selection:
         for number, (level, _) in enumerate(grouped):
             self._of_level.setdefault(level, []).append(number)
         self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
-        # Globs are matched with the path between slashes; without them its own text is enough.
-        self._needles = {test[0].strip("/") for _, globs in grouped for test in globs[0] if test[1]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
-        self._places: dict[str, tuple[int, ...]] = {}
+        self._all_globs = [globs for _, globs in grouped]
+        self._names: NamesToldApart | Literal[False] | None = None
+        self._places: dict[str | tuple[str, str], tuple[int, ...]] = {}
         self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def places_for(self, path: str) -> tuple[int, ...]:
         """Return the places, in the set, of the contracts that select *path*, or may.
 
-        Whether they do, ``unknown`` says.
+        Whether they do, ``unknown`` says. They are found once for the files of a folder that no
+        glob tells apart.
         """
         places = self._places.get(path)
         if places is None:
-            places = self._places[path] = self._find_places(path)
+            # An edit asks for one file.
+            key = self._files_alike(path) if self._places else path
+            places = self._places.get(key)
+            if places is None:
+                places = self._places[key] = self._find_places(path)
         return places
+
+    def _files_alike(self, path: str) -> str | tuple[str, str]:
+        """Return what tells *path* from files that other globs select: folder and ending mostly."""
+        if self._names is None:
+            from phaser_lint.text.globs.names_told_apart import names_told_apart  # scans ask
+
+            tests = (test for globs in self._all_globs for tests in globs for test in tests)
+            self._names = names_told_apart(tests) or False
+        folder, _, name = path.rpartition("/")
+        names = self._names
+        if not names or (
+            name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
+        ):
+            return path
+        return folder, name[name.rfind(".") :] if "." in name else ""
 
     def _find_places(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
@@ -146,17 +167,7 @@ class Selection:
 
     def selected(self, paths: Sequence[str]) -> tuple[str, ...]:
         """Return those of *paths*, as a listing of files gives them, that any contract selects."""
-        return tuple([path for path in self._candidates(paths) if self.places_for(path)])
-
-    def _candidates(self, paths: Sequence[str]) -> Iterable[str]:
-        """Return those of *paths* that hold a text which some glob needs, in no certain order."""
-        # In a name with a line break globs do not match like plain text.
-        if len(self._needles) > _MOST_NEEDLES or "\n" in "".join(paths):
-            return paths
-        if len(self._needles) == 1:
-            (needle,) = self._needles
-            return [path for path in paths if needle in path]
-        return {path for needle in self._needles for path in paths if needle in path}
+        return tuple([path for path in paths if self.places_for(path)])
 
     def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
         """Return the paths that each contract on the tree selects, see ``paths_at``."""
@@ -178,7 +189,7 @@ class Selection:
 
         Of one that a level below has a copy of, neither does.
         """
-        sets_of_places = {self.places_for(path) for path in self._candidates(paths)}
+        sets_of_places = set(map(self.places_for, paths))
         used = {self._contracts[place].key for places in sets_of_places for place in places}
         unused = [contract for contract in self._contracts if contract.key not in used]
         return list({contract.key: contract for contract in unused}.values())
@@ -225,13 +236,29 @@ class Selection:
     def _selects(self, place: int, paths: Iterable[str]) -> bool:
         return any(place in self.places_for(path) for path in paths)
 
-    def read_for_tree(self, paths: Iterable[str]) -> list[str]:
-        """Return the paths that are read for some contract on the tree."""
+    def read_for_tree(
+        self, paths: Iterable[str], *, touched_paths: Sequence[str] | None = None
+    ) -> list[str]:
+        """Return the paths that are read for some contract on the tree.
+
+        With *touched_paths*, of files with lists of their own only those that these may list.
+        """
         numbered = enumerate(self._contracts)
         places = {place for place, contract in numbered if is_read_for_tree(contract)}
         if not places:
             return []
-        return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+        if touched_paths is None:
+            return [path for path in paths if not places.isdisjoint(self.places_for(path))]
+        from phaser_lint.contract.rules.file_sets import paths_going_with  # few edits ask
+
+        all_paths, read_paths = [*paths], set[str]()
+        for place in places:
+            contract = self._contracts[place]
+            selected_paths = [path for path in all_paths if place in self.places_for(path)]
+            if "lists" in RULES[contract.type].needs and has_sets(contract):
+                selected_paths = paths_going_with(contract, selected_paths, touched_paths)
+            read_paths.update(selected_paths)
+        return [path for path in all_paths if path in read_paths]
 
 
 def _ready(globs: CompiledGlobs) -> CompiledGlobs:

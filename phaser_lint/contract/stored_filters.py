@@ -21,10 +21,11 @@ from phaser_lint.contract.store import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project.root import is_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from phaser_lint.contract.store import Group, Matter
     from phaser_lint.project.root import Levels
@@ -70,14 +71,36 @@ def places_of(
     if contracts_dir is not None:
         # Messages name a contract file as the user wrote it.
         names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
-    elif of_scan:
-        names = levels.root, "scan", home, sys.version
     else:
-        # Two installations would write over each other's sets, at each switch, under one name.
-        folders = [level.folder for level in levels.levels]
-        names = (levels.root, *folders, home, sys.version, sys.executable, own_file)
+        names = (_names_of_scan if of_scan else _names_of_chain)(levels, home)
     path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
     return identified(Places(levels=levels, home=home, contracts_dir=contracts_dir, path=path))
+
+
+def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
+    """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
+
+    *homes* are the home folders of those whose contracts count there.
+    """
+    if not places.path or places.contracts_dir is not None:
+        return
+    folder, levels = os.path.dirname(places.path), places.levels
+    for home in homes:
+        yield cache_path(folder, _names_of_scan(levels, home))
+        for nearest_level in levels.levels:
+            chain = [level for level in levels.levels if is_below(nearest_level.name, level.name)]
+            chain_levels = levels._replace(levels=tuple(chain))
+            yield cache_path(folder, _names_of_chain(chain_levels, home))
+
+
+def _names_of_scan(levels: Levels, home: str) -> Sequence[str]:
+    return levels.root, "scan", home, sys.version
+
+
+def _names_of_chain(levels: Levels, home: str) -> Sequence[str]:
+    # Two installations would write over each other's sets, at each switch, under one name.
+    folders = [level.folder for level in levels.levels]
+    return (levels.root, *folders, home, sys.version, sys.executable, own_file)
 
 
 def identified(places: Places, *, included: Sequence[str] | None = None) -> Places:

@@ -14,6 +14,7 @@ from argparse import ArgumentTypeError
 from phaser_lint import REPOSITORY
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, seconds_of
+from phaser_lint.core.wrapping import WIDEST, terminal_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 _MOST_COMMITS = 10_000_000
-_WIDEST = 80
 _PAGES = f"{REPOSITORY}/blob/main/docs"
 # Python 3.14 prints help in colors.
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
@@ -36,7 +36,7 @@ class _Help(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=min(terminal_columns(), _WIDEST) - 2)
+        super().__init__(prog, width=min(terminal_columns(), WIDEST) - 2)
 
     def _format_usage(self, *given: Any) -> str:
         text = super()._format_usage(*given)
@@ -48,21 +48,6 @@ class _Help(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         # The example and the address stay as they are.
         return text if "\n" in text else super()._fill_text(text, width, indent)
-
-
-def terminal_columns(descriptor: int = 1, *, unknown: int = _WIDEST) -> int:
-    """Return the columns of the terminal at *descriptor*, by default standard output.
-
-    ``COLUMNS`` in the environment counts first, as for ``shutil``, which imports compressors. Of no
-    terminal, and of one that does not know its size, they are *unknown*.
-    """
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns):
-        return int(columns)
-    try:
-        return os.get_terminal_size(descriptor).columns or unknown
-    except OSError:
-        return unknown
 
 
 class OnceAction(argparse.Action):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import Answer, Decision
 from phaser_lint.core.text import dumps, loads, without_commands
-from phaser_lint.hook.clean import note_start_of_session, write
+from phaser_lint.hook.clean import note_clean_edits, note_start_of_session, write
 from phaser_lint.hook.decisions import joined, merge_decisions
 from phaser_lint.hook.request import Clock, HookRequest, Options, is_large
 
@@ -113,6 +113,8 @@ def decide(request: HookRequest) -> Decision:
     # Protection comes first: the check of the files remembers what it has seen.
     decisions = [_protection(request)] if request.options.protect else []
     if name == "PreToolUse":
+        if request.options.protect:
+            decisions.append(_denied_commands(request))
         from phaser_lint.hook.before_edit import before_edit
 
         decisions.append(before_edit(request))
@@ -125,6 +127,8 @@ def decide(request: HookRequest) -> Decision:
 
         decisions.append(at_stop(request))
     decision = merge_decisions(decisions)
+    if name == "PreToolUse" and request.options.log and not decision.verdict:
+        note_clean_edits(request)
     return without_endless_block(decision, request) if decision.verdict == "block" else decision
 
 
@@ -137,6 +141,17 @@ def _protection(request: HookRequest) -> Decision:
         return protected(request)
     except GitError as error:
         return Decision(to_user=f"{UNKNOWN}: {error}")
+
+
+def _denied_commands(request: HookRequest) -> Decision:
+    """Return the denial of commands that go round the checks."""
+    from phaser_lint.hook.watched_commands import watched_commands
+
+    if not watched_commands(request):
+        return Decision()
+    from phaser_lint.hook.protection.denied_commands import deny_commands
+
+    return deny_commands(request)
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:

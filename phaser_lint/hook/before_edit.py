@@ -93,6 +93,10 @@ class ProjectEdit(Record):
         if not errors:
             return Decision(context=joined(unchecked, existing), to_user=to_user)
         reason = joined(self._reason(errors), existing)
+        if request.options.log:
+            from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
+
+            log_denials(request, errors, root=project.root)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
     def paths(self) -> list[str]:

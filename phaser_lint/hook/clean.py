@@ -19,6 +19,7 @@ from phaser_lint.hook.request import (
     Clock,
     HookRequest,
     Options,
+    denial_mark,
     levels_of,
     levels_of_file,
     may_check,
@@ -48,12 +49,13 @@ _TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
 # After these the model may have read nothing that was reported before.
 _STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact", "PostCompact")
 # What install writes; all other flags are for the parser.
-QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect")
+QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect", "--log")
 # What ``phaser enforce`` says.
 ALL_PASSED = "All contracts passed"
 NO_CONTRACTS = "no contracts; nothing was checked"
-# No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt.
-_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"')
+# No JSON answers: Windsurf shows its user all that is printed, Wave's model reads it at a prompt,
+# and Antigravity takes {} for a denial.
+_SHOW_ALL = (b'"agent_action_name"', b'"user_prompt"', b'"workspacePaths"')
 
 
 def main() -> None:
@@ -133,6 +135,7 @@ def quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
         abort="--abort" in arguments,
         augment="--augment" in arguments,
         protect="--protect" in arguments,
+        log="--log" in arguments,
     )
 
 
@@ -147,7 +150,10 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
         if b"[[" in data and request.options.augment and _may_have_context(request):
             return False
         if name == "PreToolUse":
-            return _breaks_nothing(request)
+            breaks_nothing = _breaks_nothing(request)
+            if breaks_nothing and request.options.log:
+                note_clean_edits(request)
+            return breaks_nothing
         if name in ("PostToolUse", "PostToolUseFailure"):
             return _broke_nothing(request)
         if name in _STARTS:
@@ -186,6 +192,19 @@ def note_start_of_session(request: HookRequest) -> None:
         note_start(path, root, event)
 
 
+def note_clean_edits(request: HookRequest) -> None:
+    """Log that nothing denies the event's edits, of files whose last edit was denied."""
+    paths = [
+        proposal.path
+        for proposal in request.proposals
+        if proposal.path and request.cache and os.path.lexists(denial_mark(request, proposal.path))
+    ]
+    if paths:
+        from phaser_lint.hook.memory.denials import log_clean_edits  # few edits follow a denial
+
+        log_clean_edits(request, paths, root=levels_of_file(request, paths[0]).root)
+
+
 def _may_have_context(request: HookRequest) -> bool:
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, may_have_context
@@ -195,7 +214,14 @@ def _may_have_context(request: HookRequest) -> bool:
 
 
 def _breaks_nothing(request: HookRequest) -> bool:
-    """Tell whether there is nothing to report of the files that the event proposes."""
+    """Tell whether there is nothing to report of what the event is about to do."""
+    # Only Codex changes files by a command.
+    if (
+        request.options.protect
+        and (not request.proposals or request.event.tool == "Bash")
+        and _may_go_round(request)
+    ):
+        return False
     if not request.proposals:
         if request.options.protect and hasattr(request.adapter, "TOOLS"):
             _begin_before_command(request)
@@ -217,6 +243,12 @@ def _breaks_nothing(request: HookRequest) -> bool:
     if reads_before:
         touch_other_repositories(request, [proposed.path for proposed in request.proposals])
     return True
+
+
+def _may_go_round(request: HookRequest) -> bool:
+    from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
+
+    return bool(watched_commands(request))
 
 
 def _writes_unknown(request: HookRequest) -> bool:

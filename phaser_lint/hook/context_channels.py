@@ -40,8 +40,8 @@ class Channel(Record):
     is_text: bool = False
     """The answer is no JSON: the context is a part of the agent's decision."""
     reads_before: bool = False
-    """In the running client the model reads context that is given before a tool without a
-    decision: an edit needs no hook after it."""
+    """The model reads context that is given before a tool without a decision: an edit needs no hook
+    after it. Seen in the running clients, but for Cursor, which has no events for links."""
 
 
 class Speech(Record):

@@ -39,6 +39,7 @@ def parser() -> Parser:
     hook_parser.add_switch(
         "--protect", help="deny edits of the contracts, the baseline and phaser-lint's own hooks"
     )
+    hook_parser.add_switch("--log", help="note which contract denies, for phaser-lint history")
     add_contracts_dir(hook_parser)
     add_timeout(hook_parser, default=SECONDS)
     return hook_parser
@@ -57,4 +58,5 @@ def parsed(arguments: Sequence[str], clock: Clock) -> Options:
         abort=flags.abort,
         augment=flags.augment,
         protect=flags.protect,
+        log=flags.log,
     )

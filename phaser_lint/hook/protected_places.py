@@ -41,10 +41,14 @@ MOVES = (
     ("XDG_CONFIG_HOME", ".copilot", ".copilot"),
     ("XDG_CONFIG_HOME", "opencode", ".config/opencode"),
     ("OPENCODE_CONFIG_DIR", "", ".config/opencode"),
+    ("XDG_CONFIG_HOME", "kilo", ".config/kilo"),
+    ("KILO_CONFIG_DIR", "", ".config/kilo"),
     ("CLINE_DIR", "", ".cline"),
     ("FACTORY_HOME_OVERRIDE", ".factory", ".factory"),
     ("KIMI_CODE_HOME", "", ".kimi-code"),
     ("PI_CODING_AGENT_DIR", "", ".pi/agent"),
+    ("VIBE_HOME", "", ".vibe"),
+    ("KIRO_HOME", "", ".kiro"),
 )
 # The variable that names one file alone.
 MOVED_FILES = (

@@ -79,6 +79,7 @@ class Options(Record):
     abort: bool = False
     augment: bool = False
     protect: bool = False
+    log: bool = False
     reads_all: bool = False
 
 
@@ -185,6 +186,12 @@ def memory_at(request: HookRequest, root: str) -> str:
     if not (session and cache and root):
         return ""
     return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
+
+
+def denial_mark(request: HookRequest, path: str) -> str:
+    """Return the file that is there while the last edit of the file at *path* was denied."""
+    folder = os.path.join(request.cache, "sessions")
+    return cache_path(folder, (request.event.session, path), ending=".denied")
 
 
 def levels_of_file(request: HookRequest, path: str) -> Levels:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
+LEVEL_MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
+"""What a folder has to hold to be a level."""
 _LONGEST_LINK = 4_096
 _LARGEST_SETTINGS = 1024 * 1024
 GIT_SECONDS = 60.0
@@ -368,6 +370,11 @@ def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:
     return False
 
 
+def may_be_level(folder: str) -> bool:
+    """Tell whether *folder* has one that contracts lie in, at the cost of two looks."""
+    return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
+
+
 def is_contract_name(name: str) -> bool:
     """Tell whether a file of that name, in a folder of contracts, is one."""
     return name.lower().endswith(_ENDINGS) and not name.startswith(".")
@@ -484,7 +491,9 @@ def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     level_folders = [
         folder
         for folder in folders
-        if has_contracts(folder, places_in(folder, home=home))
+        # Most folders are none, and to look for each place of contracts costs twice as much.
+        if may_be_level(folder)
+        and has_contracts(folder, places_in(folder, home=home))
         # A level is where its folder stands, and not where a link gives that a name.
         and not lies_below_link(root, f"{name_of(folder, root)}/")
     ]

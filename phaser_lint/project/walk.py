@@ -8,7 +8,7 @@ import stat
 
 from phaser_lint.core import OpenFolder, Record
 from phaser_lint.project.regular_file import identity_of, is_settled, read_listed
-from phaser_lint.project.root import PROJECT_FOLDERS, begins_repository
+from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Listings:
 
     def mark(self, folder: str, file_names: str, folder_names: str) -> None:
         """Note the *folder* if it may be a level, by what it holds."""
-        for mark in MARKS:
+        for mark in LEVEL_MARKS:
             # A link to a folder is listed as a file.
             if mark in folder_names or mark in file_names:
                 self.marked.append(folder)
@@ -139,7 +139,6 @@ class Listings:
         return listing[1]
 
 
-MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
 NOTHING: Listed = ("", "", "", False)
 
 

@@ -15,8 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
-from rich.cells import cell_len, set_cell_size
-
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.fix_key import safety_of_fix
@@ -29,7 +27,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
-from phaser_lint.core.wrapping import end_of, wrap_line
+from phaser_lint.core.wrapping import columns_of, end_of, fitted, wrap_line
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -142,7 +140,7 @@ def _row_cells(row: ListedContract) -> tuple[str, ...]:
 
 def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
     """Return *rows* in columns; where *width* is too little, globs are cut and columns left out."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     excess = sum(widths) + len(_BETWEEN) * (len(widths) - 1) - width
     widths[_GLOBS] = max(min(widths[_GLOBS], _LEAST), widths[_GLOBS] - max(0, excess))
     # A column is there if it has room for its heading; the first one always is.
@@ -153,7 +151,7 @@ def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
         widths[-1] = min(widths[-1], width - sum(widths[:-1]) - len(_BETWEEN) * (columns - 1))
     return [
         _BETWEEN.join(
-            set_cell_size(shorten(cell, width=column_width), column_width)
+            fitted(shorten(cell, width=column_width), width=column_width)
             for cell, column_width, shorten in zip(row[:columns], widths, _CUTS, strict=False)
         )
         for row in rows
@@ -161,7 +159,7 @@ def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
 
 
 def _fitting(line: str, *, width: int) -> str:
-    return line if cell_len(line) <= width else f"{set_cell_size(line, max(0, width - 1))}{_CUT}"
+    return line if columns_of(line) <= width else f"{fitted(line, width=max(0, width - 1))}{_CUT}"
 
 
 # How a cell of each column is cut: what a file's path ends in says more than how it begins.

@@ -135,7 +135,7 @@ def _violations(
 def _as_objects(node: Any) -> Any:
     """Return a record, and the records in it, as objects."""
     if isinstance(node, Notice):
-        hidden = ("reading",) if node.change else ("reading", "change")
+        hidden = ("reading", "of_project", *(() if node.change else ("change",)))
         node = node._asdict()
         return {name: node[name] for name in node if name not in hidden}
     if isinstance(node, tuple):

@@ -116,7 +116,8 @@ def _move_notices(report: Report, move: MovePath) -> tuple[Notice, ...]:
     for notice in report.notices:
         path = notice.path
         # Without a line it may be about what a flag names, or a folder by its whole path.
-        is_own_place = not path.startswith(_NOWHERE) and (notice.line or notice.change)
+        is_of_project = notice.line or notice.change or notice.of_project
+        is_own_place = not path.startswith(_NOWHERE) and is_of_project
         if path.endswith("/") and not path.startswith(("/", "~")):
             path = f"{move(path)}/"
         elif path in checked_paths or is_own_place:

@@ -106,6 +106,20 @@ SCHEMAS: dict[str, dict[str, dict[str, Any]]] = {
         "after": {"context": str, "user": str},
         "stop": {"block": str, "user": str},
     },
+    "vibe": {
+        "before": {"decision": DENY, "reason": str, "system_message": str},
+        "after": {
+            "system_message": str,
+            "hook_specific_output": {"additional_context": str},
+        },
+        "stop": {"decision": DENY, "reason": str, "system_message": str},
+    },
+    "antigravity": {
+        "before": {"decision": DENY, "reason": str},
+        "after": NOTHING,
+        "stop": {"decision": ("continue",), "reason": str},
+    },
+    "kiro": {"before": NOTHING, "after": NOTHING},
 }
 
 

@@ -133,6 +133,30 @@ def pi(kind: str, tool: Tool, root: str) -> dict[str, Any]:
     return {**event, "tool": tool[0], "input": tool[1], **failed}
 
 
+def vibe(kind: str, tool: Tool, root: str) -> dict[str, Any]:
+    name = {"before": "pre_tool", "after": "post_tool", "stop": "post_agent"}[kind]
+    event = {"session_id": "s", "transcript_path": "/t", "cwd": root, "parent_session_id": None}
+    if kind == "stop":
+        return {**event, "hook_event_name": name}
+    call = {"tool_name": f"file_system.{tool[0]}", "tool_call_id": "1", "tool_input": tool[1]}
+    done = {"tool_status": "success", "tool_output": {}} if kind == "after" else {}
+    return {**event, "hook_event_name": name, **call, **done}
+
+
+def antigravity(kind: str, tool: Tool, root: str) -> dict[str, Any]:
+    event = {"conversationId": "s", "workspacePaths": [root], "artifactDirectoryPath": "/d"}
+    if kind == "stop":
+        return {**event, "executionNum": 1, "terminationReason": "model_stop", "fullyIdle": True}
+    if kind == "after":
+        return {**event, "stepIdx": 1, "error": ""}
+    return {**event, "stepIdx": 1, "toolCall": {"name": tool[0], "args": tool[1]}}
+
+
+def kiro(kind: str, tool: Tool, root: str) -> dict[str, Any]:
+    event = claude_shaped(kind, tool, root) | {"session_id": "sess_1"}
+    return {**event, "tool_input": {}} if kind == "after" else event
+
+
 SHAPES: dict[str, Callable[[str, Tool, str], dict[str, Any]]] = {
     "claude-code": claude_code,
     "codex": codex,
@@ -149,6 +173,9 @@ SHAPES: dict[str, Callable[[str, Tool, str], dict[str, Any]]] = {
     "droid": droid,
     "kimi-code": kimi_code,
     "pi": pi,
+    "vibe": vibe,
+    "antigravity": antigravity,
+    "kiro": kiro,
 }
 AGENTS = tuple(SHAPES)
 # How each agent writes a whole new file, and what it calls a tool that edits nothing.
@@ -171,8 +198,20 @@ WRITES: dict[str, Callable[[str, str], Tool]] = {
     "droid": lambda path, text: ("Create", {"file_path": path, "content": text}),
     "kimi-code": lambda path, text: ("Write", {"path": path, "content": text}),
     "pi": lambda path, text: ("write", {"path": path, "content": text}),
+    "vibe": lambda path, text: ("write_file", {"file_path": path, "content": text}),
+    "antigravity": lambda path, text: (
+        "write_to_file",
+        {"TargetFile": path, "CodeContent": text, "Overwrite": True},
+    ),
+    "kiro": lambda path, text: ("fs_write", {"path": path, "text": text}),
 }
-OTHER_TOOL = {"windsurf": "run_command", "cline": "run_commands", "copilot-cli": "bash"}
+OTHER_TOOL = {
+    "windsurf": "run_command",
+    "cline": "run_commands",
+    "copilot-cli": "bash",
+    "antigravity": "run_command",
+    "kiro": "execute_bash",
+}
 
 
 def adding_patch(*files: tuple[str, str]) -> str:

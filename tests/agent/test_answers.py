@@ -29,7 +29,9 @@ BROKEN_EVENTS = denial_sentence()
 WARNED = denial_sentence("no-todo", 1, "# TODO", "Do it.", lead="Warning")
 AT_STOP = denial_sentence(path="a.py")
 UNDECIDED = "Not checked: slow on a.py: the pattern took longer than 20 ms."
-STOPPING = [agent for agent in AGENTS if agent not in ("opencode", "windsurf", "cline")]
+STOPPING = [agent for agent in AGENTS if agent not in ("opencode", "windsurf", "cline", "kiro")]
+# Kiro's user is shown a hook that fails.
+SHOWN = ("wave", "kiro")
 
 
 @pytest.fixture
@@ -78,11 +80,14 @@ DENIED: dict[str, tuple[int, Any, str]] = {
     "droid": (0, CLAUDE_DENIAL, ""),
     "kimi-code": (0, CLAUDE_DENIAL, ""),
     "pi": (0, {"deny": BROKEN_EVENTS}, ""),
+    "vibe": (0, {"decision": "deny", "reason": BROKEN_EVENTS}, ""),
+    "antigravity": (0, {"decision": "deny", "reason": BROKEN_EVENTS}, ""),
+    "kiro": (2, "", f"{BROKEN_EVENTS}\n"),
 }
 
 
 SILENCE: dict[str, tuple[int, Any, str]] = {
-    agent: (0, "" if agent == "windsurf" else {}, "") for agent in AGENTS
+    agent: (0, "" if agent in ("windsurf", "antigravity") else {}, "") for agent in AGENTS
 }
 
 
@@ -93,7 +98,7 @@ def test_a_clean_edit_is_silent_for_each_agent(
 ) -> None:
     """A clean edit, another tool, no contracts: ``{}``, and never an explicit allow.
 
-    Windsurf would show the user ``{}`` at every write.
+    Windsurf would show the user ``{}`` at every write, and Antigravity deny it.
     """
     root, bare = project({}, contracts=CONTRACTS), project({})
     flags = ("--agent", name_of(agent)) if is_named else ()
@@ -140,18 +145,21 @@ TOLD_BEFORE: dict[str, Any] = {
         **claude("PreToolUse", additionalContext=WARNED),
         "additionalContext": WARNED,
     },
+    "cursor": {"additional_context": WARNED},
 }
 TOLD_AFTER: dict[str, Any] = {
     "gemini-cli": claude("AfterTool", additionalContext=WARNED),
     "qwen-code": claude("PostToolUse", additionalContext=WARNED),
     "vscode": claude("PostToolUse", additionalContext=WARNED),
-    "cursor": {"additional_context": WARNED},
     "opencode": {"context": WARNED},
     "windsurf": f"{WARNED}\n",
     "cline": {"cancel": False, "contextModification": WARNED},
     "droid": claude("PostToolUse", additionalContext=WARNED),
     "kimi-code": {},
     "pi": {"context": WARNED},
+    "vibe": {"hook_specific_output": {"additional_context": WARNED}},
+    "antigravity": "",
+    "kiro": {},
 }
 
 
@@ -208,6 +216,8 @@ UNDECIDED_BEFORE: dict[str, Any] = {
     "droid": claude("PreToolUse", additionalContext=UNDECIDED) | {"systemMessage": UNDECIDED},
     "kimi-code": {},
     "pi": {"context": UNDECIDED, "user": UNDECIDED},
+    "vibe": {"system_message": UNDECIDED},
+    "antigravity": "",
 }
 
 
@@ -217,9 +227,9 @@ def test_an_undecided_edit_goes_through(project: MakeProject, hook: Any, agent: 
     root = project({}, contracts={"slow.yaml": SLOW})
     stdin = event_bytes(agent, "before", root, text=ENDLESS)
     answer = hook(agent, "before", stdin, "--timeout", "20", cwd=root)
-    # In Wave exit code 1 lets the tool run and shows the user why.
+    # In Wave and Kiro exit code 1 lets the tool run and shows the user why.
     to_user = (1, "", f"{UNDECIDED}\n")
-    assert answer == (to_user if agent == "wave" else (0, UNDECIDED_BEFORE[agent], ""))
+    assert answer == (to_user if agent in SHOWN else (0, UNDECIDED_BEFORE[agent], ""))
 
 
 BLOCKED: dict[str, Any] = {
@@ -234,6 +244,8 @@ BLOCKED: dict[str, Any] = {
     "droid": {"decision": "block", "reason": AT_STOP},
     "kimi-code": claude("Stop", permissionDecision="deny", permissionDecisionReason=AT_STOP),
     "pi": {"block": AT_STOP},
+    "vibe": {"decision": "deny", "reason": AT_STOP},
+    "antigravity": {"decision": "continue", "reason": AT_STOP},
 }
 
 
@@ -244,14 +256,14 @@ def test_stop_makes_the_agent_go_on_once(project: MakeProject, hook: Any, agent:
     root = project({"b.py": PRINTS}, contracts=CONTRACTS, commit=True)
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     stdin = event_bytes(agent, "stop", root)
-    assert hook(agent, "stop", stdin, cwd=root, env=env) == (0, {}, "")
+    assert hook(agent, "stop", stdin, cwd=root, env=env) == SILENCE[agent]
     write_files(root, {"a.py": PRINTS})
     blocked = (2, "", f"{AT_STOP}\n") if agent == "wave" else (0, BLOCKED[agent], "")
     assert hook(agent, "stop", stdin, cwd=root, env=env) == blocked
     second_stdin = stdin.replace(b'"stop_hook_active": false', b'"stop_hook_active": true')
     second_stdin = second_stdin.replace(b'"loop_count": 0', b'"loop_count": 1')
     second_stdin = second_stdin.replace(b'"continued": false', b'"continued": true')
-    assert hook(agent, "stop", second_stdin, cwd=root, env=env) == (0, {}, "")
+    assert hook(agent, "stop", second_stdin, cwd=root, env=env) == SILENCE[agent]
 
 
 def test_what_is_left_of_a_block_in_wave(project: MakeProject, hook: Any) -> None:
@@ -323,11 +335,11 @@ BAD_INPUT = [
 def test_bad_input_lets_the_edit_go_on(hook: Any, agent: str, stdin: bytes, message: str) -> None:
     """The edit goes on whatever came, in the form of the agent that the command line names."""
     code, answer, err = hook(agent, "before", stdin, "--agent", agent)
-    if agent == "wave":
+    if agent in SHOWN:
         assert (code, answer, err.startswith(COULD_NOT + message)) == (1, "", True)
         return
     assert (code, err) == (0, "")
-    speechless = answer == {} and agent in ("cursor", "kimi-code")
+    speechless = not answer and agent in ("cursor", "kimi-code", "antigravity")
     assert speechless or COULD_NOT + message in json.dumps(answer)
 
 
@@ -337,7 +349,7 @@ def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
     """A denial in the agent's own form, where it was asked for."""
     agent_flags = [f"--agent={agent}"] if joined else ["--agent", agent]
     code, answer, err = hook(agent, "before", b"{", *agent_flags, "--fail-closed")
-    if agent in ("windsurf", "wave"):
+    if agent in ("windsurf", *SHOWN):
         assert (code, answer) == (2, "")
         assert err.startswith(COULD_NOT)
     else:

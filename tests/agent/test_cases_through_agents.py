@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from tests.case_files import Case
     from tests.conftest import MakeProject, Run
 
-AGENTS = ("droid", "kimi-code", "pi")
+AGENTS = ("droid", "kimi-code", "pi", "vibe", "antigravity")
+# Its model reads only denials.
+DEAF = ("kimi-code", "vibe", "antigravity")
 
 
 def ask_hook(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
@@ -33,13 +35,15 @@ def ask_hook(run: Run, case: Case, root: Path, agent: str, text: str) -> Any:
     env = {"XDG_CACHE_HOME": str(root.parent / f"cache of {agent}")}
     outcome = run("hook", stdin=json.dumps(event).encode(), cwd=root, env=env)
     assert (outcome.code, outcome.err) == (0, "")
-    return json.loads(outcome.out)
+    return json.loads(outcome.out or "{}")
 
 
 def texts_of_answer(answer: Any, agent: str) -> tuple[str, str]:
     """The denial and what else is said: as one text where only a denial is read."""
     if agent == "pi":
         return answer.get("deny", ""), answer.get("context", "")
+    if agent in ("vibe", "antigravity"):
+        return answer.get("reason", ""), ""
     specific = answer.get("hookSpecificOutput", {})
     return specific.get("permissionDecisionReason", ""), specific.get("additionalContext", "")
 
@@ -70,4 +74,4 @@ def test_each_case_is_answered_as_to_claude_code(
     elif reason:
         assert answer_text == ("\n".join(filter(None, (reason, context))), "")
     else:
-        assert answer_text == ("", "" if agent == "kimi-code" else context)
+        assert answer_text == ("", "" if agent in DEAF else context)

@@ -150,7 +150,7 @@ def test_the_documents_tell_what_is_seen_without_the_program() -> None:
     ]
     assert sorted(names[: len(guarded)]) == sorted(guarded)
     # Kimi Code has no settings of a project; the others have not been run.
-    untried = {"Cursor", "Kimi Code", "VS Code", "Wave", "Windsurf"}
+    untried = {"Antigravity", "Cursor", "Kimi Code", "Kiro", "VS Code", "Wave", "Windsurf"}
     tried_names = {
         known_agent.shown.split(" ", 1)[-1]
         if known_agent.name in ("droid", "copilot-cli")

@@ -28,6 +28,7 @@ AGENTS = {
     "droid": "droid",
     "kimi-code": "kimi-code",
     "pi": "pi",
+    "vibe": "vibe",
 }
 RECORDED = [case for case in CASES if not case.startswith("opencode")]
 
@@ -126,6 +127,10 @@ OUTCOMES = {
     "pi-0.74.2/two": [EXACT, OVERLAPS],
     "pi-0.87.1/edits": [EXACT, UNCHANGED, *[EXACT] * 6, UNKNOWN, *[EXACT] * 4],
     "pi-0.87.1/two": [EXACT, OVERLAPS],
+    "vibe-3.0.2/edits": [
+        EXACT, UNCHANGED, EXACT, UNKNOWN, EXACT, EXACT, EXACT, UNKNOWN, EXACT, EXACT, UNKNOWN,
+        *[EXACT] * 5, UNCHANGED,
+    ],
     "wave-1.1.3/edits": [EXACT, REFUSED, EXACT, REFUSED, UNKNOWN, REFUSED, EXACT, REFUSED],
     "wave-1.1.3/first": [EXACT, EXACT],
     "wave-1.1.3/two": [EXACT, EXACT, EXACT, EXACT],

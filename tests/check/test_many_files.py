@@ -303,13 +303,15 @@ def test_without_directives_it_is_the_same(root: Path) -> None:
 
 def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
     """From an empty cache, and then from what it kept: no file is checked again."""
-    file = CacheFile(str(tmp_path / "results"), "results 1")
-    empty_cache = ResultCache(file, started_at=time.time_ns())
+    files = [CacheFile(str(tmp_path / name), f"{name} 1") for name in ("checkout", "results")]
+    empty_cache = ResultCache(*files, started_at=time.time_ns())
     assert_equal(check_by_shortcuts(root, cache=empty_cache), expected)
     empty_cache.save(lambda path: True)
 
-    filled_cache = ResultCache(file, started_at=time.time_ns())
-    unknown = set(paths_of(root)) - set(filled_cache.known(str(root), paths_of(root)))
+    filled_cache = ResultCache(*files, started_at=time.time_ns())
+    read = ManyFiles(checker_by(contracts(), LIMITS), str(root)).marks
+    known = filled_cache.known(str(root), paths_of(root), read=lambda paths: iter(read(paths)))
+    unknown = set(paths_of(root)) - set(known)
     # Nothing of a link shows what becomes of the file that it leads to.
     assert unknown == {undecided.path for undecided in expected.undecided} | {"link.py"}
     assert_equal(check_by_shortcuts(root, cache=filled_cache), expected)

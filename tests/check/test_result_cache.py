@@ -104,9 +104,9 @@ def scan_as_json(root: Path, paths: tuple[str, ...], **option_values: Any) -> st
     return json.render(check_project(options._replace(**option_values)))
 
 
-def results_file(root: Path) -> Path:
-    """The file of kept results."""
-    (file,) = Path(f"{root}-cache", "results").iterdir()
+def results_file(root: Path, kind: str = "results") -> Path:
+    """The file of kept results, or of what the checkout's files hold."""
+    (file,) = Path(f"{root}-cache", kind).iterdir()
     return file
 
 
@@ -180,6 +180,76 @@ def test_from_a_folder_below_the_top_it_is_the_same(
     assert scan_with_cache(root, here=True) == expected
     assert '"src/deep/broken.py"' in expected
     assert '"broken.py"' not in expected
+
+
+def copied(root: Path) -> Path:
+    """Elsewhere: all files are other ones, as old as they are."""
+    return Path(shutil.copytree(root, f"{root}-copy", symlinks=True))
+
+
+def touched(root: Path) -> Path:
+    """The same files, none as old as before."""
+    for path in root.rglob("*.py"):
+        os.utime(path)
+    return root
+
+
+def cloned(root: Path) -> Path:
+    """A clone of what is committed: all of it."""
+    for arguments in (("init", "-q"), ("add", "-A", "-f"), ("commit", "-q", "-m", "All")):
+        git_here(root, *arguments)
+    git_here(root, "clone", "-q", ".", f"{root}-clone")
+    return Path(f"{root}-clone")
+
+
+def another_worktree(root: Path) -> Path:
+    cloned(root)
+    git_here(root, "worktree", "add", "-q", f"{root}-worktree")
+    return Path(f"{root}-worktree")
+
+
+def git_here(root: Path, *arguments: str) -> None:
+    names = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgSign=false")
+    run(["git", *names, *arguments], cwd=root, check=True, capture_output=True)
+
+
+@pytest.mark.one_row_in(2)
+@pytest.mark.parametrize("moved", [copied, touched, cloned, another_worktree])
+def test_results_are_those_of_bytes_wherever_they_lie(
+    root: Path, moved: Callable[[Path], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each file is read, once, and nothing is searched."""
+    place = moved(root)
+    expected = scan_without_cache(place)
+    monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
+    cache_dir = f"{root}-cache"
+    assert scan_as_json(place, (), cache_dir=cache_dir) == expected
+    monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.marks", never)
+    if moved is not touched:  # a moment ago
+        assert scan_as_json(place, (), cache_dir=cache_dir) == expected
+
+
+def test_bytes_count_only_under_their_path(root: Path) -> None:
+    """A file that a contract selects, and one that none does, may hold the same."""
+    (root / "src/copy.py").write_text(FILES["src/notes.txt"])
+    expected = scan_without_cache(root)
+    assert "src/copy.py" in expected
+    assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]
+    (root / "src/copy.py").write_text(FILES["clean.py"])
+    assert scan_with_cache(root) == scan_without_cache(root) != expected
+
+
+def test_other_branches_results_stay(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From one branch to another and back: what the first one holds was searched before."""
+    before = (root / "clean.py").read_text()
+    (root / "clean.py").write_text("print(5)\n")
+    (root / "broken.py").unlink()
+    assert scan_with_cache(root) == scan_without_cache(root)
+    (root / "clean.py").write_text(before)
+    (root / "broken.py").write_text(FILES["broken.py"])
+    expected = scan_without_cache(root)
+    monkeypatch.setattr("phaser_lint.check.many_files.ManyFiles.results", never)
+    assert scan_with_cache(root) == expected
 
 
 def edit_file(root: Path) -> None:
@@ -355,12 +425,13 @@ FAULTS = [
 
 
 @pytest.mark.one_row_in(2)
+@pytest.mark.parametrize("kind", ["results", "checkouts"])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_spoilt_file_of_results_is_as_good_as_none(
-    root: Path, fault: Callable[[Path], None]
+    root: Path, fault: Callable[[Path], None], kind: str
 ) -> None:
     """Slower, never different; and nothing is left half-written."""
-    fault(results_file(root))
+    fault(results_file(root, kind))
     (root / "clean.py").write_text("print(7)\n")
     expected = scan_without_cache(root)
     assert [scan_with_cache(root), scan_with_cache(root)] == [expected, expected]
@@ -388,15 +459,16 @@ def test_a_scan_of_a_part_leaves_the_other_results_cached(
     assert results_file(root).read_bytes() == stored_content
 
 
-def test_what_changed_a_moment_ago_is_checked_again(project: MakeProject) -> None:
-    """A second change in the same tick of the clock would not show."""
+def test_what_changed_a_moment_ago_is_read_again(project: MakeProject) -> None:
+    """A second change in the same tick of the clock would not show; its result is that of bytes."""
     root = project(FILES)
-    soon = result_cache.ResultCache(
-        CacheFile(str(root / "results"), "results 1"), started_at=time.time_ns()
-    )
-    soon.keep("clean.py", result_cache.identity_of(os.lstat(root / "clean.py")), None)
+    files = [CacheFile(str(root / name), "results 1") for name in ("checkout", "results")]
+    soon = result_cache.ResultCache(*files, started_at=time.time_ns())
+    identity = result_cache.identity_of(os.lstat(root / "clean.py"))
+    soon.keep("clean.py", result_cache.read_mark(identity, b"x = 1\n"), None)
     soon.save(lambda path: True)
-    assert not (root / "results").exists()
+    assert not (root / "checkout").exists()
+    assert (root / "results").exists()
 
 
 def test_a_folder_that_changed_a_moment_ago_is_listed_again(

@@ -747,6 +747,19 @@ def test_starts_that_a_matcher_leaves_out(
     assert machine.problems() == []
 
 
+@pytest.mark.usefixtures("in_process")
+def test_protection_of_an_earlier_version_sees_no_commands(machine: Machine) -> None:
+    """It was written with a matcher of file tools only."""
+    machine.run("install", "--protect", "--force")
+    assert findings_of(machine.doctor()[1], "note") == []
+    files = "Edit|Write|MultiEdit|NotebookEdit"
+    machine.change(lambda settings: settings["hooks"]["PreToolUse"][0].update(matcher=files))
+    assert findings_of(machine.doctor()[1], "note") == [
+        "Claude Code: --protect does not see commands before they run: phaser-lint install "
+        "--protect --force writes today's hooks"
+    ]
+
+
 @pytest.mark.one_row_in(3)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(3, NOTES))

@@ -35,6 +35,10 @@ SETTINGS = {
     "droid": (".factory/settings.json", "Factory droid"),
     "kimi-code": ("~/.kimi-code/config.toml", "Kimi Code"),
     "pi": (".pi/extensions/phaser-lint.ts", "pi"),
+    "kilo": (".kilo/plugins/phaser-lint.js", "Kilo Code"),
+    "vibe": (".vibe/hooks.toml", "Mistral Vibe"),
+    "antigravity": (".agents/hooks.json", "Antigravity"),
+    "kiro": (".kiro/hooks/phaser-lint.json", "Kiro"),
 }
 
 
@@ -52,6 +56,9 @@ def trust(machine: Machine, agent: str) -> None:
     if agent == "pi":
         (machine.home / ".pi/agent").mkdir(parents=True)
         (machine.home / ".pi/agent/trust.json").write_text(json.dumps({root: True}))
+    if agent == "vibe":
+        (machine.home / ".vibe").mkdir()
+        (machine.home / ".vibe/trusted_folders.toml").write_text(f"trusted = [{json.dumps(root)}]")
     if agent == "codex":
         (machine.home / ".codex").mkdir(exist_ok=True)
         (machine.home / ".codex/config.toml").write_text(review_of(root))
@@ -213,7 +220,13 @@ def off_in_pi(pattern: str) -> Callable[[Machine], None]:
     return lambda machine: project_file(".pi/settings.json", text)(machine)
 
 
+def beside_ours(name: str, hooks: Any) -> Callable[[Machine], None]:
+    return in_file("antigravity", lambda settings: settings.update({name: hooks}))
+
+
 KIMI, PI = "~/.kimi-code/config.toml", ".pi/extensions/phaser-lint.ts"
+KILO, VIBE, KIRO = (SETTINGS[agent][0] for agent in ("kilo", "vibe", "kiro"))
+VIBE_FILES = "re:write_file|search_replace"
 THEIRS = {"type": "command", "command": "true"}
 LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", type=None), "runs it only with"),
@@ -292,6 +305,41 @@ LEFT_OUT: list[tuple[str, Callable[[Machine], None], str]] = [
         lambda machine: (machine.home / ".pi/agent/trust.json").unlink(),
         "pi loads no extensions of a project it does not trust",
     ),
+    (
+        "kilo",
+        in_text(KILO, "throw new Error(answer.deny)", "return"),
+        "and Kilo Code does not report one that does not load or throw: run phaser-lint install "
+        "--agent kilo --force",
+    ),
+    ("vibe", in_text(VIBE, 'name = "phaser-lint-pre_tool"\n', ""), "leaves it out: it has no name"),
+    (
+        "vibe",
+        in_text(VIBE, "[[hooks]]", '[[hooks]]\nname = "phaser-lint-pre_tool"\n\n[[hooks]]'),
+        "another hook of this file is called phaser-lint-pre_tool, too",
+    ),
+    ("vibe", in_text(VIBE, VIBE_FILES, "re:write|search"), "never fires"),
+    ("vibe", in_text(VIBE, VIBE_FILES, "write_file|search_replace"), "never fires"),
+    ("vibe", in_text(VIBE, VIBE_FILES, "write_*"), "leaves out search_replace"),
+    (
+        "vibe",
+        in_text(VIBE, 'name = "phaser-lint-post_agent"', 'name = "x"\nstrict = true'),
+        "strict is only for hooks of tools",
+    ),
+    (
+        "vibe",
+        in_text("~/.vibe/trusted_folders.toml", "trusted", "untrusted"),
+        "Mistral Vibe runs no hooks of a project it does not trust",
+    ),
+    (
+        "antigravity",
+        in_file("antigravity", lambda settings: settings["phaser-lint"].update(enabled=False)),
+        "all hooks are switched off: remove phaser-lint.enabled from .agents/hooks.json",
+    ),
+    ("antigravity", beside_ours("x", {"Stop": [{"hooks": [THEIRS]}]}), "x: Stop: expected a com"),
+    ("antigravity", beside_ours("x", {"PreToolUse": [THEIRS]}), "x: PreToolUse: expected a match"),
+    ("antigravity", beside_ours("x", {"Nope": []}), "x: it knows no event Nope"),
+    ("kiro", in_text(KIRO, '"enabled": true', '"enabled": false'), "it is not the file that this"),
+    ("kiro", in_text(KIRO, "|write|", "|"), "run phaser-lint install --agent kiro --force"),
 ]
 TAKEN_SETTINGS: list[tuple[str, Callable[[Machine], None]]] = [
     ("gemini-cli", in_entry("gemini-cli", "BeforeTool", **{"async": True})),
@@ -311,6 +359,11 @@ TAKEN_SETTINGS: list[tuple[str, Callable[[Machine], None]]] = [
     ("kimi-code", in_text(KIMI, '"^(?:Write|Edit)$"', '"Wri|Edi"')),
     ("pi", off_in_pi("-extensions/x.ts")),
     ("pi", off_in_pi("extensions/*.ts")),
+    ("vibe", in_text(VIBE, VIBE_FILES, "*")),
+    ("vibe", in_text(VIBE, VIBE_FILES, "re:WRITE_FILE|edit")),
+    ("vibe", in_text(VIBE, "[[hooks]]", '[[hooks]]\ntype = "x"\n\n[[hooks]]')),
+    ("antigravity", beside_ours("x", {"enabled": False, "Stop": [THEIRS]})),
+    ("antigravity", beside_ours("x", {"PostToolUse": [{"hooks": [THEIRS]}]})),
 ]
 
 

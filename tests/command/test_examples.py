@@ -79,6 +79,21 @@ def test_right_examples_pass(
     assert run("test", cwd=project({}, contracts=contracts)) == (0, out, "")
 
 
+def test_contracts_of_packs_are_tried_by_name_only(project: MakeProject, run: Run) -> None:
+    """They come with the program; who has one contract does not count six."""
+    files = {".phaser/config.yaml": "include: [{pack: merge-markers}]\n"}
+    root = project(files, contracts=examples(["log(1)"], ["print(1)"]))
+    packs = json.loads(run("test", "--json", cwd=root).out)["of_packs"]
+    tried = "1 contract, 2 examples, 0 wrong"
+    told = f"{packs} contract{'s' * (packs != 1)} of packs not tried"
+    assert run("test", cwd=root) == (0, f"{tried}, {told}\n", "")
+    assert run("test", "no-print", cwd=root) == (0, f"{tried}\n", "")
+    of_pack = json.loads(run("test", "merge-leftover", "--json", cwd=root).out)
+    assert [row["path"] for row in of_pack["contracts"]] == [
+        "pack:merge-markers/merge-leftover.yaml"
+    ]
+
+
 @pytest.mark.parametrize("flags", [(), ("--json",)])
 def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
     """It is said where contracts were looked for."""
@@ -377,7 +392,7 @@ def test_json_has_all_examples_with_their_result(project: MakeProject, run: Run)
     outcome = run("test", "--json", cwd=project({}, contracts=contracts))
     document = json.loads(outcome.out)
     assert outcome.code == 2
-    assert sorted(document) == [*document] == ["contracts", "problems", "version"]
+    assert sorted(document) == [*document] == ["contracts", "of_packs", "problems", "version"]
     assert [
         (problem["path"], problem["line"], problem["key"]) for problem in document["problems"]
     ] == [(".claude/contracts/b.yaml", 3, "pattern")]

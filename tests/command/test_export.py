@@ -33,6 +33,7 @@ Edits with an error are refused, warnings are reported.
 In `*.py`:
 
 - no-print (error): Use the logger.
+  Its pattern: `\\bprint\\(`.
 """
 PAGE = """\
 # Ours
@@ -46,6 +47,7 @@ Edits with an error are refused, warnings are reported.
 In `*.py`:
 
 - no-print (error): Use the logger.
+  Its pattern: `\\bprint\\(`.
 
 <!-- phaser-lint: end -->
 """

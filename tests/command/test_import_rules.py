@@ -175,7 +175,9 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
     text = json.dumps({"rules": [rule]})
     root = project({"rules/a.yaml": text, "rules/b.yml": text, "rules/a.go": "c\n"})
     assert run("import", "rules", cwd=root).code == 2
-    assert run("import", "rules/b.yml", "--dry-run", cwd=root).code == 0
+    assert run("import", "rules/b.yml", "--dry-run", cwd=root).code == 2
+    named = run("import", "--from", "semgrep", "rules/b.yml", "--dry-run", cwd=root)
+    assert named.code == 0
     assert run("import", "--from", "semgrep", "rules", cwd=root).code == 0
     assert sorted(read_contracts(root)) == ["a-2.yaml", "a.yaml"]
 
@@ -183,7 +185,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("import", "a.py"), "a.py: no tool's rules are called so; name the tool with --from"),
+        (("import", "a.py"), "a.py: no tool's rules are called so: expected .relint.yml, "),
         (("import", "src"), "src: expected files of rules in the folder: .relint.yml, "),
         (("import", "gone/.relint.yml"), "gone/.relint.yml: cannot be read: No such file"),
         (
@@ -284,3 +286,45 @@ def test_check_without_the_old_tool(
     outcome = run("import", "--check", name, cwd=root, env={**variables, "PATH": path})
     tool = tools.get(name, "pre-commit")
     assert outcome == (2, f"{name}: nothing compared: {tool} is not installed\n", "")
+
+
+OTHER_RULES = "rules:\n  - id: no-print\n    pattern: print(...)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rules.yml", OTHER_RULES),
+        ("eslint.yaml", "rules: {no-console: error}\n"),
+        (".eslintrc", ""),
+    ],
+)
+def test_a_file_of_an_unknown_name_is_of_no_tool(
+    project: MakeProject, run: Run, name: str, text: str
+) -> None:
+    """Neither its ending nor a key makes it Semgrep's; the tools that are known are named."""
+    outcome = run("import", name, cwd=project({name: text}))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"{name}: no tool's rules are called so: expected .relint.yml, " in outcome.err
+    assert "or the tool with --from (relint, pygrep, ls-lint, hookify, semgrep" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("semgrep.yml", "rules: []\n"),
+        (".relint.yml", "[]\n"),
+        (".swiftlint.yml", "opt_in_rules: [a]\n"),
+        ("pyproject.toml", "[tool.ruff]\n"),
+        ("setup.cfg", "[flake8]\n"),
+    ],
+)
+def test_a_file_without_rules_says_so(project: MakeProject, run: Run, name: str, text: str) -> None:
+    """Where it is named; of a folder those that hardly ever have rules are left out."""
+    root = project({name: text})
+    if name.endswith(".toml") and sys.version_info < (3, 11):
+        return
+    header, notice, totals = run("import", name, cwd=root).out.splitlines()
+    assert header.startswith(f"{name}: 0 rules of ")
+    assert notice.startswith(("  it has no ", "  it holds no rules of "))
+    assert totals == "0 contracts written"

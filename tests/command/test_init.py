@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 SETTINGS = ".claude/settings.json"
 CONFIGURATION = ".phaser/config.yaml"
 COMMITS = ".pre-commit-config.yaml"
+HOOK = ".git/hooks/pre-commit"
 WORKFLOW = ".github/workflows/phaser-lint.yml"
 FILES = {
     "src/a.py": "a = 1\n", "src/b.ts": "console.log(1)\n", "src/c.py": "c\n", SETTINGS: "{}\n",
@@ -42,6 +44,13 @@ merge-markers, secrets
   {COMMITS}            the hooks of pre-commit: each commit is checked
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
+packs (* is chosen; --pack NAME chooses others):
+    agent-manners  finds nothing
+    ci-pins        finds nothing
+  * debuggers      finds nothing
+  * merge-markers  finds nothing
+  * secrets        finds nothing
+
 Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing deny \
 --force denies them.
 
@@ -51,9 +60,10 @@ TRY = r"phaser-lint try '\bconsole\.log\('"
 
 @pytest.fixture
 def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
-    """A PATH with only git, no agent, no pre-commit; and a phaser-lint of an index."""
+    """A PATH with only git and the hook, no agent, no pre-commit; a phaser-lint of an index."""
     programs = tmp_path / "programs"
     programs.mkdir()
+    (programs / "phaser-lint-hook").symlink_to(PROGRAM.with_name("phaser-lint-hook"))
     (programs / "git").symlink_to(shutil.which("git") or "git")
     return {"PATH": str(programs), "PYTHONPATH": str(released)}
 
@@ -163,13 +173,18 @@ def test_without_an_agent_no_doctor_is_proposed(
 def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
     root = project({"a.rb": "a\n"})
     document = json.loads(run("init", "--json", "--root", str(root), env=machine).out)
-    (proposal,) = document.pop("proposals")
+    proposal, hook = document.pop("proposals")
+    assert [pack["name"] for pack in document.pop("packs") if pack["chosen"]] == [
+        "debuggers", "merge-markers", "secrets",
+    ]  # fmt: skip
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "rules": [], "problems": [],
+        "workflows": False, "rules": [], "pages": [], "page_rules": 0,
+        "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
+    assert (hook["path"], hook["written"], hook["ignored_by_git"]) == (HOOK, False, False)
     packs = yaml.safe_load(proposal["text"])["include"]
     assert [pack_entry["pack"] for pack_entry in packs] == ["debuggers", "merge-markers", "secrets"]
 
@@ -204,7 +219,7 @@ def test_what_is_there_is_left(
     """A contract of one's own, a configuration; an agent that runs another's hooks."""
     root = project(files, contracts=contracts)
     document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
-    assert [proposal["path"] for proposal in document["proposals"]] == proposed
+    assert [proposal["path"] for proposal in document["proposals"]] == [*proposed, HOOK]
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
 
 
@@ -235,7 +250,7 @@ def test_what_is_named_is_done(
     flags = [word for name in names for word in ("--agent", name)]
     out = run("init", "--yes", "--json", *flags, cwd=root, env=machine)
     assert (out.code, out.err) == (0, "")
-    assert [proposal["path"] for proposal in json.loads(out.out)["proposals"]] == proposed
+    assert [proposal["path"] for proposal in json.loads(out.out)["proposals"]] == [*proposed, HOOK]
     assert [path for path in proposed if not (root / path).exists()] == []
 
 
@@ -271,7 +286,7 @@ def test_a_proposal_that_git_ignores_is_said(
     document = json.loads(run("init", "--json", "--yes", cwd=root, env=machine).out)
     assert [
         (proposal["path"], proposal["ignored_by_git"]) for proposal in document["proposals"]
-    ] == [(CONFIGURATION, True), (SETTINGS, True)]
+    ] == [(CONFIGURATION, True), (SETTINGS, True), (HOOK, False)]
     (root / ".gitignore").write_text("")
     (root / SETTINGS).unlink()
     assert "git ignores" not in run("init", cwd=root, env=machine).out
@@ -294,6 +309,20 @@ def test_programs_of_the_machine(
         COMMITS,
     ]
     assert not (tmp_path / "ran").exists()
+
+
+def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+    """How many of their lines do, and both commands; a link to a page is not another one."""
+    page = "- Never use `eval()`.\n- Handle errors.\n\nThis is a project.\n"
+    root = project({"CLAUDE.md": page, "CONTRIBUTING.md": "- Handle errors.\n- Write tests.\n"})
+    (root / "AGENTS.md").symlink_to("CLAUDE.md")
+    document = json.loads(run("init", "--json", cwd=root, env=machine).out)
+    assert (document["pages"], document["page_rules"]) == (["CLAUDE.md", "CONTRIBUTING.md"], 3)
+    out = run("init", cwd=root, env=machine).out
+    names = "CLAUDE.md CONTRIBUTING.md"
+    assert re.search(rf"  phaser-lint import {names} +# 3 lines with rules: lists and drafts", out)
+    assert re.search(rf"  phaser-lint import --for-agent {names} +# the task for an agent\n", out)
+    assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 
 
 @pytest.mark.parametrize(
@@ -332,7 +361,7 @@ def test_the_agents_that_are_asked_for(
     """On a terminal, until all names are known ones."""
     root = project({"AGENTS.md": "a\n"})
     terminal_text = type_keys(
-        b"copilot\ncodex, cursor\nn\ny\ny\n", root, {**environment, **machine}
+        b"copilot\ncodex, cursor\nn\ny\ny\nn\n", root, {**environment, **machine}
     )
     assert terminal_text.count(b"which agents read it here?") == 2
     assert {*read_contents(root)} == {"AGENTS.md", ".codex/hooks.json", ".cursor/hooks.json"}
@@ -414,6 +443,62 @@ def test_packs_that_find_nothing(
     assert scanned.err.count("\n") == 1
 
 
+TAG = "ghp_" + "0123456789abcdefABCDEF0123456789abcd"
+KEY = {"tests/keys.py": f"TOKEN = '{TAG}'\n", "tests/more.py": f"\nTOKEN = '{TAG}'\n"}
+FOUND = "secrets        finds 2 in 2 files, the first in tests/keys.py:1\n"
+
+
+@pytest.mark.parametrize(
+    ("packs", "chosen"),
+    [
+        ([], ["debuggers", "merge-markers"]),
+        (["secrets"], ["secrets"]),
+        (["agent-manners", "secrets", "secrets"], ["agent-manners", "secrets"]),
+    ],
+)
+def test_packs_are_chosen_by_what_they_find(
+    project: MakeProject, run: Run, machine: Mapping[str, str], packs: list[str], chosen: list[str]
+) -> None:
+    """Keys in tests are the usual thing: nobody who did not choose it fails by them."""
+    root = project(KEY)
+    flags = [word for pack in packs for word in ("--pack", pack)]
+    outcome = run("init", "--yes", *flags, cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"\n  {'*' if 'secrets' in chosen else ' '} {FOUND}" in outcome.out
+    included = yaml.safe_load((root / CONFIGURATION).read_text())["include"]
+    assert included == [{"pack": name} for name in chosen]
+    assert run("scan", cwd=root).code == ("secrets" in chosen)
+
+
+def test_a_pack_is_named_where_there_are_contracts(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Beside contracts it gets a configuration; one that is there stays as it is."""
+    root = project({}, contracts={"a.yaml": contract()})
+    assert CONFIGURATION not in run("init", "--yes", cwd=root, env=machine).out
+    run("init", "--yes", "--pack", "secrets", cwd=root, env=machine)
+    text = (root / CONFIGURATION).read_text()
+    assert yaml.safe_load(text) == {"include": [{"pack": "secrets"}]}
+    outcome = run("init", "--yes", "--pack", "debuggers", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (
+        2,
+        f"phaser-lint: {CONFIGURATION}: it is there already; write `- pack: debuggers` under its "
+        "`include`\n",
+    )
+    assert (root / CONFIGURATION).read_text() == text
+
+
+def test_no_pack_is_chosen_where_all_find_something(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Then no configuration is proposed, and it is said why."""
+    root = project({**KEY, "a.py": "breakpoint()\n", "b.orig": "a\n"})
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "\n    merge-markers  finds 1 in 1 file, the first in b.orig\n" in outcome.out
+    assert not (root / CONFIGURATION).exists()
+
+
 def test_something_in_the_way(
     project: MakeProject, run: Run, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
@@ -443,8 +528,8 @@ def test_a_folder_that_cannot_be_written_to(run: Run, machine: Mapping[str, str]
         outcome = run("init", "--yes", cwd=root, env=machine)
         (root / ".claude").chmod(0o755)
         assert outcome.code == 2
-        assert (
-            outcome.err == f"phaser-lint: {root}/{SETTINGS}: cannot be written: Permission denied\n"
+        assert outcome.err.endswith(
+            f"phaser-lint: {root}/{SETTINGS}: cannot be written: Permission denied\n"
         )
         assert f"\n{CONFIGURATION}: written\n" in outcome.out
         assert f"{SETTINGS}: written" not in outcome.out

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import PACKAGE
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.missing_program import with_guard
 from tests.command.made import contract, event
@@ -406,15 +405,15 @@ def test_home_that_cannot_be_written(
 
 
 def test_not_on_the_path(project: MakeProject, run: Run, tmp_path: Path) -> None:
-    """The settings are written, and what is missing is said."""
+    """The settings are written, and it is said where the program lies: pip may warn, or not."""
     root = project({})
     (tmp_path / "bin").mkdir()
     outcome = run("install", cwd=root, env={"PATH": str(tmp_path / "bin")})
     assert outcome == (
         2,
         f"{root / SETTINGS}: installed\n",
-        "The hook does not start yet: phaser-lint-hook is not on the PATH "
-        f"(pipx install {PACKAGE} puts it there)\n",
+        f"The hook does not start yet: phaser-lint-hook lies in {BIN}, which is not on the PATH: "
+        f'export PATH={BIN}:"$PATH" in the profile of your shell adds it\n',
     )
 
 

@@ -90,6 +90,11 @@ COPILOT = {
         timeoutSec=30,
     ),
 }
+ANTIGRAVITY = {
+    "type": "command",
+    "command": "phaser-lint-hook --agent antigravity; exit 0",
+    "timeout": 30,
+}
 SETTINGS: dict[str, tuple[str, Any]] = {
     "codex": (
         ".codex/hooks.json",
@@ -144,7 +149,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
             "hooks": handlers_by_event(
                 {
                     "preToolUse": "Write|StrReplace|Delete",
-                    "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+                    "postToolUse": "Shell|MCP:.*",
                     "stop": "",
                 },
                 command="phaser-lint-hook --agent cursor",
@@ -187,6 +192,20 @@ SETTINGS: dict[str, tuple[str, Any]] = {
                     "Stop": "",
                 },
             )
+        },
+    ),
+    "antigravity": (
+        ".agents/hooks.json",
+        {
+            "phaser-lint": {
+                "PreToolUse": [
+                    {
+                        "matcher": "write_to_file|replace_file_content|multi_replace_file_content",
+                        "hooks": [ANTIGRAVITY],
+                    }
+                ],
+                "Stop": [ANTIGRAVITY],
+            }
         },
     ),
 }
@@ -282,7 +301,8 @@ def test_protect_is_a_flag_of_each_agent(
     base = tmp_path / "home" if scope == "user" else root
     command = ("install", "--agent", agent, "--scope", scope)
     assert call(root, *command, "--protect").code == 0
-    files = [path for path in base.rglob("*") if path.is_file() and ".git" not in path.parts]
+    folders = {".git", ".cache"}
+    files = [path for path in base.rglob("*") if path.is_file() and not folders & {*path.parts}]
     texts = [path.read_text() for path in files if "phaser" in path.read_text()]
     assert texts
     assert all("--protect" in text for text in texts)
@@ -377,7 +397,7 @@ def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...
         for event, groups in hooks.items()
     }
     assert hooks_by_event == {
-        "PreToolUse": [("Edit|Write|MultiEdit|NotebookEdit", closed)],
+        "PreToolUse": [(f"Edit|Write|MultiEdit|NotebookEdit{'|Bash' if flags else ''}", closed)],
         "PostToolUse": [(None, f"{closed} --augment")],
         "Stop": [(None, closed)],
         "UserPromptSubmit": [(None, prompt)],
@@ -386,7 +406,20 @@ def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    "agent", ["cursor", "windsurf", "cline", "opencode", "droid", "kimi-code", "pi"]
+    "agent",
+    [
+        "cursor",
+        "windsurf",
+        "cline",
+        "opencode",
+        "kilo",
+        "droid",
+        "kimi-code",
+        "pi",
+        "vibe",
+        "antigravity",
+        "kiro",
+    ],
 )
 def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> None:
     """Said, and nothing is written; for OpenCode there is a plugin."""
@@ -394,7 +427,8 @@ def test_augment_is_unsupported(project: MakeProject, call: Any, agent: str) -> 
     outcome = call(root, "install", "--agent", agent, "--augment")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: --augment: unsupported for {agent}")
-    assert ("augment --agent opencode --plugin >" in outcome.err) == (agent == "opencode")
+    has_plugin = agent in ("opencode", "kilo")
+    assert ("augment --agent opencode --plugin >" in outcome.err) == has_plugin
     assert [path.name for path in root.iterdir()] == [".git"]
 
 
@@ -422,6 +456,10 @@ USER_FILES = {
     "droid": ".factory/settings.json",
     "kimi-code": ".kimi-code/config.toml",
     "pi": ".pi/agent/extensions/phaser-lint.ts",
+    "kilo": ".config/kilo/plugins/phaser-lint.js",
+    "vibe": ".vibe/hooks.toml",
+    "antigravity": ".gemini/config/hooks.json",
+    "kiro": ".kiro/hooks/phaser-lint.json",
 }
 
 
@@ -502,7 +540,9 @@ def test_the_installed_command_denies(
             ["/bin/sh", "-c", command], input=stdin, env=bare, capture_output=True
         )
         is_guarded = agent in ("gemini-cli", "copilot-cli")
-        assert missing.returncode == (0 if is_guarded else 127)
+        # A hook that fails refuses every edit in Antigravity, and so does an answer that it
+        # does not know.
+        assert missing.returncode == (0 if is_guarded or agent == "antigravity" else 127)
         assert (b"systemMessage" in missing.stdout) == is_guarded
 
 
@@ -535,6 +575,7 @@ def test_a_command_is_quoted_for_powershell(
 
 PLUGIN = ".opencode/plugins/phaser-lint.js"
 EXTENSION = ".pi/extensions/phaser-lint.ts"
+KILO_PLUGIN, KIRO_HOOKS = ".kilo/plugins/phaser-lint.js", ".kiro/hooks/phaser-lint.json"
 AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
 
 
@@ -543,6 +584,8 @@ AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
     [
         ("opencode", (), [PLUGIN]),
         ("pi", (), [EXTENSION]),
+        ("kilo", (), [KILO_PLUGIN]),
+        ("kiro", (), [KIRO_HOOKS]),
         ("cline", (), [AFTER]),
         ("cline", ("--abort",), [AFTER, BEFORE]),
     ],
@@ -663,12 +706,16 @@ def test_agents_shows_where_the_hook_is_installed(
         ["vscode", "-", ".github/hooks/phaser-lint.json"],
         ["cursor", "-", ".cursor/hooks.json"],
         ["opencode", "project", ".opencode/plugins/phaser-lint.js"],
+        ["kilo", "-", ".kilo/plugins/phaser-lint.js"],
         ["windsurf", "-", ".windsurf/hooks.json"],
         ["cline", "-", ".clinerules/hooks/PostToolUse"],
         ["wave", "-", ".wave/settings.json"],
         ["droid", "-", ".factory/settings.json"],
         ["kimi-code", "-", "~/.kimi-code/config.toml"],
         ["pi", "-", ".pi/extensions/phaser-lint.ts"],
+        ["vibe", "-", ".vibe/hooks.toml"],
+        ["antigravity", "-", ".agents/hooks.json"],
+        ["kiro", "-", ".kiro/hooks/phaser-lint.json"],
     ]
 
 

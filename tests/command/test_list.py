@@ -52,6 +52,13 @@ def home(tmp_path: Path) -> dict[str, str]:
     return {"HOME": str(tmp_path / "home")}
 
 
+def test_a_folder_that_is_included_twice_is_listed_once(project: MakeProject, run: Run) -> None:
+    """Before its contracts are stored and after it."""
+    root = project({".phaser/config.yaml": "include: [c, c]\n", "c/a.yaml": contract()})
+    outcomes = [run("list", cwd=root) for _ in range(2)]
+    assert [outcome.out.splitlines()[-1] for outcome in outcomes] == ["1 contract"] * 2
+
+
 def test_all_of_them(root: Path, run: Run, home: dict[str, str]) -> None:
     """The project's own first: what counts, what does not and why, and what nearer levels say."""
     outcome = run("list", cwd=root, env=home)

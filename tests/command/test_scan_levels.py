@@ -245,11 +245,20 @@ def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
     root = project({**FILES, **files_below}, contracts={"a.yaml": contract()})
     outcome = scan_json(run, root)
     assert notices(outcome) == [
-        f"{PAY}/.phaser/config.yaml: does not count; only .phaser/config.yaml at the root does",
+        f"{PAY}/.phaser/config.yaml: does not count; only the one at the root does",
         f"{PAY}/.phaser/baseline.jsonl: does not count; phaser-lint baseline --update {PAY}, run "
-        "at the root, writes the same into .phaser/baseline.jsonl",
+        "at the root, writes the same there",
     ]
     assert notices(scan_json(run, root, "web")) == []
+    # Seen from below its name is that of the one which counts.
+    write_files(root, {".phaser/config.yml": "exclude: ['*']\n"})
+    from_below = run("scan", cwd=root / PAY).err.splitlines()
+    assert [line for line in from_below if "config" in line] == [
+        "../../.phaser/config.yml: note: looks like the configuration and is not read: "
+        "expected .phaser/config.yaml",
+        ".phaser/config.yaml: note: does not count; only the one at the root does",
+    ]
+    (root / ".phaser/config.yml").unlink()
     write_files(root, {".phaser/config.yaml": "exclude: /services/\n"})
     assert notices(scan_json(run, root)) == []
     (root / ".phaser/config.yaml").unlink()

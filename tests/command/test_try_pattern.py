@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -152,6 +153,27 @@ def test_which_lines_become_examples(
         f"{message}1 contract, {number} example{'s' * (number != 1)}, 0 wrong\n",
         "",
     )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "flags", "valid"),
+    [
+        # Without its indentation no line of these would be one that a condition exempts.
+        (r"^ +return load\(", ("unless_match=safe",), ["    return load(1)  # safe"]),
+        (r"^    \w+ load\(\d", ("unless_in_match=1",), ["    return load(1)  # safe"]),
+        (r"^ +return", ("in=comments",), ["    return load(1)  # safe", "    return load(2)"]),
+        # Nothing of a line says what it is in.
+        (r"^ +return load\(", ("not_inside=def",), []),
+    ],
+)
+def test_a_valid_example_would_break_the_contract_without_its_condition(
+    project: MakeProject, run: Run, pattern: str, flags: tuple[str, ...], valid: list[str]
+) -> None:
+    """Else it is valid whatever the condition says, and proves nothing."""
+    root = project({"a.py": "def f():\n    return load(1)  # safe\n    return load(2)\n"})
+    assert run("try", pattern, *flags, "--glob", "*.py", "--save", "no-load", cwd=root).code == 0
+    saved = load((root / ".claude/contracts/no-load.yaml").read_text())
+    assert saved.get("examples", {}).get("valid", []) == valid
 
 
 LANGUAGE = "expected a --glob that tells its language, such as 'src/**/*.py'"
@@ -485,6 +507,12 @@ def test_a_look_ahead_that_exempts_nothing(project: MakeProject, run: Run) -> No
     output = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
     assert output == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
     assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out
+    # It is said again where it was to be saved, and what is said to keep it is saved.
+    not_saved = run("try", r"f\(\s*(?!\")", "--save", "no-f", cwd=top)
+    assert (not_saved.code, not_saved.err) == (2, f"--save no-f: not written: {output}\n")
+    assert "written" not in not_saved.out
+    assert not (top / ".claude").exists()
+    assert run("try", r"f\(\s*+(?!\")", "--save", "no-f", cwd=top).code == 0
 
 
 CALLS = 'print(a)\n# print(b)\nx = \'print(c)\'\n"""print(d)"""\n'
@@ -566,6 +594,13 @@ def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:
     ]
     assert "src/web/a.ts:2:9: react-redux" in out.splitlines()
     assert "./x" not in out
+    # Of a word that the forbidden one ends in only the letters are near.
+    write_files(top, {"t.py": "import django.test\nimport pytest_x\nimport pytests\n"})
+    out = run("try", "--type", "forbid_import", "forbid=pytest", cwd=top).out
+    assert [line for line in out.splitlines() if line.startswith("t.py")] == [
+        "t.py:3:8: pytests",
+        "t.py:2:8: pytest_x",
+    ]
     outcome = run("try", "--type", "forbid_import", "forbid=src/db", cwd=top).out
     assert "1 violation" in outcome
     assert "near" not in outcome
@@ -591,6 +626,30 @@ def test_a_glob_that_selects_nothing(project: MakeProject, run: Run, glob: str, 
         "0 files selected of 3, 0 violations",
         f"no file of the project is selected by {glob}{hint}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("flags", "advice"),
+    [
+        (("--glob", "src/api/*", "--glob", "!src/api/"),
+         "; a negated glob leaves out the one file"),
+        (("--glob", "api/*", "--exclude", "*.py"), ""),
+        (("--glob", "*.py", "--exclude", "*.py"), "; exclude_glob leaves out all 2 files"),
+        (("--glob", "*.py", "path_pattern=web"),
+         "; path_pattern leaves out all 2 files: it is searched in the path"),
+        (("--glob", "old/*.md"), ""),
+        (("--glob", "*.md"), "; exclude in .phaser/config.yaml leaves out the one file"),
+    ],
+)  # fmt: skip
+def test_a_glob_that_would_change_nothing_is_not_advised(
+    project: MakeProject, run: Run, flags: tuple[str, ...], advice: str
+) -> None:
+    """What takes the files out is said in its place."""
+    files = {"src/api/a.py": "x\n", "lib/api/b.py": "x\n", "lib/old/c.md": "x\n"}
+    top = project({**files, ".phaser/config.yaml": "exclude: ['*.md']\n"})
+    told = run("try", "x", *flags, cwd=top).out.splitlines()[1]
+    globs = ", ".join(value for flag, value in itertools.pairwise(flags) if flag == "--glob")
+    assert told == f"no file of the project is selected by {globs}{advice}"
 
 
 def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> None:

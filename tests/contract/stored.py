@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.read import contracts_of, open_contracts
+from phaser_lint.contract.read import contracts_of, open_contracts, read_declarations
 from phaser_lint.contract.store import StoredContracts
 from phaser_lint.contract.stored_filters import Places, open_filters, places_of
 from tests.command.made import contract
@@ -17,6 +17,7 @@ from tests.examples import levels_at
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.model import ContractSet
 
 NO_PRINT = contract("no-print")
@@ -41,9 +42,19 @@ class Project(NamedTuple):
     home: Path
     cache: Path
 
-    def load(self) -> ContractSet:
-        """The contracts, by way of the store."""
-        return open_contracts(self._places(), end=None).contracts
+    def load(self, *, of_scan: bool = False, home: str | None = None) -> ContractSet:
+        """The contracts, by way of the store, as the hook or a scan opens them."""
+        places = places_of(
+            levels_at(self.root),
+            home=str(self.home) if home is None else home,
+            cache=str(self.cache),
+            of_scan=of_scan,
+        )
+        return open_contracts(places, end=None).contracts
+
+    def read_declarations(self) -> Declarations:
+        """What all contract files say, by way of the store."""
+        return read_declarations(self._places())
 
     def load_from_files(self) -> ContractSet:
         """The contracts, read from their files."""

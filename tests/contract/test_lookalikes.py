@@ -66,7 +66,7 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
     write_files(tmp_path, dict.fromkeys(paths, CONTRACT))
     excluded = compile_patterns(["tests/fixtures/", "/.claude/"])
     notices = lookalikes(str(tmp_path), paths, excluded=excluded)
-    assert notices == [Notice("tests/contracts/a.yaml", None, FOLDER)]
+    assert notices == [Notice("tests/contracts/a.yaml", None, FOLDER, of_project=True)]
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ("file_glob", "null", "file_glob: empty; expected a glob or a list of globs in quotes"),
         ("file_glob", "''", "file_glob: a blank pattern selects nothing"),
         ("file_glob", "'!*.py'", "file_glob: only negated patterns (`!`), which select"
-         " nothing"),
+         " nothing; exclude_glob leaves files out"),
         ("file_glob", "'{dir}/a.md'", "file_glob: '{dir}/a.md': `{dir}` stands for nothing"
          " in this glob; write `\\{dir\\}` for the braces"),
         ("file_glob", "'*.{js,ts'", "file_glob: '*.{js,ts': a `{` is not closed; write `\\{` for a"
@@ -208,6 +208,12 @@ def test_an_invalid_value_is_one_problem(key: str, yaml_value: str | None, probl
     assert checked(with_key(key, yaml_value)) == (None, [problem])
 
 
+def test_keys_of_another_mapping_are_not_merged() -> None:
+    """``<<`` is no key of one's own either, which x-<< would be."""
+    expected = "<<: expected the keys themselves: none are merged in here"
+    assert checked(f"x-base: &base {{url: a}}\n{VALID}<<: *base\n") == (None, [expected])
+
+
 def test_a_literal_pattern_is_no_regular_expression() -> None:
     """What would be none is searched as it stands."""
     contract, problems = checked(with_key("pattern", "'foo('") + "\nliteral: true\n")
@@ -225,7 +231,6 @@ def test_a_literal_pattern_is_no_regular_expression() -> None:
         ("ruleid", "; did you mean rule_id?"),
         ("exclude_globs", "; did you mean exclude_glob?"),
         ("owner", ""),
-        ("<<", ""),
     ],
 )
 def test_an_unknown_key_is_a_problem(key: str, hint: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import is_read_for_tree
 from phaser_lint.contract.selection import Selection, names_folder
+from phaser_lint.text.globs import match
 from tests.examples import at_level, contract, contract_set
 
 FOLDERS = (".claude/contracts", ".phaser/contracts")
@@ -39,6 +41,46 @@ def selected(path: str, *contracts: Contract, folders: tuple[str, ...] = FOLDERS
 def test_globs_select(globs: dict[str, Any], path: str, chosen: bool) -> None:
     """Gitignore's way, from the root, case and all."""
     assert selected(path, contract(**globs)) == (["a"] if chosen else [])
+
+
+_GLOB_NAMES = (
+    *("*.py", "*", "a.py", "test_*.py", "*_a.py", "*.d.ts", "src", ".py", "a*", "*.", "a.b.py"),
+    *("a*.ts", "_a.py", "*a", ".d.ts", "src*", "*_a.d.ts", "a", "*.[jt]s", "{a,b}.py"),
+)
+_ODD_GLOB_NAMES = ("?.py", "*a*", "[!a]*.py")
+_FILE_NAMES = (
+    *("a.py", "b.py", "test_a.py", "test_b.py", "x_a.py", "_a.py", "a.d.ts", ".d.ts", "a.ts"),
+    *("src", "a", "ab", "ba", ".py", "b.", "a.b.py", "b.b.py", "x_a.d.ts", "b.js", "c\nb.py", "c"),
+)
+_FOLDERS = ("", "src/", "src/a/", "a/", "a.py/", "test_a/", "b/.py/", "b/src/a.b.py/")
+
+
+def _random_glob(chance: Random, names: tuple[str, ...]) -> str:
+    folder = chance.choice(("", "", "/", "**/", "src/", "src/**/", "/a/", "a/*/", "**/a.py/"))
+    negation = chance.choice(("", "", "", "!"))
+    return f"{negation}{folder}{chance.choice(names)}{chance.choice(('', '', '', '/', '/**'))}"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_files_that_are_taken_for_alike_are(seed: int) -> None:
+    """In whatever order they are asked for, each is selected as if it were the only one."""
+    chance = Random(seed)
+    for _ in range(25):
+        names = _GLOB_NAMES if chance.random() < 0.8 else (*_GLOB_NAMES, *_ODD_GLOB_NAMES)
+        contracts = []
+        for number in range(chance.randint(1, 4)):
+            first, *more = [_random_glob(chance, names) for _ in range(chance.randint(1, 3))]
+            excluding = _random_glob(chance, names).lstrip("!")
+            globs = {"file_glob": [first.lstrip("!"), *more]}
+            if chance.random() < 0.5:
+                globs["exclude_glob"] = [excluding]
+            contracts.append(contract(f"c{number}", **globs))
+        paths = [f"{folder}{name}" for folder in _FOLDERS for name in _FILE_NAMES]
+        chance.shuffle(paths)
+        selection = Selection(contract_set(*contracts, folders=FOLDERS))
+        for path in paths:
+            expected = [one for one in contracts if match(one.globs, path)]
+            assert (path, selection.contracts_for(path)) == (path, expected)
 
 
 def test_contracts_come_in_the_order_of_the_set() -> None:
@@ -147,3 +189,32 @@ def test_levels_in_each_other_deeper_than_python_calls() -> None:
         selection.places_for(f"{folder}/a.py") for folder in (folders[-1], folders[0], folders[1])
     ]
     assert places_by_folder == [(0, 1, 2), (0,), (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("listed_in", "touched_path", "read_paths"),
+    [
+        ("{dir}/list.md", "a/other.md", []),
+        ("{dir}/{name}", "c.py", []),
+        ("{dir}/list.md", "a/list.md", ["a/x.py", "a/y.py"]),
+        ("{dir}/*.md", "b/new.md", ["b/x.py"]),
+        ("{dir}/{name}", "b/x.py", ["b/x.py"]),
+        (["{dir}/list.md", "!a/list.md"], "a/list.md", []),
+        # A list of all is no list of its own.
+        ("lists/*.md", "lists/a.md", ["a/x.py", "a/y.py", "b/x.py"]),
+    ],
+)
+def test_a_change_reads_items_only_of_files_that_it_may_list(
+    listed_in: str | list[str], touched_path: str, read_paths: list[str]
+) -> None:
+    """A package of 2,000 files with a list each was read at each edit of any file."""
+    paths = ["a/x.py", "a/y.py", "b/x.py", "b/x.ts"]
+    for level, folder in (("", ""), ("deep", "deep/")):
+        listed = at_level(
+            level, kind="items_listed", file_glob="*/*.py", listed_in=listed_in, pattern="a"
+        )
+        selection = Selection(contract_set(listed))
+        read_at_level = selection.read_for_tree(
+            [f"{folder}{path}" for path in paths], touched_paths=[f"{folder}{touched_path}"]
+        )
+        assert read_at_level == [f"{folder}{path}" for path in read_paths]

@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING
 import pytest
 import regex
 
-from phaser_lint.contract import store, stored_filters
+from phaser_lint.contract import read, store, stored_filters
 from phaser_lint.contract.screen import Criterion, ScreenPattern, criterion_of_plain
 from phaser_lint.project import folders
 from phaser_lint.project.root import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
 from tests.command.made import contract
+from tests.conftest import write_files
 from tests.contract.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from typing import Any
 
 SECOND = ".claude/contracts/b.yaml"
 OTHER = contract("other", type="require_pattern", pattern="x")
@@ -210,6 +212,53 @@ def test_another_version_reads_all(
     names = counted(monkeypatch)
     assert stored.load() == stored.load_from_files()
     assert names == ["a.yaml", "a.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({}, {"of_scan": True}),
+        ({"of_scan": True}, {}),
+        ({}, {"of_scan": True, "home": ""}),
+        ({"of_scan": True}, {"of_scan": True, "home": ""}),
+    ],
+    ids=["hook, scan", "scan, hook", "hook, commit", "scan, commit"],
+)
+def test_no_file_is_read_again_for_another_place(
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    first: dict[str, Any],
+    second: dict[str, Any],
+) -> None:
+    """What the hook has read a scan takes, and the other way round; a commit leaves out a home."""
+    monkeypatch.setenv("HOME", str(project.home))
+    write_files(project.home, {".phaser/contracts/u.yaml": CONTRACTS["every key"]})
+    for name, text in zip("bcdefghijk", CONTRACTS.values(), strict=True):
+        project.write(text, f".claude/contracts/{name}.yaml")
+    project.load(**first)
+    names = counted(monkeypatch)
+    contract_set = project.load(**second)
+    assert names == []
+    monkeypatch.setattr(stored_filters, "read_stored", lambda path: None)
+    monkeypatch.setattr(read, "read_stored", lambda path: None)
+    assert contract_set == project.load(**second)
+    assert names
+
+
+def test_what_files_say_is_stored_with_their_contracts(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Disabled ones, overrides, problems, and an id that a place has twice."""
+    for name, text in zip("bcdefghijk", CONTRACTS.values(), strict=True):
+        project.write(text, f".claude/contracts/{name}.yaml")
+    project.write(NO_PRINT, ".claude/contracts/z.yaml")
+    project.write("override: no-print\nseverity: warning\n", ".claude/contracts/a0.yaml")
+    from_files = project.read_declarations()
+    assert len(from_files.problems) > 1
+    project.load()
+    names = counted(monkeypatch)
+    assert project.read_declarations() == from_files
+    assert names == []
 
 
 # A change must show.

@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.check.project_caches import cache_file
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.check.result_cache import ResultCache
+from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
 from phaser_lint.hook.memory.head_files import creates, remember_head
@@ -63,28 +64,35 @@ def read_contracts(path: str, root: Path) -> Any:
     return open_part(stored.sealed)
 
 
-def results_at(path: str) -> CacheFile:
-    return cache_file("", "results", root="", key="")._replace(path=path)
+def file_at(path: str) -> CacheFile:
+    return cache_file("", "results")._replace(path=path)
 
 
-def write_results(path: str, root: Path) -> None:
-    cache = ResultCache(results_at(path), started_at=LATER)
-    cache.keep("src/a.py", identity_of(os.lstat(root / "src/a.py")), None)
+def result_cache(path: str, *, is_checkout: bool) -> ResultCache:
+    """What is kept in two files, of which one or the other is at *path*."""
+    files = [file_at(path), file_at(f"{os.path.dirname(path)}-other/x")]
+    return ResultCache(*(files if is_checkout else reversed(files)), started_at=LATER)
+
+
+def write_results(path: str, root: Path, *, is_checkout: bool = False) -> None:
+    cache = result_cache(path, is_checkout=is_checkout)
+    cache.keep("src/a.py", read_mark(identity_of(os.lstat(root / "src/a.py")), b""), None)
     cache.save(lambda _: True)
 
 
-def read_results(path: str, root: Path) -> Any:
-    return ResultCache(results_at(path), started_at=LATER).known(str(root), ["src/a.py"])
+def read_results(path: str, root: Path, *, is_checkout: bool = False) -> Any:
+    cache = result_cache(path, is_checkout=is_checkout)
+    return cache.known(str(root), ["src/a.py"], read=lambda paths: iter([None] * len(paths)))
 
 
 def write_listings(path: str, root: Path) -> None:
-    listing = Listing(str(root), tracked=False, stored=results_at(path), started_at=LATER)
+    listing = Listing(str(root), tracked=False, stored=file_at(path), started_at=LATER)
     listing.files()
     listing.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    listings = Listings(results_at(path).read_mapping(), now_ns=LATER)
+    listings = Listings(file_at(path).read_mapping(), now_ns=LATER)
     walk_files(str(root), listings)
     return not listings.changed
 
@@ -116,6 +124,12 @@ def read_head(path: str, root: Path) -> Any:
 KINDS = [
     Kind("contracts", write_contracts, read_contracts),
     Kind("results", write_results, read_results, {}),
+    Kind(
+        "checkouts",
+        partial(write_results, is_checkout=True),
+        partial(read_results, is_checkout=True),
+        {},
+    ),
     Kind("listings", write_listings, read_listings, False),
     Kind("looks", write_looks, read_looks, ChangeMemory()),
     Kind("guard", write_guard, read_guard),

@@ -151,6 +151,22 @@ def opencode(url: str, root: Path) -> Client:
     )
 
 
+def kilo(url: str, root: Path) -> Client:
+    """As OpenCode, of which it is made."""
+    [settings] = opencode(url, root).project.values()
+    return Client(
+        ("run", "--auto", "--format", "json", "go"),
+        {
+            "KILO_DISABLE_MODELS_FETCH": "1",
+            "KILO_DISABLE_AUTOUPDATE": "1",
+            "KILO_DISABLE_LSP_DOWNLOAD": "1",
+            "KILO_TELEMETRY_LEVEL": "off",
+        },
+        # Where a project's settings are switched off it has to find the model all the same.
+        home={".config/kilo/kilo.json": settings},
+    )
+
+
 def cline(url: str, root: Path) -> Client:
     provider = ("-P", "openai-compatible", "-m", "fake-model")
     account = ("-p", "openai-compatible", "-k", "dummy", "-m", "fake-model", "-b", f"{url}/v1")
@@ -228,17 +244,44 @@ def pi(url: str, root: Path) -> Client:
     )
 
 
+VIBE_CONFIGURATION = """\
+active_model = "fake"
+enable_telemetry = false
+enable_update_checks = false
+[[providers]]
+name = "fake"
+api_base = "{url}/v1"
+api_key_env_var = "FAKE_KEY"
+api_style = "openai"
+backend = "generic"
+[[models]]
+name = "fake-model"
+provider = "fake"
+alias = "fake"
+"""
+
+
+def vibe(url: str, root: Path) -> Client:
+    return Client(
+        ("--trust", "--yolo", "--output", "json", "-p", "go"),
+        {"FAKE_KEY": "dummy"},
+        home={".vibe/config.toml": VIBE_CONFIGURATION.format(url=url)},
+    )
+
+
 CLIENTS: dict[str, tuple[str, str, Callable[[str, Path], Client]]] = {
     "codex": ("PHASER_CODEX", "codex", codex),
     "gemini-cli": ("PHASER_GEMINI", "gemini", gemini_cli),
     "qwen-code": ("PHASER_QWEN", "qwen", qwen_code),
     "copilot-cli": ("PHASER_COPILOT", "copilot", copilot_cli),
     "opencode": ("PHASER_OPENCODE", "opencode", opencode),
+    "kilo": ("PHASER_KILO", "kilo", kilo),
     "cline": ("PHASER_CLINE", "cline", cline),
     "wave": ("PHASER_WAVE_NODE", "node", wave),
     "droid": ("PHASER_DROID", "droid", droid),
     "kimi-code": ("PHASER_KIMI", "kimi", kimi_code),
     "pi": ("PHASER_PI", "pi", pi),
+    "vibe": ("PHASER_VIBE", "vibe", vibe),
 }
 
 
@@ -327,6 +370,7 @@ _FOLDERS_BY_VARIABLE = {
     ".gemini": ("GEMINI_CLI_HOME", ".gemini"),
     ".factory": ("FACTORY_HOME_OVERRIDE", ".factory"),
     ".kimi-code": ("KIMI_CODE_HOME", ""),
+    ".vibe": ("VIBE_HOME", ""),
 }
 
 

@@ -126,9 +126,9 @@ def another_timeout(root: Path, home: Path) -> None:
     path.write_text(path.read_text().replace('"timeout": 30', '"timeout": 31'))
 
 
-def in_plugin(old: str, new: str) -> Change:
+def in_plugin(old: str, new: str, name: str = ".opencode/plugins/phaser-lint.js") -> Change:
     def changed(root: Path, home: Path) -> None:
-        path = root / ".opencode/plugins/phaser-lint.js"
+        path = root / name
         assert old in path.read_text()
         path.write_text(path.read_text().replace(old, new))
 
@@ -226,6 +226,26 @@ def pi(runs: bool, files: dict[str, Any], **row_fields: Any) -> Row:
     return Row("pi", runs, {**TRUSTED, **files}, dropped_flags=APPROVE, **row_fields)
 
 
+def in_vibe(old: str, new: str) -> Change:
+    def changed(root: Path, home: Path) -> None:
+        path = root / ".vibe/hooks.toml"
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new, 1))
+
+    return changed
+
+
+TRUST_NOW = ("--trust",)
+
+
+def vibe(runs: bool, old: str = "", new: str = "", **row_fields: Any) -> Row:
+    """In a folder that it trusts."""
+    trusted = {"{home}/.vibe/trusted_folders.toml": 'trusted = ["{root}"]\nuntrusted = []\n'}
+    row = Row("vibe", runs, trusted, dropped_flags=TRUST_NOW, **row_fields)
+    return row._replace(change=in_vibe(old, new)) if old else row
+
+
+NO_PROJECT = "KILO_DISABLE_PROJECT_CONFIG"
 THEIRS = [{"hooks": [{"type": "command", "command": "true"}]}]
 DROID_OFF = {"hooks": {"hooksDisabled": True}}
 PROMPT = [{"hooks": [{"type": "prompt"}]}]
@@ -314,6 +334,45 @@ NEWER = {
     "pi: left out for the user": pi(False, {"{home}/.pi/agent/settings.json": {
         "extensions": ["-extensions/phaser-lint.ts"]}}, scope="user"),
     "pi: nothing is returned": pi(False, {}, change=in_extension("return { block", "void { block")),
+    "kilo: fresh": Row("kilo", True),
+    "kilo: started below": Row("kilo", True, start="sub"),
+    "kilo: KILO_PURE": Row("kilo", False, {}, {"KILO_PURE": "1"}),
+    "kilo: KILO_PURE is 0": Row("kilo", True, {}, {"KILO_PURE": "0"}),
+    "kilo: OpenCode's variable": Row("kilo", True, {}, {"OPENCODE_PURE": "1"}),
+    "kilo: no settings of the project": Row("kilo", False, {}, {NO_PROJECT: "true"}),
+    "kilo: no settings of the project, the user's hook": Row(
+        "kilo", True, {}, {NO_PROJECT: "true"}, "user"
+    ),
+    "kilo: a plugin that does not load": Row("kilo", False, change=in_plugin(
+        "export const", "export const }", ".kilo/plugins/phaser-lint.js")),
+    "vibe: trusted": vibe(True),
+    "vibe: started below": vibe(False, start="sub"),
+    "vibe: started below, the user's hook": vibe(True, scope="user", start="sub"),
+    "vibe: VIBE_HOME": Row("vibe", True, {}, {"VIBE_HOME": "{else}"}, "user"),
+    "vibe: no trust": Row("vibe", False, dropped_flags=TRUST_NOW),
+    "vibe: no trust, the user's hook": Row("vibe", True, scope="user", dropped_flags=TRUST_NOW),
+    "vibe: the folder above is trusted": Row(
+        "vibe", True, {"{home}/.vibe/trusted_folders.toml": 'trusted = ["/"]\n'},
+        dropped_flags=TRUST_NOW,
+    ),
+    "vibe: trusted, but not what is nearer": Row(
+        "vibe", False,
+        {"{home}/.vibe/trusted_folders.toml": 'trusted = ["/"]\nuntrusted = ["{root}"]\n'},
+        dropped_flags=TRUST_NOW,
+    ),
+    "vibe: no name": vibe(False, 'name = "phaser-lint-pre_tool"\n', ""),
+    "vibe: another hook of that name": vibe(
+        False, "[[hooks]]",
+        '[[hooks]]\ntype = "pre_tool"\nname = "phaser-lint-pre_tool"\ncommand = "true"\n\n'
+        "[[hooks]]",
+    ),
+    "vibe: a wrong hook beside": vibe(True, "[[hooks]]", '[[hooks]]\ntype = "x"\n\n[[hooks]]'),
+    "vibe: a glob": vibe(True, "re:write_file|search_replace", "*"),
+    "vibe: a part of the name": vibe(False, "re:write_file|search_replace", "re:write|search"),
+    "vibe: names without the mark": vibe(
+        False, "re:write_file|search_replace", "write_file|search_replace"
+    ),
+    "vibe: in capitals": vibe(True, "re:write_file|search_replace", "re:WRITE_FILE|EDIT"),
 }  # fmt: skip
 # Places of the table beyond the project's and the user's own settings, and where one is started.
 PLACES = {

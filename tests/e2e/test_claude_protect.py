@@ -47,7 +47,7 @@ def test_a_memory_that_is_removed_is_news(project: MakeProject) -> None:
     """A contract edited and committed in the command that removes the cache."""
     root = project(FILES, contracts=CONTRACTS, commit=True)
     install(root, "local", "--protect")
-    contract = ".claude/contracts/no-print.yaml"
+    contract = '"$(echo .claude/contracts)/no-print.yaml"'
     commit = "git -c user.name=a -c user.email=a@example.org commit -qam x"
     command = f'rm -rf "$HOME/.cache"; sed -i s/error/warning/ {contract}; {commit}'
     session = drive(root, [("Bash", {"command": command})], permission_mode="bypassPermissions")
@@ -136,13 +136,39 @@ def test_what_a_shell_does_besides(project: MakeProject) -> None:
     assert "Changed all the same" not in session.model_text
 
 
+ROUND = {
+    "git commit --no-verify -qm x": "git commit --no-verify",
+    "git -c user.name=a -c user.email=a@b commit -qnm x": "git commit -qnm",
+    "HUSKY=0 git commit -qm x": "HUSKY=0 git commit",
+    "sed -i s/error/warning/ .claude/contracts/no-print.yaml": (
+        "sed .claude/contracts/no-print.yaml"
+    ),
+    "rm -f .claude/settings.local.json": "rm .claude/settings.local.json",
+}
+
+
+def test_a_command_that_goes_round_the_checks_is_not_run(project: MakeProject) -> None:
+    """Nothing of it, and the model reads which words stopped it."""
+    root = project(FILES, contracts=CONTRACTS, commit=True)
+    install(root, "local", "--protect")
+    before = texts_of(root / ".claude"), texts_of(root / ".claude/contracts")
+    turns = [shell(f"echo x > {place}.txt; {command}") for place, command in enumerate(ROUND)]
+    session = drive(root, *turns, shell("ls"), permission_mode="bypassPermissions")
+    for tool_result, words in zip(session.results, ROUND.values(), strict=False):
+        assert f"Contract violation: protected-commands in `{words}`. " in tool_result
+        assert MESSAGES["protected-commands"].partition(". ")[0] in tool_result
+    assert (texts_of(root / ".claude"), texts_of(root / ".claude/contracts")) == before
+    assert session.files == FILES
+
+
+# What no plain word says.
 CHANGED = {
     "removed": (
-        "rm .claude/contracts/no-todo.yaml",
+        'folder=.claude/contracts; rm "$folder/no-todo.yaml"',
         "protected-contracts in .claude/contracts/no-todo.yaml",
     ),
     "weakened and committed": (
-        "sed -i s/error/warning/ .claude/contracts/no-print.yaml;"
+        "folder=.claude/contracts; sed -i s/error/warning/ $folder/no-print.yaml;"
         " git -c user.name=a -c user.email=a@b commit -qam x",
         "protected-contracts in .claude/contracts/no-print.yaml",
     ),

@@ -3,9 +3,10 @@
     PHASER_CODEX=/path/to/codex pytest -m e2e tests/e2e/test_other_clients.py
 
 Also PHASER_GEMINI, PHASER_QWEN (with Node 22 beside it), PHASER_COPILOT, PHASER_OPENCODE,
-PHASER_CLINE, PHASER_DROID, PHASER_KIMI and PHASER_PI (a script that starts both with Node 22); for
-Wave PHASER_WAVE_SOURCES, the folder of its agent-sdk with its packages and tsx,
-and PHASER_WAVE_NODE, Node 22 or later. A client that is not there is skipped.
+PHASER_KILO, PHASER_CLINE, PHASER_DROID, PHASER_KIMI and PHASER_PI (a script that starts both with
+Node 22), and PHASER_VIBE (of PyPI, with Python 3.12 or later); for Wave PHASER_WAVE_SOURCES, the
+folder of its agent-sdk with its packages and tsx, and PHASER_WAVE_NODE, Node 22 or later. A client
+that is not there is skipped.
 """
 
 from __future__ import annotations
@@ -44,11 +45,13 @@ WRITES: dict[str, Any] = {
     "qwen-code": lambda path, text: ("write_file", {"file_path": path, "content": text}),
     "copilot-cli": lambda path, text: ("create", {"path": path, "file_text": text}),
     "opencode": lambda path, text: ("write", {"filePath": path, "content": text}),
+    "kilo": lambda path, text: ("write", {"filePath": path, "content": text}),
     "cline": lambda path, text: ("editor", {"path": path, "new_text": text}),
     "wave": lambda path, text: ("Write", {"file_path": path, "content": text}),
     "droid": lambda path, text: ("Create", {"file_path": path, "content": text}),
     "kimi-code": lambda path, text: ("Write", {"path": path, "content": text}),
     "pi": lambda path, text: ("write", {"path": path, "content": text}),
+    "vibe": lambda path, text: ("write_file", {"path": path, "content": text}),
 }
 SHELLS: dict[str, Any] = {
     "codex": lambda command: ("exec_command", {"cmd": command}),
@@ -67,6 +70,7 @@ SHELLS: dict[str, Any] = {
         {"command": command, "summary": "w", "riskLevel": "low", "riskLevelReason": "w"},
     ),
     "pi": lambda command: ("bash", {"command": command}),
+    "vibe": lambda command: ("bash", {"command": command}),
 }
 each_client = pytest.mark.parametrize("agent", CLIENTS)
 
@@ -140,6 +144,7 @@ def test_the_model_hears_of_what_a_shell_wrote(project: MakeProject, agent: str)
 
 WITHOUT_STOP: dict[str, Any] = {
     "opencode": lambda command: ("bash", {"command": command, "description": "w"}),
+    "kilo": lambda command: ("bash", {"command": command, "description": "w"}),
     "cline": lambda command: ("run_commands", {"commands": [command]}),
 }
 
@@ -168,6 +173,27 @@ def test_what_a_shell_wrote_in_kimi_code(project: MakeProject) -> None:
 FAILED: dict[str, Any] = {**SHELLS, **WITHOUT_STOP}
 
 
+COMMANDS: dict[str, Any] = {
+    **FAILED,
+    "kimi-code": lambda command: ("Bash", {"command": command}),
+}
+
+
+@pytest.mark.parametrize("agent", COMMANDS)
+def test_a_command_that_goes_round_the_checks_is_not_run(project: MakeProject, agent: str) -> None:
+    """Cline's needs a denial that ends its run."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    flags = ["--protect", *["--abort"] * (agent == "cline")]
+    turns = [
+        [COMMANDS[agent](f"echo x > {root}/a.txt; git log -n 1")],
+        [COMMANDS[agent](f"echo x > {root}/b.txt; git commit --no-verify -m x")],
+    ]
+    run = drive(agent, root, turns, *flags)
+    assert texts_written(root, "a.txt", "b.txt") == {"a.txt": "x\n"}, run.output
+    is_told = "protected-commands in `git commit --no-verify`" in run.model_text
+    assert is_told == (agent != "cline")
+
+
 @pytest.mark.parametrize("agent", FAILED)
 def test_what_a_failed_shell_wrote(project: MakeProject, agent: str) -> None:
     """The model reads of it in what comes next; Qwen Code's and droid's at the end."""
@@ -179,7 +205,7 @@ def test_what_a_failed_shell_wrote(project: MakeProject, agent: str) -> None:
     assert denial_sentence(path="a.py") in (run.last if is_told_at_the_end else run.second)
 
 
-NEWER = ("droid", "kimi-code", "pi")
+NEWER = ("droid", "kimi-code", "pi", "kilo", "vibe")
 NESTED = contract("no-log", pattern="log", message="Do not log.")
 
 

@@ -36,6 +36,7 @@ DENYING = [name for name in OF_PROJECTS if name != "cline"]
 REASONS = {
     "copilot-cli": "hook exited with code 2",
     "opencode": "Executable not found in $PATH",
+    "kilo": "Executable not found in $PATH",
     "pi": "ENOENT",
 }
 TURN = "x = 1\n"

@@ -372,8 +372,12 @@ def test_augment_imports_only_light_modules_with_the_hook(
     assert beyond - expected <= PYTHON_MODULES
 
 
+COMMANDS = {"phaser_lint.agent.other_tools", "phaser_lint.hook.watched_commands"}
 PROTECTED = {
-    "unknown tool": (OWN_MODULES, {"tool": "Bash", "command": "cat .claude/contracts/a.yaml"}),
+    "a command": (
+        OWN_MODULES | PLACES | COMMANDS,
+        {"tool": "Bash", "command": "cat .claude/contracts/a.yaml && git status -s"},
+    ),
     "an ordinary file": (
         OWN_MODULES | STORE | GLOBS | LITERALS | PLACES,
         {},

@@ -38,9 +38,11 @@ WRITERS = {
     "droid": ("Create", "file_path", "content"),
     "kimi-code": ("Write", "path", "content"),
     "pi": ("write", "path", "content"),
+    "vibe": ("write_file", "file_path", "content"),
+    "antigravity": ("write_to_file", "TargetFile", "CodeContent"),
 }
 # Its answer before a tool has no place for what is not a denial.
-DEAF = ("kimi-code",)
+DEAF = ("kimi-code", "antigravity")
 TOOL_KEYS = ("tool_name", "toolName", "tool", "name")
 INPUT_KEYS = ("tool_input", "toolArgs", "args", "input", "parameters")
 
@@ -136,12 +138,12 @@ class DrawnEvent:
         return "silent" if self.agent in DEAF else "said"
 
 
-def verdict(code: int, out: str) -> str:
+def verdict(code: int, out: str, silence: str = "{}\n") -> str:
     """What became of the event, by the agent's own form of an answer."""
     assert code == 0
     if any(mark in out for mark in ('"deny"', '"deny":', '"cancel": true', '"cancel":true')):
         return "denied"
-    return "said" if "Not checked" in out else "silent" if out == "{}\n" else out
+    return "said" if "Not checked" in out else "silent" if out == silence else out
 
 
 def outcome_of(drawn_event: DrawnEvent, run: Run, root: Path) -> str:
@@ -149,7 +151,9 @@ def outcome_of(drawn_event: DrawnEvent, run: Run, root: Path) -> str:
     env = {"XDG_CACHE_HOME": str(root.parent / "cache")}
     outcome = run("hook", *flags, stdin=drawn_event.text.encode(), cwd=root, env=env)
     assert outcome.err == ""
-    return verdict(outcome.code, outcome.out)
+    # Antigravity would take {} for a denial.
+    silence = "" if drawn_event.agent == "antigravity" else "{}\n"
+    return verdict(outcome.code, outcome.out, silence)
 
 
 def test_no_drawn_event_passes_in_silence(project: MakeProject, run: Run) -> None:

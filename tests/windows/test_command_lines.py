@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.agent import javascript_hooks
 from phaser_lint.agent.install import handlers, hook_additions, hook_entries
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_command, hook_entry
 from phaser_lint.agent.locations import Machine
-from phaser_lint.agent.opencode import hook_plugin
 from phaser_lint.core import processes
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import programs
@@ -23,7 +23,7 @@ from phaser_lint.project.programs import checkout_at
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (processes, hook_plugin, handlers, hook_additions, hook_entries)
+MODULES = (processes, javascript_hooks, handlers, hook_additions, hook_entries)
 PROGRAM = "phaser-lint-hook.exe"
 
 
@@ -131,7 +131,7 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
 # Who reads or writes a line as a shell of Unix does, and why that is right there.
 OF_UNIX = {
     "core/processes.py": "behind a question for the system",
-    "agent/opencode/hook_plugin.py": "behind a question for the system",
+    "agent/javascript_hooks.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
     "hook/doctor/commits.py": "pre-commit splits an entry so on every system",
 }

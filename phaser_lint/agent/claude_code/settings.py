@@ -76,6 +76,7 @@ AGENT = Agent(
             "Stop": "",
         },
         entry=COMMAND_ENTRY,
+        commands={"PreToolUse": f"{MATCHER}|Bash"},
         # Whatever starts a session: one that is forked is a new one ("fork").
         opening={"SessionStart": ""},
         closed={"onFailure": "block"},

@@ -58,6 +58,7 @@ HOOKS = AgentHooks(
         "powershell": OPEN,
         "timeoutSec": TIMEOUT_SECONDS,
     },
+    commands={"preToolUse": "create|edit|apply_patch|bash"},
     grouped=False,
     beside={"version": 1},
     project_note="Copilot runs a project's hooks in folders that it trusts, and those of "

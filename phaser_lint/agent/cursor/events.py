@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+# As its own list of events has it: it takes context before a tool, without a decision.
+CHANNEL: Mapping[str, Any] = {"reads_before": True}
 EVENTS = {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop"}
 PATHS = ("file_path", "path", "filePath", "target_file")
 _WRITE = FileTool("write", path=PATHS, text=("content", "contents"), several="unknown")
@@ -69,7 +70,7 @@ def render(event: Event, decision: Decision) -> Answer:
     elif decision.verdict == "block":
         answer = {"followup_message": shorten_answer(decision.reason)}
     elif decision.context and event.name in ("PreToolUse", "PostToolUse"):
-        # A version that does not read it before a tool takes no notice of the key.
+        # Versions before July 2026 take no notice of the key before a tool.
         answer = {"additional_context": shorten_answer(decision.context)}
     return Answer(dumps(answer) + "\n")
 

@@ -20,10 +20,11 @@ AGENT = Agent(
         files={"project": ".cursor/hooks.json", "user": "~/.cursor/hooks.json"},
         events={
             "preToolUse": "Write|StrReplace|Delete",
-            "postToolUse": "Write|StrReplace|Shell|MCP:.*",
+            "postToolUse": "Shell|MCP:.*",
             "stop": "",
         },
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},
+        commands={"preToolUse": "Write|StrReplace|Delete|Shell"},
         grouped=False,
         beside={"version": 1},
         closed={"failClosed": True},

@@ -48,6 +48,7 @@ AGENT = Agent(
             "Stop": "",
         },
         entry=COMMAND_ENTRY,
+        commands={"PreToolUse": "Create|Edit|MultiEdit|ApplyPatch|Execute"},
     ),
     places=PLACES,
     moves={"~/.factory": "$FACTORY_HOME_OVERRIDE/.factory"},

@@ -69,6 +69,7 @@ AGENT = Agent(
             "command": OPEN,
             "timeout": TIMEOUT_SECONDS * 1000,
         },
+        commands={"BeforeTool": "write_file|replace|run_shell_command"},
         project_note="Gemini CLI runs a project's hooks in folders that it trusts.",
         links=LinkHooks(
             "AfterTool", "^(?!(?:write_file|replace|run_shell_command|mcp_.*)$)", "BeforeAgent"

@@ -15,8 +15,6 @@ from phaser_lint.core.errors import SettingsError
 
 SCOPES = ("user", "project", "local")
 AUGMENT = "--augment"
-# A plain script: the wrapper of a console script imports more than the hook does.
-TEAM_COMMAND = "phaser-lint-hook"
 # "phaser enforce --stdin", "/opt/venv/bin/phaser-lint hook", python -I -c "from phaser_lint…". A
 # team's own hook is none of them: ~/phaser_lint/guard.py, "from phaser_lint.hooks import run".
 _OWN_COMMAND = re.compile(

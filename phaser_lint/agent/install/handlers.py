@@ -95,7 +95,7 @@ def read_handlers(file: SettingsFile) -> list[Handler]:
     if not isinstance(hooks, list if has_listed_hooks(file.agent) else dict):
         raise SettingsError(f"{file.shown}: hooks: expected an object")
     handlers: list[Handler] = []
-    for event, groups in by_event(hooks):
+    for event, groups in by_event(hooks, event_key=installs.event_key):
         if isinstance(groups, dict) and file.agent.lone_groups:
             groups = [groups]
         for index, group in enumerate(groups if isinstance(groups, list) else []):
@@ -120,14 +120,16 @@ def has_listed_hooks(agent: Agent) -> bool:
     return isinstance(agent.installs, AgentHooks) and agent.installs.listed
 
 
-def by_event(hooks: Mapping[str, Any] | Sequence[Any]) -> Iterator[tuple[str, Any]]:
-    """Yield each event with its hooks; in a list each hook names its own."""
+def by_event(
+    hooks: Mapping[str, Any] | Sequence[Any], *, event_key: str = "event"
+) -> Iterator[tuple[str, Any]]:
+    """Yield each event with its hooks; in a list each hook names its own at *event_key*."""
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
     for hook in hooks:
         if isinstance(hook, dict):
-            yield str(hook.get("event", "")), [hook]
+            yield str(hook.get(event_key, "")), [hook]
 
 
 def read_values(file: SettingsFile) -> dict[str, Any]:
@@ -145,13 +147,31 @@ def read_values(file: SettingsFile) -> dict[str, Any]:
         raise SettingsError(f"{file.shown}: {error}") from None
     if not isinstance(document, dict):
         raise SettingsError(f"{file.shown}: expected a JSON object")
+    if isinstance(file.agent.installs, AgentHooks) and file.agent.installs.name:
+        return with_events_of_all(document)
     return {"hooks": document} if holds_events_alone(file.agent, file.path) else document
+
+
+def with_events_of_all(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *document* with the events of all that has a name there put together, as ``hooks``."""
+    hooks_by_event: dict[str, list[Any]] = {}
+    for named_hooks in document.values():
+        for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():
+            hooks_by_event.setdefault(event, []).extend(hooks if isinstance(hooks, list) else [])
+    return {**document, "hooks": hooks_by_event}
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
     """Tell whether the agent reads events from the file at *path* without ``hooks`` around them."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
+
+
+def keys_of_events(agent: Agent, path: str) -> tuple[str, ...]:
+    """Return the keys that lead to the events of ours in *agent*'s file at *path*."""
+    if holds_events_alone(agent, path) or not isinstance(agent.installs, AgentHooks):
+        return ()
+    return (agent.installs.name or "hooks",)
 
 
 def names_program(file: SettingsFile) -> bool:
@@ -183,7 +203,7 @@ def _handler(
     place: tuple[int, int] = (0, 0),
 ) -> Handler:
     agent, around = file.agent, around or {}
-    matcher = around.get("matcher")
+    matcher = around.get(_matcher_key(agent))
     command = hook.get("command") or hook.get("bash" if IS_POSIX else "powershell")
     arguments = hook.get("args")
     are_texts = isinstance(arguments, list) and all(
@@ -203,6 +223,10 @@ def _handler(
         hook,
         around,
     )
+
+
+def _matcher_key(agent: Agent) -> str:
+    return agent.installs.matcher_key if isinstance(agent.installs, AgentHooks) else "matcher"
 
 
 def _seconds(hook: Mapping[str, Any], agent: Agent) -> float:

@@ -25,9 +25,10 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
 
     With *force* earlier hooks of ours are replaced. Raises ``SettingsError``.
     """
+    unsupported = agent_named(hook.agent).installs.not_on_windows
+    if unsupported and not IS_POSIX:
+        raise SettingsError(f"--agent {hook.agent}: {unsupported}")
     if hook.agent in FILES:
-        if not IS_POSIX and FILES[hook.agent].not_on_windows:
-            raise SettingsError(f"--agent {hook.agent}: {FILES[hook.agent].not_on_windows}")
         return [
             plan_change(
                 settings_location(hook.agent, pattern, machine),

@@ -12,8 +12,15 @@ from sysconfig import get_path
 from typing import Any, Literal
 
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.agent import COMMAND, TIMEOUT_SECONDS, Closed
-from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS, TEAM_COMMAND
+from phaser_lint.agent.agent import (
+    COMMAND,
+    EVENT,
+    TEAM_COMMAND,
+    TIMEOUT_SECONDS,
+    AgentHooks,
+    Closed,
+)
+from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.missing_program import MissingAction, with_guard
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
@@ -61,6 +68,7 @@ class WantedHook(Record):
     abort: bool = False
     protect: bool = False
     augment: bool = False
+    log: bool = False
     if_missing: Literal["", "pass", "deny"] = ""
     """What becomes of an edit where the program of a team's command is missing; empty: it passes,
     or is denied where that is said of a hook that fails and every shell can read it."""
@@ -75,6 +83,7 @@ def hook_flags(hook: WantedHook) -> list[str]:
         *["--abort"] * hook.abort,
         *["--fail-closed"] * hook.fail_closed,
         *["--protect"] * hook.protect,
+        *["--log"] * hook.log,
         *[AUGMENT] * hook.augment,
     ]
 
@@ -101,25 +110,31 @@ def _without_quotes() -> str:
 
 def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
     """Return the hook that the settings get at *event*, for an agent that has settings."""
-    hooks, scope, fail_closed = HOOKS[hook.agent], hook.scope, hook.fail_closed
+    hooks, scope = HOOKS[hook.agent], hook.scope
     # An agent with settings knows what a denial is.
     command = hook_command(hook._replace(abort=False))
-    closed = hooks.closed if fail_closed else {}
+    answer = _answer_if_missing(hook, event) if scope == "project" else ""
+    is_open = not hook.fail_closed and answer != "deny"
+    is_closed = hook.fail_closed
+    if hooks.closed_alone:
+        is_closed = not is_open and agent_named(hook.agent).stages[event] == "PreToolUse"
+    closed = hooks.closed if is_closed else {}
     if hooks.as_words and scope != "project":
         # Without a shell, which costs a third of the interpreter's start.
         exact = {"type": "command", "command": command[0], "args": command[1:]}
         return {**exact, "timeout": TIMEOUT_SECONDS, **closed}
     if scope == "project":
-        answer = _answer_if_missing(hook, event)
         quoted = " ".join(command)
-        line, is_open = with_guard(quoted, answer), not fail_closed and answer != "deny"
+        line = with_guard(quoted, answer)
     else:
-        line, quoted, is_open = shell_line(command), in_powershell(command), not fail_closed
+        line, quoted = shell_line(command), in_powershell(command)
     keys = dict(hooks.entry)
     for key, setting in hooks.entry.items():
         if isinstance(setting, str) and COMMAND in setting:
             start = quoted if key == "powershell" else line
             keys[key] = setting.replace(COMMAND, start) if is_open else start
+        elif isinstance(setting, str):
+            keys[key] = setting.replace(EVENT, event)
     return {**keys, **closed}
 
 
@@ -145,25 +160,31 @@ def in_powershell(command: Sequence[str]) -> str:
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
 
 
+def matchers_of(hook: WantedHook) -> dict[str, str]:
+    """Return the matcher of each event that the hook is asked at."""
+    hooks = HOOKS[hook.agent]
+    return {**hooks.events, **(hooks.commands if hook.protect else {})}
+
+
 def hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
     """Return what each event gets."""
     hooks, plain = HOOKS[hook.agent], hook._replace(augment=False)
     groups_by_event = {
-        event: [hook_group(hook_entry(plain, event), matcher, grouped=hooks.grouped)]
-        for event, matcher in hooks.events.items()
+        event: [hook_group(hook_entry(plain, event), matcher, hooks)]
+        for event, matcher in matchers_of(hook).items()
     }
     if hook.protect:
         for event, matcher in hooks.opening.items():
             hook_keys = hook_entry(plain, event)
             opening = {key: setting for key, setting in hook_keys.items() if key != "onFailure"}
-            groups_by_event[event] = [hook_group(opening, matcher, grouped=hooks.grouped)]
+            groups_by_event[event] = [hook_group(opening, matcher, hooks)]
     return groups_by_event
 
 
-def hook_group(hook_keys: dict[str, Any], matcher: str, *, grouped: bool) -> dict[str, Any]:
-    """Return what an event gets for one hook."""
-    matching = {"matcher": matcher} if matcher else {}
-    if not grouped:
+def hook_group(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) -> dict[str, Any]:
+    """Return what an event gets for one hook, in the form of the agent of *hooks*."""
+    matching = {hooks.matcher_key: matcher} if matcher else {}
+    if not hooks.grouped or (hooks.flat and not matcher):
         return {**hook_keys, **matching}
     if not matcher:  # at the end of a run the client knows no other way to fail
         hook_keys = {key: setting for key, setting in hook_keys.items() if key != "onFailure"}

@@ -7,7 +7,7 @@ from functools import partial
 
 from phaser_lint.agent.install import merged_settings, toml_hooks
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS, is_ours
-from phaser_lint.agent.install.handlers import holds_events_alone
+from phaser_lint.agent.install.handlers import keys_of_events
 from phaser_lint.agent.install.merged_settings import Outcome, SettingsGroup
 from phaser_lint.agent.install.own_file import uninstall_file
 from phaser_lint.agent.known_agents import agent_named
@@ -18,14 +18,20 @@ def addition_to(
 ) -> Callable[[str | None], Outcome]:
     """Return what makes of the text of *agent*'s file at *path* one with *entries*."""
     if path.endswith(".toml"):
-        return partial(toml_hooks.add_toml_hooks, entries=entries, is_ours=is_ours, force=force)
+        return partial(
+            toml_hooks.add_toml_hooks,
+            entries=entries,
+            is_ours=is_ours,
+            force=force,
+            event_key=HOOKS[agent].event_key,
+        )
     return partial(
         merged_settings.add_json_hooks,
         entries=entries,
         is_ours=is_ours,
         force=force,
         beside_hooks=HOOKS[agent].beside,
-        bare=holds_events_alone(agent_named(agent), path),
+        within=keys_of_events(agent_named(agent), path),
     )
 
 
@@ -39,5 +45,5 @@ def removal_from(path: str, agent: str) -> Callable[[str | None], Outcome]:
         merged_settings.remove_json_hooks,
         is_ours=is_ours,
         beside_hooks=HOOKS[agent].beside,
-        bare=holds_events_alone(agent_named(agent), path),
+        within=keys_of_events(agent_named(agent), path),
     )

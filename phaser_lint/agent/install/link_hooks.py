@@ -7,7 +7,12 @@ from typing import Any
 
 from phaser_lint.agent.agent import LinkHooks
 from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
-from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry, hook_group
+from phaser_lint.agent.install.hook_entries import (
+    WantedHook,
+    hook_entry,
+    hook_group,
+    matchers_of,
+)
 
 LINKS: Mapping[str, LinkHooks] = {
     name: hooks.links for name, hooks in HOOKS.items() if hooks.links is not None
@@ -29,17 +34,21 @@ def with_link_hooks(
     )
     on_prompts = hook_entry(open_hook, links.prompts)
     on_other_tools = hook_entry(open_hook, links.tools) if links.as_one else on_prompts
+    # No tool starts both.
+    matcher = matchers_of(hook)[links.tools]
     if not links.others or (links.as_one and on_files == on_other_tools):
-        tools = [hook_group(on_files, "", grouped=hooks.grouped)]
+        tools = [hook_group(on_files, "", hooks)]
     else:
         tools = [
-            hook_group(on_files, hooks.events[links.tools], grouped=hooks.grouped),
-            hook_group(on_other_tools, links.others, grouped=hooks.grouped),
+            hook_group(on_files, matcher, hooks),
+            hook_group(
+                on_other_tools, links.others.replace(hooks.events[links.tools], matcher), hooks
+            ),
         ]
     return {
         **plain,
         links.tools: tools,
-        links.prompts: [hook_group(on_prompts, "", grouped=hooks.grouped)],
+        links.prompts: [hook_group(on_prompts, "", hooks)],
     }
 
 

@@ -69,8 +69,9 @@ def _is_listed_hook(hook: object, agent: Agent) -> bool:
     """Tell whether a hook of a list, which names its event, has the keys that are known there."""
     if not isinstance(hook, dict) or not isinstance(agent.installs, AgentHooks):
         return False
-    allowed = {"event", "matcher", *agent.installs.entry}
-    return hook.keys() <= allowed and "event" in hook and _is_group(hook, agent)
+    event_key = agent.installs.event_key
+    allowed = {event_key, agent.installs.matcher_key, *agent.installs.entry}
+    return hook.keys() <= allowed and event_key in hook and _is_group(hook, agent)
 
 
 def _beside(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:

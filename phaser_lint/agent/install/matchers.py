@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent.agent import AgentHooks
@@ -10,6 +11,8 @@ from phaser_lint.agent.install.handlers import Handler
 
 # What begins a session that protection starts anew with: a compacted one goes on.
 _STARTS = ("startup", "resume", "clear", "fork")
+
+_NAME = re.compile(r"\w+")
 
 
 def fires(handler: Handler, names: tuple[str, ...]) -> bool:
@@ -20,6 +23,11 @@ def fires(handler: Handler, names: tuple[str, ...]) -> bool:
     matcher, agent = handler.matcher, handler.file.agent
     if matcher in ("", agent.any_matcher) or not agent.tools:
         return True
+    if agent.expression_mark:
+        pattern = matcher.removeprefix(agent.expression_mark)
+        if pattern != matcher:
+            return any(re.fullmatch(pattern, name, re.IGNORECASE) for name in names)
+        return any(fnmatchcase(name.lower(), matcher.lower()) for name in names)
     if agent.globs:
         globs = [glob.strip().lower() for glob in matcher.split("|")]
         return any(fnmatchcase(name.lower(), glob) for name in names for glob in globs)
@@ -44,6 +52,28 @@ def matcher_faults(handler: Handler) -> list[str]:
     if needed:
         return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits are not checked"]
     return []
+
+
+def leaves_out_commands(handlers: Sequence[Handler]) -> bool:
+    """Tell whether *handlers* of an agent protect, and none of them starts before its commands.
+
+    Those that an earlier version wrote see only edits.
+    """
+    protecting = [
+        handler
+        for handler in handlers
+        if "--protect" in (*handler.command.split(), *(handler.arguments or ()))
+    ]
+    installs = protecting[0].file.agent.installs if protecting else None
+    if not isinstance(installs, AgentHooks) or not installs.commands:
+        return False
+    [(event, matcher)] = installs.commands.items()
+    tool_names = {*_NAME.findall(matcher)} - {*_NAME.findall(installs.events.get(event, ""))}
+    before = [handler for handler in protecting if handler.event == event]
+    try:
+        return not any(fires(handler, (name,)) for handler in before for name in tool_names or {""})
+    except re.error:
+        return False
 
 
 def session_start_faults(handler: Handler) -> list[str]:

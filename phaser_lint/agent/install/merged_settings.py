@@ -5,9 +5,10 @@ to a list of groups, a group holds a matcher and a list of hooks.
 
     {"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", ...}]}]}}
 
-droid also reads a file that holds what is elsewhere under ``hooks`` (*bare*). Copilot, Cursor and
-Windsurf have no groups: a hook is in the list itself, and a ``version`` may be beside ``hooks``. A
-group without ``hooks`` is taken for such a hook.
+*within* leads to the object of the events: in a file of droid's that is the file itself, in
+Antigravity it has a name that we give it. Copilot, Cursor and Windsurf have no groups: a hook is in
+the list itself, and a ``version`` may be beside ``hooks``. A group without ``hooks`` is taken for
+such a hook.
 
 Both functions take the file's text and return the new one. The caller decides which hooks are
 phaser's own (``is_ours``); nothing else is ever changed, moved or reformatted.
@@ -26,8 +27,11 @@ from phaser_lint.core.errors import SettingsError
 SettingsGroup = Mapping[str, Any]
 Status = Literal["installed", "unchanged", "differs", "replaced", "removed", "nothing to remove"]
 IsOurs = Callable[[Mapping[str, Any]], bool]
+Keys = tuple[str, ...]
+HOOKS_KEY: Keys = ("hooks",)
 
 __all__ = [
+    "HOOKS_KEY",
     "IsOurs",
     "Outcome",
     "SettingsError",
@@ -66,7 +70,7 @@ def add_json_hooks(
     is_ours: IsOurs,
     force: bool,
     beside_hooks: Mapping[str, Any] | None = None,
-    bare: bool = False,
+    within: Keys = HOOKS_KEY,
 ) -> Outcome:
     """Add the groups of each event, each as a group of its own after those that are there.
 
@@ -84,20 +88,26 @@ def add_json_hooks(
     if text is None or not text.strip():
         if not new_groups:
             return Outcome(text, changed=False, status="unchanged")
-        settings = new_groups if bare else {**(beside_hooks or {}), "hooks": new_groups}
+        settings = {**(beside_hooks or {}), within[0]: new_groups} if within else new_groups
         return Outcome(_new_text(settings), changed=True, status="installed")
-    settings = _read(text, bare)
-    _require_shape(settings, new_groups)
-    own_groups = _own_groups(settings, is_ours)
-    if _are_same_hooks(_flat_own_hooks(settings, own_groups), _flat_hooks(new_groups)):
+    settings = parse_json(text)
+    _require_shape(settings, new_groups, within)
+    events = _events_in(settings, within)
+    own_groups = _own_groups(events, is_ours)
+    if _are_same_hooks(_flat_own_hooks(events, own_groups), _flat_hooks(new_groups)):
         return Outcome(text, changed=False, status="unchanged")
     if own_groups and not force:
         return Outcome(text, changed=False, status="differs")
-    edits = [
-        *_additions(settings, own_groups, new_groups),
-        *_removals(settings, own_groups, new_groups),
-    ]
-    revised = _apply_edits(text, edits, settings=settings, bare=bare)
+    missing = bool(within) and within[0] not in settings
+    edits = (
+        [JsonEdit("append", within, new_groups)] * bool(new_groups)
+        if missing
+        else [
+            *_additions(events, own_groups, new_groups, within=within),
+            *_removals(events, own_groups, new_groups, within=within),
+        ]
+    )
+    revised = revise(text, edits)
     return Outcome(revised, changed=True, status="replaced" if own_groups else "installed")
 
 
@@ -106,7 +116,7 @@ def remove_json_hooks(
     *,
     is_ours: IsOurs,
     beside_hooks: Mapping[str, Any] | None = None,
-    bare: bool = False,
+    within: Keys = HOOKS_KEY,
 ) -> Outcome:
     """Take out every hook of ours, under any event.
 
@@ -122,37 +132,27 @@ def remove_json_hooks(
     """
     if text is None or not text.strip():
         return Outcome(text, changed=False, status="nothing to remove")
-    settings = _read(text, bare)
-    _require_shape(settings, {})
-    own_groups = _own_groups(settings, is_ours)
+    settings = parse_json(text)
+    _require_shape(settings, {}, within)
+    events = _events_in(settings, within)
+    own_groups = _own_groups(events, is_ours)
     if not own_groups:
         return Outcome(text, changed=False, status="nothing to remove")
-    edits = _removals(settings, own_groups, {})
-    all_ours = edits == [JsonEdit("remove", ("hooks",))] and list(settings) == [
+    edits = _removals(events, own_groups, {}, within=within)
+    all_ours = edits == [JsonEdit("remove", within)] and list(settings) == [
         *(beside_hooks or {}),
-        "hooks",
+        *within,
     ]
     new_file = all_ours and text == _new_text(settings)
-    revised = None if new_file else _apply_edits(text, edits, settings=settings, bare=bare)
-    return Outcome(revised, changed=True, status="removed")
+    return Outcome(None if new_file else revise(text, edits), changed=True, status="removed")
 
 
-def _read(text: str, bare: bool) -> Any:
-    """Return the settings; a file that holds only events as if they were under ``hooks``."""
-    settings = parse_json(text)
-    return {"hooks": settings} if bare else settings
-
-
-def _apply_edits(
-    text: str, edits: Sequence[JsonEdit], *, settings: dict[str, Any], bare: bool
-) -> str:
-    if not bare:
-        return revise(text, edits)
-    is_all = edits == [JsonEdit("remove", ("hooks",))]
-    inner = [JsonEdit("remove", (event,)) for event in settings["hooks"]] if is_all else [
-        edit._replace(path=edit.path[1:]) for edit in edits
-    ]  # fmt: skip
-    return revise(text, inner)
+def _events_in(settings: dict[str, Any], within: Keys) -> dict[str, Any]:
+    """Return the events of the *settings*; none where the keys *within* are not there."""
+    events = settings
+    for key in within:
+        events = events.get(key, {})
+    return events
 
 
 def _new_text(settings: dict[str, Any]) -> str:
@@ -176,20 +176,20 @@ def _normalise(
     return new_groups
 
 
-def _require_shape(settings: Any, new_groups: Mapping[str, Any]) -> None:
+def _require_shape(settings: Any, new_groups: Mapping[str, Any], within: Keys) -> None:
     if not isinstance(settings, dict):
         raise SettingsError(f"expected an object at the top level, found {_kind(settings)}")
-    hooks = settings.get("hooks", {})
+    hooks, key = _events_in(settings, within), (within or HOOKS_KEY)[0]
     if not isinstance(hooks, dict):
-        raise SettingsError(f"hooks: expected an object, found {_kind(hooks)}")
+        raise SettingsError(f"{key}: expected an object, found {_kind(hooks)}")
     for event in new_groups:
         groups = hooks.get(event, [])
         if not isinstance(groups, list):
-            raise SettingsError(f"hooks.{event}: expected a list, found {_kind(groups)}")
+            raise SettingsError(f"{key}.{event}: expected a list, found {_kind(groups)}")
         for index, group in enumerate(groups):
             if not isinstance(group, dict):
                 raise SettingsError(
-                    f"hooks.{event}[{index}]: expected an object, found {_kind(group)}"
+                    f"{key}.{event}[{index}]: expected an object, found {_kind(group)}"
                 )
 
 
@@ -200,9 +200,9 @@ def _kind(node: object) -> str:
     return kinds.get(type(node), "a number")
 
 
-def _own_groups(settings: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
+def _own_groups(events: dict[str, Any], is_ours: IsOurs) -> list[_OwnGroup]:
     own_groups = []
-    for event, groups in settings.get("hooks", {}).items():
+    for event, groups in events.items():
         # Gemini keeps a switch and a list of names beside the events: "enabled", "disabled".
         for index, group in enumerate(groups if isinstance(groups, list) else []):
             hooks = _hooks_of(group) if isinstance(group, dict) else None
@@ -246,10 +246,10 @@ def _flat_hooks(groups_by_event: Mapping[str, list[Any]]) -> list[Any]:
     ]
 
 
-def _flat_own_hooks(settings: dict[str, Any], own_groups: Sequence[_OwnGroup]) -> list[Any]:
+def _flat_own_hooks(events: dict[str, Any], own_groups: Sequence[_OwnGroup]) -> list[Any]:
     flat = []
     for own_group in own_groups:
-        group = settings["hooks"][own_group.event][own_group.position]
+        group = events[own_group.event][own_group.position]
         hooks = _hooks_of(group)
         flat += [(own_group.event, _keys_beside(group), hooks[place]) for place in own_group.hooks]
     return flat
@@ -271,26 +271,26 @@ def _are_same_hooks(present: Sequence[Any], new_hooks: Sequence[Any]) -> bool:
 
 
 def _additions(
-    settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: dict[str, list[Any]]
+    events: dict[str, Any],
+    own_groups: Sequence[_OwnGroup],
+    new_groups: dict[str, list[Any]],
+    *,
+    within: Keys,
 ) -> list[JsonEdit]:
-    if not new_groups:
-        return []
-    if "hooks" not in settings:
-        return [JsonEdit("append", ("hooks",), new_groups)]
     edits = []
     for event, groups in new_groups.items():
-        present = settings["hooks"].get(event)
+        present = events.get(event)
         if present is None:
-            edits.append(JsonEdit("append", ("hooks", event), groups))
+            edits.append(JsonEdit("append", (*within, event), groups))
             continue
         places = _reused_positions(own_groups, event, groups)
         edits += [
-            JsonEdit("replace", ("hooks", event, place), group)
+            JsonEdit("replace", (*within, event, place), group)
             for place, group in zip(places, groups, strict=False)
             if present[place] != group
         ]
         edits += [
-            JsonEdit("append", ("hooks", event, place), group)
+            JsonEdit("append", (*within, event, place), group)
             for place, group in enumerate(groups[len(places) :], start=len(present))
         ]
     return edits
@@ -309,26 +309,29 @@ def _reused_positions(
 
 
 def _removals(
-    settings: dict[str, Any], own_groups: Sequence[_OwnGroup], new_groups: Mapping[str, list[Any]]
+    events: dict[str, Any],
+    own_groups: Sequence[_OwnGroup],
+    new_groups: Mapping[str, list[Any]],
+    *,
+    within: Keys,
 ) -> list[JsonEdit]:
     """Last position first, so that no removal moves what a later one names."""
-    hooks = settings.get("hooks", {})
     own_events = {own_group.event for own_group in own_groups}
     removed_events = {
         event
         for event in own_events
         if not new_groups.get(event)
         and sum(own_group.alone for own_group in own_groups if own_group.event == event)
-        == len(hooks[event])
+        == len(events[event])
     }
-    if hooks and not new_groups and removed_events == set(hooks):
-        return [JsonEdit("remove", ("hooks",))]
-    edits = [JsonEdit("remove", ("hooks", event)) for event in hooks if event in removed_events]
+    if within and events and not new_groups and removed_events == set(events):
+        return [JsonEdit("remove", within)]
+    edits = [JsonEdit("remove", (*within, event)) for event in events if event in removed_events]
     for own_group in reversed(own_groups):
         event, position = own_group.event, own_group.position
         if event in removed_events:
             continue
-        path = ("hooks", event, position)
+        path: tuple[str | int, ...] = (*within, event, position)
         if not own_group.alone:
             edits += [
                 JsonEdit("remove", (*path, "hooks", index)) for index in own_group.hooks[::-1]

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from phaser_lint import REPOSITORY
-from phaser_lint.agent.install.agent_hooks import TEAM_COMMAND
+from phaser_lint.agent.agent import TEAM_COMMAND
 
 MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
 """The command by itself, whose agent shows that it is missing; the edit passes; it passes with

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from phaser_lint.agent.agent import CLOSED, COMMAND, AgentFiles
-from phaser_lint.agent.install.agent_hooks import HOOKS, TEAM_COMMAND
+from phaser_lint.agent.agent import CLOSED, COMMAND, TEAM_COMMAND, AgentFiles
+from phaser_lint.agent.install.agent_hooks import HOOKS
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import folders_of_start, in_powershell
 from phaser_lint.agent.install.missing_program import without_guard

@@ -35,15 +35,16 @@ def add_toml_hooks(
     *,
     is_ours: IsOurs,
     force: bool,
+    event_key: str = "event",
 ) -> Outcome:
-    """Add the hooks of each event at the end of the text.
+    """Add the hooks of each event, named at *event_key*, at the end of the text.
 
     Hooks of ours that are already there stay: ``unchanged`` where they are those wanted,
     ``differs`` otherwise; with *force* they are taken out first. Raises SettingsError, and changes
     nothing, for what is no TOML, and for hooks in another form than tables.
     """
     new_tables = [
-        {"event": event, **group} for event, groups in entries.items() for group in groups
+        {event_key: event, **group} for event, groups in entries.items() for group in groups
     ]
     before = text or ""
     own_tables = [table for table in _hooks(before) if is_ours(table)]

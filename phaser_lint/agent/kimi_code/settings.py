@@ -19,6 +19,7 @@ AGENT = Agent(
         files={"user": "~/.kimi-code/config.toml"},
         events={"PreToolUse": "^(?:Write|Edit)$", "Stop": ""},
         entry={"command": COMMAND, "timeout": TIMEOUT_SECONDS},
+        commands={"PreToolUse": "^(?:Write|Edit|Bash)$"},
         grouped=False,
         listed=True,
         note="Kimi Code has no hooks of a project: this one is asked in all of them, and checks by "

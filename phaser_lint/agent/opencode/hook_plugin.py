@@ -1,16 +1,11 @@
-"""The plugin through which OpenCode asks the hook: its text, and the command in such a text."""
+"""The plugin through which OpenCode, and Kilo Code, ask the hook."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
-from typing import Any
 
-from phaser_lint.agent.agent import CONTEXT_EVENT, Closed
-from phaser_lint.agent.javascript_hooks import hooks_of_command, with_command
-from phaser_lint.agent.opencode.context_plugin import COMMAND as CONTEXT_COMMAND
-from phaser_lint.agent.opencode.context_plugin import flags_in
-from phaser_lint.core import IS_POSIX
+from phaser_lint.agent.agent import Closed
+from phaser_lint.agent.javascript_hooks import with_command
 
 _PLUGIN = """\
 // {mark}
@@ -23,7 +18,7 @@ const COMMAND = {command}
 const CLOSED = {closed}
 const isClosed = (error) =>
   CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
-const TOOLS = ["write", "edit", "apply_patch", "patch"]
+const TOOLS = ["write", "edit", "apply_patch", "patch"{shell}]
 // A shell, and the tools of MCP servers (server_tool), do not say which files they write.
 const mayWrite = (tool) => TOOLS.includes(tool) || tool === "bash" || tool.includes("_")
 
@@ -73,16 +68,5 @@ export const PhaserLint = async ({{ client, directory, worktree }}) => {{
 
 
 def opencode_plugin(command: Sequence[str], closed: Closed) -> str:
-    """Return the plugin for OpenCode that runs *command*."""
+    """Return the plugin that runs *command*."""
     return with_command(_PLUGIN, command, closed)
-
-
-def hooks_in_plugin(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the hook that the plugin of that *text* runs: the event, and an entry for it."""
-    flags = flags_in(text)
-    if flags is not None:
-        if not IS_POSIX:  # its shell would not know the form with a default
-            return [(CONTEXT_EVENT, {"command": "phaser-lint", "args": [*CONTEXT_COMMAND, *flags]})]
-        line = shlex.join((*CONTEXT_COMMAND, *flags))
-        return [(CONTEXT_EVENT, {"command": f'"${{PHASER_LINT:-phaser-lint}}" {line}'})]
-    return hooks_of_command(text)

@@ -46,11 +46,12 @@ def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEven
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the plugin of *handler* is not the one that is written for OpenCode today.
+    """Return that the plugin of *handler* is not the one that is written for its agent today.
 
     One that does not load or does not throw denies no write and reports nothing, and the command in
     it does not show that: the whole file is compared.
     """
+    agent = handler.file.agent
     try:
         text = read_settings(handler.file.path) or ""
     except SettingsError:
@@ -59,7 +60,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     if flags is None:
         command = [handler.command, *(handler.arguments or ())]
         current_text = opencode_plugin(command, closed_in(text))
-        anew = "phaser-lint install --agent opencode --force"
+        anew = f"phaser-lint install --agent {agent.name} --force"
     else:
         current_text = plugin(flags)
         anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
@@ -67,8 +68,8 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     if text == current_text:
         return []
     return [
-        "it is not the plugin that this phaser-lint writes, and OpenCode does not report one that "
-        f"does not load or throw: run {anew}"
+        f"it is not the plugin that this phaser-lint writes, and {agent.shown} does not report one "
+        f"that does not load or throw: run {anew}"
     ]
 
 

@@ -10,34 +10,37 @@ from phaser_lint.agent.agent import (
     SettingsScope,
     Switch,
 )
-from phaser_lint.agent.opencode.hook_plugin import hooks_in_plugin, opencode_plugin
+from phaser_lint.agent.javascript_hooks import read_hooks
+from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 
 _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
-_UNLOADED = "OpenCode loads no such plugin while {key} is set: unset it"
 
 
-def _plugins(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
+def environment_of(agent: str, prefix: str) -> SettingsPlace:
+    """Return the variables that switch plugins off, those with the *prefix* of *agent*."""
+    unloaded = f"{agent} loads no such plugin while {{key}} is set: unset it"
+    of_project = Switch(
+        (f"env.{prefix}_DISABLE_PROJECT_CONFIG",),
+        ("1", "true"),
+        spares=("user", "managed"),
+        text=unloaded,
+    )
+    return SettingsPlace(
+        "environment", (), (Switch((f"env.{prefix}_PURE",), text=unloaded), of_project)
+    )
+
+
+def plugins_in(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
+    """Return the places of plugins in a *folder* of configuration."""
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 
 PLACES = (
-    SettingsPlace(
-        "environment",
-        (),
-        (
-            Switch(("env.OPENCODE_PURE",), text=_UNLOADED),
-            Switch(
-                ("env.OPENCODE_DISABLE_PROJECT_CONFIG",),
-                ("1", "true"),
-                spares=("user", "managed"),
-                text=_UNLOADED,
-            ),
-        ),
-    ),
-    *_plugins("user", "$OPENCODE_CONFIG_DIR"),
-    *_plugins("user", "~/.config/opencode"),
-    *_plugins("user", "~/.opencode"),
-    *_plugins("project", ".opencode"),
+    environment_of("OpenCode", "OPENCODE"),
+    *plugins_in("user", "$OPENCODE_CONFIG_DIR"),
+    *plugins_in("user", "~/.config/opencode"),
+    *plugins_in("user", "~/.opencode"),
+    *plugins_in("project", ".opencode"),
 )
 AGENT = Agent(
     name="opencode",
@@ -49,7 +52,7 @@ AGENT = Agent(
             "user": ("~/.config/opencode/plugins/phaser-lint.js",),
         },
         content=opencode_plugin,
-        hooks_in=hooks_in_plugin,
+        hooks_in=read_hooks,
         instead="takes a plugin: phaser-lint augment --agent opencode --plugin > "
         ".opencode/plugins/phaser-lint-context.js",
     ),

@@ -1,12 +1,11 @@
-"""The extension through which pi asks the hook: its text, and the command in such a text."""
+"""The extension through which pi asks the hook."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from phaser_lint.agent.agent import Closed
-from phaser_lint.agent.javascript_hooks import hooks_of_command, with_command
+from phaser_lint.agent.javascript_hooks import with_command
 
 _EXTENSION = """\
 // {mark}
@@ -20,7 +19,7 @@ const COMMAND = {command}
 const CLOSED = {closed}
 const isClosed = (error: any) =>
   CLOSED === "failing" || CLOSED === (error?.code === "ENOENT" ? "missing" : "broken")
-const TOOLS = ["write", "edit"]
+const TOOLS = ["write", "edit"{shell}]
 const READERS = ["read", "grep", "find", "ls"]
 
 export default function (pi: any) {{
@@ -78,8 +77,3 @@ export default function (pi: any) {{
 def pi_extension(command: Sequence[str], closed: Closed) -> str:
     """Return the extension for pi that runs *command*."""
     return with_command(_EXTENSION, command, closed)
-
-
-def hooks_in_extension(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the hook that the extension of that *text* runs: the event, and an entry for it."""
-    return hooks_of_command(text)

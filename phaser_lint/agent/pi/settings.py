@@ -11,7 +11,8 @@ from phaser_lint.agent.agent import (
     Switch,
     Whose,
 )
-from phaser_lint.agent.pi.hook_extension import hooks_in_extension, pi_extension
+from phaser_lint.agent.javascript_hooks import read_hooks
+from phaser_lint.agent.pi.hook_extension import pi_extension
 
 _NAMES = ("*.ts", "*.js")
 NAME = "phaser-lint.ts"
@@ -36,7 +37,7 @@ AGENT = Agent(
             "user": (f"~/.pi/agent/extensions/{NAME}",),
         },
         content=pi_extension,
-        hooks_in=hooks_in_extension,
+        hooks_in=read_hooks,
         note="pi loads the extensions of a project once you have trusted that.",
     ),
     places=(

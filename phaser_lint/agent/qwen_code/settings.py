@@ -53,6 +53,7 @@ AGENT = Agent(
             "Stop": "",
         },
         entry=COMMAND_ENTRY,
+        commands={"PreToolUse": "write_file|edit|notebook_edit|run_shell_command"},
         links=LinkHooks(
             "PostToolUse",
             "^(?!(?:write_file|edit|notebook_edit|run_shell_command|mcp__.*)$)",

@@ -20,6 +20,7 @@ AGENT = Agent(
         # Globs: a parenthesis, or a matcher at Stop, has Wave run no hook of any settings.
         events={"PreToolUse": MATCHER, "PostToolUse": f"{MATCHER}|Bash|mcp__*", "Stop": ""},
         entry=COMMAND_ENTRY,
+        commands={"PreToolUse": f"{MATCHER}|Bash"},
         opening={"SessionStart": ""},
         links=LinkHooks("PostToolUse", "", "UserPromptSubmit"),
     ),

@@ -12,6 +12,7 @@ AGENT = Agent(
         files={"project": ".windsurf/hooks.json", "user": "~/.codeium/windsurf/hooks.json"},
         events={"pre_write_code": ""},
         entry={"command": COMMAND, "show_output": True},
+        commands={"pre_run_command": ""},
         grouped=False,
     ),
     places=(

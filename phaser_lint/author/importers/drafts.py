@@ -97,7 +97,7 @@ def _reason_for_none(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict
 
 
 def _remarks(path: str, tool: str, rule: ImportedRule) -> Iterator[str]:
-    yield f"From {path}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
+    yield f"From {_in_one_line(path)}, line {rule.line}: {_in_one_line(rule.name)} ({tool})"
     yield from (f"Kept: {_in_one_line(remark)}" for remark in rule.kept)
     yield from (f"Worked only in part: {_in_one_line(remark)}" for remark in rule.blind)
     yield from (f"Not converted: {_in_one_line(remark)}" for remark in rule.unsupported)

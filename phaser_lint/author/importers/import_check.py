@@ -67,7 +67,7 @@ def _compare_file(
     old_findings = run(root, file, os.path.realpath(file.path))
     if isinstance(old_findings, str):
         return ComparedRules(file.path, problem=old_findings)
-    report = _report(import_drafts, root=root)
+    report = check_drafts(import_drafts, root=root)
     contract_places = _places(report, import_drafts, is_named=old_findings.is_named)
     blank_starts = _starting_with_blanks(
         {*old_findings.places ^ contract_places}, import_drafts, root=root
@@ -98,7 +98,7 @@ def _order(place: FoundPlace) -> tuple[str, int, str]:
     return place.path, place.line or 0, place.name
 
 
-def _report(import_drafts: Sequence[ImportDraft], *, root: str) -> Report:
+def check_drafts(import_drafts: Iterable[ImportDraft], *, root: str) -> Report:
     """Return what the contracts alone find: no directive and no baseline counts."""
     with temporary_folder() as folder:
         for import_draft in import_drafts:

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.drafts import ImportDraft
@@ -83,8 +83,8 @@ def shortened(imported: Imported) -> str:
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
-def as_json(imported: Imported) -> str:
-    """Return the same for programs."""
+def as_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> str:
+    """Return the same for programs, with what became of *pages*."""
     report = {
         "version": VERSION,
         "written": imported.written,
@@ -99,6 +99,7 @@ def as_json(imported: Imported) -> str:
             }
             for file in imported.files
         ],
+        **({"pages": list(pages)} if pages else {}),
     }
     return sorted_json(report)
 

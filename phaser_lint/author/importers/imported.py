@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from phaser_lint.author.importers.page_statements import Page
 from phaser_lint.core import Record
 
 Permission = tuple[Literal["deny", "ask"], str]
@@ -47,6 +48,8 @@ class ImportedFile(Record):
     rules: tuple[ImportedRule, ...]
     notices: tuple[str, ...] = ()
     """Notices on the file: what of it is no rule of this tool."""
+    page: Page | None = None
+    """What it says, where it is a page for people: its rules are not a tool's."""
 
 
 class FoundPlace(Record):
@@ -82,3 +85,13 @@ class Tool(Record):
     last; a text is the reason why it does not run here. ``None``: it cannot be run by itself."""
     others: tuple[str, ...] = ()
     """How else they may be called: a file that is named, or any of a folder with ``--from``."""
+    with_from: tuple[str, ...] = ()
+    """How they may be called only where ``--from`` says whose they are."""
+    marker: str = ""
+    """What every file with such rules holds: of a folder one without it is none."""
+    suppression: str = ""
+    """A pattern of the comments by which the tool suppresses what it finds, in files whose names
+    have the ``source_ending``."""
+    source_ending: str = ""
+    is_of_folder: bool = False
+    """Whether its paths are from the folder of its file, as a contract's are from its level."""

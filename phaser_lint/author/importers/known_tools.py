@@ -8,15 +8,19 @@ from fnmatch import fnmatchcase
 
 from phaser_lint.author.importers import (
     hookify,
+    import_linter,
     ls_lint,
     ls_lint_findings,
+    page,
     pygrep,
     pygrep_findings,
     relint,
     semgrep,
+    swiftlint,
 )
 from phaser_lint.author.importers.imported import Tool
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.regular_file import read_text
 
 TOOLS: tuple[Tool, ...] = (
     relint.TOOL._replace(run=relint.run_relint),
@@ -24,9 +28,12 @@ TOOLS: tuple[Tool, ...] = (
     ls_lint.TOOL._replace(run=ls_lint_findings.run_ls_lint),
     hookify.TOOL,
     semgrep.TOOL._replace(run=semgrep.run_semgrep),
+    swiftlint.TOOL,
+    import_linter.TOOL,
+    page.TOOL,
 )
-# The folder of an agent's own files: rules in it belong to the folder that is named.
-_AGENT_FOLDER = ".claude"
+# Folders whose rules belong to the folder that is named.
+_INNER_FOLDERS = (".claude", ".cursor/rules", ".github", ".github/instructions")
 
 
 def tool_named(name: str) -> Tool:
@@ -43,28 +50,37 @@ def tool_of(path: str) -> Tool:
     for tool in TOOLS:
         if _is_called(name, tool.others):
             return tool
-    raise UsageError(f"{path}: no tool's rules are called so; name the tool with --from")
+    raise UsageError(
+        f"{path}: no tool's rules are called so: expected {shown_names()}, or the tool with --from "
+        f"({', '.join(tool.name for tool in TOOLS)})"
+    )
 
 
 def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
-    """Return *path*, or the files of a folder, and of the agent's in it, that hold rules.
+    """Return *path*, or the files of a folder, and of an agent's in it, that hold rules.
 
     They are all of the *tool*, where it is known. Raises ``UsageError`` for a folder without any.
     """
     if not os.path.isdir(path):
         return (path,)
-    names = (*tool.files, *tool.others) if tool else _names()
-    inner = [path, os.path.join(path, _AGENT_FOLDER)]
+    names = (*tool.files, *tool.others, *tool.with_from) if tool else _names()
+    inner = [path, *(os.path.join(path, folder) for folder in _INNER_FOLDERS)]
     paths = [
         os.path.normpath(os.path.join(folder, name))
         for folder in inner
         if os.path.isdir(folder)
         for name in sorted(os.listdir(folder))
-        if _is_called(name, names)
+        if _is_called(name, names) and (tool or _may_hold_rules(os.path.join(folder, name)))
     ]
     if not paths:
         raise UsageError(f"{path}: expected files of rules in the folder: {', '.join(names)}")
     return tuple(paths)
+
+
+def _may_hold_rules(path: str) -> bool:
+    """Tell whether a file of a folder holds what each one with its tool's rules does."""
+    marker = tool_of(path).marker
+    return not marker or marker in (read_text(path) or "")
 
 
 def shown_names() -> str:

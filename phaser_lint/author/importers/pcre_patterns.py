@@ -1,4 +1,4 @@
-r"""Patterns of PCRE, as Semgrep searches by them, in the words of contracts.
+r"""Patterns of PCRE, as Semgrep searches by them, and of ICU, in the words of contracts.
 
     mid(?i)any|case   mid(?i:any)|(?i:case)   a flag counts from its place on, also after a bar
     \w+\z             (?a)\w+\Z               \w, \d, \s and \b know ASCII alone
@@ -45,6 +45,7 @@ _ASCII = re.compile(r"\\[wWdDsSbB]|\[:\^?\w+:\]")
 _CODE = re.compile(r"\\x\{([0-9a-fA-F]+)\}")
 # A group whose name stands in quotes.
 _NAMED_GROUP = re.compile(r"^\(\?'(\w+)'")
+_SET_OF_SETS = re.compile(r"(?:^|(?<=[^\\]))\[(?!:)|&&|--")
 _BACKSLASHED = re.compile(r"\\.", re.DOTALL)
 
 
@@ -65,7 +66,23 @@ def pcre_problem(pattern: str) -> str:
     return ""
 
 
-def from_pcre(pattern: str) -> str:
+def icu_problem(pattern: str) -> str:
+    """Return what of a *pattern* of ICU no contract's pattern can have, or nothing."""
+    for token in _tokens(pattern):
+        if token.kind == "set" and _SET_OF_SETS.search(token.text[1:-1]):
+            return f"contracts have no sets within sets: {token.text}"
+    return pcre_problem(pattern)
+
+
+def from_icu(pattern: str) -> str:
+    """Return the pattern that finds in a contract what *pattern* finds by ICU: as PCRE does.
+
+    But letters and digits of all alphabets are some.
+    """
+    return from_pcre(pattern, knows_unicode=True)
+
+
+def from_pcre(pattern: str, *, knows_unicode: bool = False) -> str:
     """Return the pattern that finds in a contract what *pattern* finds in Semgrep."""
     pattern_tokens = list(_tokens(pattern))
     flags = ""
@@ -77,7 +94,7 @@ def from_pcre(pattern: str) -> str:
     converted += "".join(token.text for token in pattern_tokens[end:])
     if "x" not in flags and converted.endswith("\n"):  # of YAML's block: it counts
         converted = converted[:-1] + r"\n"
-    flags += "a" if _ASCII.search(converted) else ""
+    flags += "a" if _ASCII.search(converted) and not knows_unicode else ""
     return f"(?{flags}){converted}" if flags else converted
 
 

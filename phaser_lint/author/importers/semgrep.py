@@ -168,7 +168,7 @@ TOOL = Tool(
     "semgrep",
     (".semgrep.yml", ".semgrep.yaml", "semgrep.yml", "semgrep.yaml"),
     import_semgrep,
-    others=("*.yml", "*.yaml"),
+    with_from=("*.yml", "*.yaml"),
 )
 
 

@@ -11,11 +11,20 @@ import yaml
 from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
 
-# Without the program commits go on, and a message reports that nothing is checked.
-LINE = (
-    "if command -v phaser-lint > /dev/null; then phaser-lint scan --staged --project-contracts; "
-    "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"
-)
+
+def checking_line(program: str, *flags: str) -> str:
+    """Return the line of a shell that has *program*, as it is written there, check what is staged.
+
+    Without the program commits go on, and a message reports that nothing is checked.
+    """
+    scan = " ".join((program, "scan --staged --project-contracts", *flags))
+    return (
+        f"if command -v {program} > /dev/null; then {scan}; "
+        "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"
+    )
+
+
+LINE = checking_line("phaser-lint")
 _SHELL = "#!/usr/bin/env sh\n"
 _STAGE = "pre-commit"
 _ENDING_WORDS = ("exit", "exec")

@@ -9,9 +9,9 @@ import os
 import re
 from collections.abc import Iterable
 
-from phaser_lint.author.proposals.project_traits import LANGUAGES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 # What teams have rules about, the most specific first; the last ones are in nearly every program.
 _PATTERNS = (
@@ -34,4 +34,4 @@ def pattern_found(root: str, files: Iterable[str]) -> str:
 
 
 def _order(name: str) -> tuple[bool, str]:
-    return os.path.splitext(name)[1] not in LANGUAGES, name
+    return os.path.splitext(name)[1] not in LANGUAGE_BY_ENDING, name

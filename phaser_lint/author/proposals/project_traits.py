@@ -16,26 +16,22 @@ from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, present
-from phaser_lint.author.importers.known_tools import rule_files
+from phaser_lint.author.importers import page
+from phaser_lint.author.importers.known_tools import rule_files, tool_of
+from phaser_lint.author.importers.page import count_stated_rules
 from phaser_lint.author.proposals import commit_hooks
 from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_file
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
-LANGUAGES = {
-    ".c": "C", ".cc": "C++", ".cpp": "C++", ".cs": "C#", ".ex": "Elixir", ".exs": "Elixir",
-    ".go": "Go", ".java": "Java", ".js": "JavaScript", ".jsx": "JavaScript", ".kt": "Kotlin",
-    ".mjs": "JavaScript", ".php": "PHP", ".py": "Python", ".rb": "Ruby", ".rs": "Rust",
-    ".sh": "shell", ".svelte": "Svelte", ".swift": "Swift", ".ts": "TypeScript",
-    ".tsx": "TypeScript", ".vue": "Vue",
-}  # fmt: skip
 _WORKFLOWS = ".github/workflows/"
 _ACTIONS = ("action.yml", "action.yaml")
 _COMMIT_PROGRAMS = ("pre-commit", "prek")
-# A folder that others than one agent use, and what is ours in that of another.
-_NOBODYS = ".github"
+# Folders that others than one agent use, and what is ours in that of another.
+_NOBODYS = {".github", ".agents"}
 _OURS = {"contracts"}
 # Many agents read it, so it names none.
 _SHARED = "AGENTS.md"
@@ -47,6 +43,8 @@ class ProjectTraits(Record):
     root: str
     languages: tuple[tuple[str, int], ...]
     """Each with how many files it has, the most first."""
+    is_empty: bool
+    """It has no file yet that names its languages, nor another."""
     agents: tuple[Agent, ...]
     wanted: frozenset[str]
     """The names of the agents that somebody named."""
@@ -64,6 +62,10 @@ class ProjectTraits(Record):
     managers: tuple[HookManager, ...]
     rules: tuple[str, ...]
     """The files of other tools whose rules can be imported."""
+    pages: tuple[str, ...]
+    """The pages that tell people or agents rules, each once."""
+    number_of_page_rules: int
+    """How many of their lines state a rule."""
 
     def with_agents(self, names: Iterable[str]) -> ProjectTraits:
         """Return the traits with the agents of these *names* beside those that were found."""
@@ -78,9 +80,9 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     """Return the traits of the project with these *levels* and *files*."""
     root, names = levels.root, sorted(files)
     number_by_language = Counter(
-        LANGUAGES[ending]
+        LANGUAGE_BY_ENDING[ending]
         for ending in (os.path.splitext(name)[1] for name in names)
-        if ending in LANGUAGES
+        if ending in LANGUAGE_BY_ENDING
     )
     agents = tuple(agent for agent in AGENTS if _is_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
@@ -88,10 +90,12 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     commits = read_settings(os.path.join(machine.root, commit_hooks.PATH))
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
     # A program is no sign where another is in use.
+    pages = tuple(_page_paths(root))
     runs_commit_program = is_git and not managers and bool(commit_program(machine))
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
+        is_empty=not names,
         agents=agents,
         wanted=frozenset(),
         asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),
@@ -103,6 +107,8 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         commits="" if commits is None and runs_commit_program else commits,
         managers=managers,
         rules=tuple(_rule_paths(root)),
+        pages=pages,
+        number_of_page_rules=count_stated_rules([os.path.join(root, page) for page in pages]),
     )
 
 
@@ -124,7 +130,7 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
     if any(present(agent, project_files, machine)):
         return True
     paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
-    folders = {project_path.partition("/")[0] for project_path in paths} - {_NOBODYS}
+    folders = {project_path.partition("/")[0] for project_path in paths} - _NOBODYS
     signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
     return any(map(_is_sign, signs))
 
@@ -146,7 +152,11 @@ def commit_program(machine: Machine) -> str:
 def _rule_paths(root: str) -> list[str]:
     rule_paths: list[str] = []
     with suppress(UsageError):  # none
-        rule_paths = [os.path.relpath(rule_file, root) for rule_file in rule_files(root)]
+        rule_paths = [
+            os.path.relpath(rule_file, root)
+            for rule_file in rule_files(root)
+            if tool_of(rule_file) != page.TOOL
+        ]
     # Of many hooks hardly one holds a pattern.
     return [
         rule_path
@@ -154,3 +164,14 @@ def _rule_paths(root: str) -> list[str]:
         if rule_path != commit_hooks.PATH
         or "pygrep" in (read_settings(os.path.join(root, rule_path)) or "")
     ]
+
+
+def _page_paths(root: str) -> list[str]:
+    """Return the pages of the project at *root*; a link to one that is there is none."""
+    page_paths: dict[str, str] = {}
+    with suppress(UsageError):  # none
+        for path in sorted(
+            rule_files(root, tool=page.TOOL._replace(others=())), key=os.path.islink
+        ):
+            page_paths.setdefault(os.path.realpath(path), os.path.relpath(path, root))
+    return list(page_paths.values())

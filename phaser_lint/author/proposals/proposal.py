@@ -3,47 +3,55 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.agent import TEAM_COMMAND, Agent
 from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from phaser_lint.agent.install.hook_additions import additions
 from phaser_lint.agent.install.hook_entries import WantedHook
-from phaser_lint.agent.install.settings_changes import SettingsChange, put_in
-from phaser_lint.agent.install.settings_file import write_settings
-from phaser_lint.agent.locations import Machine
+from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.agent.install.settings_changes import SettingsChange, memories_in, put_in
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.text_memory import TextMemory
+from phaser_lint.agent.locations import Location, Machine
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.author.proposals.commit_programs import HookManager
+from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
+from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
 from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.workflow import workflow_text
-from phaser_lint.check.project_check import check_project
-from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.packs import FOLDER, PACKS
+from phaser_lint.contract.packs import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.own_program import not_on_path
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.report.exports.exported_file import held_text
 
-_FOR_ALL = ("secrets", "merge-markers")
-_PINS = "ci-pins"
 _SCOPE = "project"
 
 
 class Proposal(Record):
-    """A file from the root, what it is for, and its text; of an agent's hook the change."""
+    """A file from the root, what it is for, and what becomes of it."""
 
     path: str
     purpose: str
-    text: str
-    hook: SettingsChange | None = None
+    change: SettingsChange
+    is_agents: bool = False
+    """It is an agent's, and gets the hook."""
     executable: bool = False
+    is_gits: bool = False
+    """It lies in git's own folder, so it is in no commit."""
+
+    @property
+    def text(self) -> str:
+        """The text that the file would have."""
+        return self.change.outcome.text or ""
 
 
 class Proposed(Record):
@@ -53,21 +61,29 @@ class Proposed(Record):
     problems: tuple[str, ...]
     ignored: tuple[str, ...]
     """The paths of proposals that git ignores, so that nobody else gets the files."""
+    pack_trials: tuple[PackTrial, ...]
+    """Of each pack, where a configuration is proposed."""
 
 
-def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
-    """Return what a project of these *traits* lacks."""
+def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()) -> Proposed:
+    """Return what a project of these *traits* lacks, with the *packs* that somebody named."""
     source = installed_source()
     proposals: list[Proposal] = []
     problems: list[str] = []
+    pack_trials: tuple[PackTrial, ...] = ()
+    try:
+        pack_trials = _pack_trials(traits, source, frozenset(packs))
+    except UsageError as error:  # no reason to leave the others
+        problems.append(str(error))
     for propose in (
-        partial(_propose_configuration, traits, source),
+        partial(_propose_configuration, traits, pack_trials),
         *(
             partial(_propose_agent_hooks, agent, traits, machine)
             for agent in _agents_to_hook(traits)
         ),
         partial(_propose_commit_hooks, traits, source),
         *(partial(_propose_line, traits, manager) for manager in traits.managers),
+        partial(_propose_git_hook, traits, source),
         partial(_propose_workflow, traits, source),
         partial(_require_source, traits, source),
     ):
@@ -75,68 +91,76 @@ def proposed(traits: ProjectTraits, machine: Machine) -> Proposed:
             proposals += [*propose()]
         except (SettingsError, UsageError) as error:  # no reason to leave the others
             problems.append(str(error))
-    tree, paths = working_tree(traits.root), [proposal.path for proposal in proposals]
+    hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
+    problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
+    if problem:
+        problems.append(f"{', '.join(hook_paths)}: the hook does not start yet: {problem}")
+    tree = working_tree(traits.root)
+    paths = [proposal.path for proposal in proposals if not proposal.is_gits]
     ignored = ignored_paths(tree, paths) if tree and paths else None
-    return Proposed(tuple(proposals), tuple(problems), tuple(ignored or ()))
+    return Proposed(tuple(proposals), tuple(problems), tuple(ignored or ()), pack_trials)
 
 
-def write_proposals(proposals: Iterable[Proposal], root: str, *, cache: str) -> dict[str, str]:
+def write_proposals(
+    proposals: Iterable[Proposal], *, cache: str, clone: TextMemory | None
+) -> dict[str, str]:
     """Write the files, and return of each path that cannot be written why.
 
-    The earlier text is remembered in *cache*.
+    The earlier text is remembered in the *clone*, and that of an agent's settings in *cache*, too.
     """
     failed: dict[str, str] = {}
+    of_clone = () if clone is None else (clone,)
     for proposal in proposals:
-        executable = proposal.executable
+        change = proposal.change
+        memories = (*of_clone, *(memories_in(cache) if proposal.is_agents else ()))
         try:
-            if proposal.hook is not None:
-                put_in(proposal.hook, executable=executable, cache=cache)
-            else:
-                path = os.path.join(root, proposal.path)
-                write_settings(path, proposal.text, executable=executable)
+            if read_settings(change.place.path) != change.before:
+                raise SettingsError(f"{proposal.path}: changed since it was read: run init again")
+            put_in(change, executable=proposal.executable, memories=memories)
         except SettingsError as error:  # no reason to leave the others
             failed[proposal.path] = str(error)
     return failed
 
 
-def packs_for(traits: ProjectTraits, source: HookSource | None) -> list[str]:
-    """Return the packs that find nothing in an ordinary project, in the order of their names.
-
-    ``agent-manners`` is none of them: no plain scan can check its contract on deleted tests.
-    """
-    fitting = {
-        *_FOR_ALL,
-        *(["debuggers"] if traits.languages else []),
-        *([_PINS] if _pins_all(traits, source) else []),
-    }
-    return [name for name in PACKS if name in fitting]
+def _new_text(root: str, path: str, *, before: str | None, text: str) -> SettingsChange:
+    """Return the change of the file at *path* from *root* to that *text*."""
+    place = Location(os.path.join(root, path), path, root)
+    return SettingsChange(place, before, Outcome(text, changed=True, status="installed"))
 
 
-def _pins_all(traits: ProjectTraits, source: HookSource | None) -> bool:
-    """Tell whether the project names each action by a commit, as few do, and goes on to."""
-    if not traits.has_workflows:
-        return False
-    workflow = _workflow_of(traits, source)
-    if workflow is not None and source is not None and not source.is_commit():
-        return False
-    folder = os.path.join(FOLDER, _PINS)
-    options = ProjectOptions(
-        root=traits.root, contracts_dir=folder, user_contracts=False, cache=False
-    )
-    with ProjectInputs(options) as inputs:
-        report = check_project(options, inputs)
-    return report.is_decided() and not report.violations
-
-
-def _propose_configuration(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    if traits.has_contracts or traits.is_configured:
+def _propose_configuration(
+    traits: ProjectTraits, pack_trials: Sequence[PackTrial]
+) -> Iterator[Proposal]:
+    chosen_packs = [trial.name for trial in pack_trials if trial.is_chosen]
+    if not chosen_packs:
         return
-    held_text(traits.root, CONFIGURATION)  # a link that leads out of the project
-    packs = packs_for(traits, source)
-    rows = [*packs, *(name for name in PACKS if name not in packs)]
-    lines = [f"  {'' if name in packs else '# '}- pack: {name}  # {PACKS[name]}\n" for name in rows]
-    purpose = f"contracts that come with phaser-lint: {', '.join(packs)}"
-    yield Proposal(CONFIGURATION, purpose, "".join(("include:\n", *lines)))
+    before = held_text(traits.root, CONFIGURATION)  # raises for a link that leads out
+    rows = [*chosen_packs, *(name for name in PACKS if name not in chosen_packs)]
+    lines = [
+        f"  {'' if name in chosen_packs else '# '}- pack: {name}  # {PACKS[name]}\n"
+        for name in rows
+    ]
+    purpose = f"contracts that come with phaser-lint: {', '.join(chosen_packs)}"
+    text = "".join(("include:\n", *lines))
+    change = _new_text(traits.root, CONFIGURATION, before=before, text=text)
+    yield Proposal(CONFIGURATION, purpose, change)
+
+
+def _pack_trials(
+    traits: ProjectTraits, source: HookSource | None, wanted_packs: frozenset[str]
+) -> tuple[PackTrial, ...]:
+    """Return the trials of the packs, where a configuration could name them.
+
+    Raises ``UsageError``.
+    """
+    if traits.is_configured and wanted_packs:
+        rows = ", ".join(f"`- pack: {name}`" for name in sorted(wanted_packs))
+        raise UsageError(f"{CONFIGURATION}: it is there already; write {rows} under its `include`")
+    if traits.is_configured or (traits.has_contracts and not wanted_packs):
+        return ()
+    writes_workflow = _workflow_of(traits, source) is not None
+    pins_actions = not writes_workflow or (source is not None and source.is_commit())
+    return try_packs(traits, wanted=wanted_packs, pins_actions=pins_actions)
 
 
 def _agents_to_hook(traits: ProjectTraits) -> Iterator[Agent]:
@@ -163,56 +187,75 @@ def _propose_agent_hooks(
         )
     executable = agent.name in FILES and FILES[agent.name].executable
     for change in additions(WantedHook(_SCOPE, agent.name), machine):
-        path, text = os.path.relpath(change.place.path, traits.root), change.outcome.text
+        path = os.path.relpath(change.place.path, traits.root)
         if change.outcome.status == "differs" and agent.name in traits.wanted:
             raise SettingsError(
                 f"{path}: holds another form of phaser's hooks; phaser-lint install --agent "
                 f"{agent.name} --force replaces them"
             )
-        if change.outcome.changed and change.outcome.status == "installed" and text is not None:
+        if change.outcome.changed and change.outcome.status == "installed":
             moment = "once" if agent.reports_after else "before"
             purpose = f"the hook of {agent.shown}: each edit is checked {moment} it is written"
-            yield Proposal(path, purpose, text, hook=change, executable=executable)
+            yield Proposal(path, purpose, change, is_agents=True, executable=executable)
 
 
 def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    if not _lacks_commit_hooks(traits) or source is None:
+    if not _lacks_commit_hooks(traits, source) or source is None:
         return
-    held_text(traits.root, COMMITS)
-    text = with_commit_hooks(traits.commits or "", source)
+    before = held_text(traits.root, COMMITS)
+    text = with_commit_hooks(before or "", source)
     if text is None:
         raise SettingsError(
             f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "
             "docs/pre-commit.md has what to write"
         )
-    yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", text)
+    change = _new_text(traits.root, COMMITS, before=before, text=text)
+    yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", change)
 
 
-def _lacks_commit_hooks(traits: ProjectTraits) -> bool:
-    return traits.commits is not None and "phaser-lint" not in traits.commits
+def _lacks_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> bool:
+    return _has_commit_program(traits, source) and "phaser-lint" not in (traits.commits or "")
+
+
+def _has_commit_program(traits: ProjectTraits, source: HookSource | None) -> bool:
+    """Tell whether pre-commit is to check commits, which by itself needs a source to name."""
+    return bool(traits.commits) or (traits.commits is not None and source is not None)
 
 
 def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
     path = manager.file_in(traits.root)
-    before = held_text(traits.root, path) or ""
-    if "phaser-lint" in before:
+    before = held_text(traits.root, path)
+    if "phaser-lint" in (before or ""):
         return
-    text = manager.with_line(before)
+    text = manager.with_line(before or "")
     if text is None:
         raise SettingsError(
             f"{path}: expected a place for another line; write `phaser-lint scan --staged "
             "--project-contracts` where it runs before a commit"
         )
     purpose = f"a line for {manager.name}: each commit is checked"
-    yield Proposal(path, purpose, text, executable=manager.executable)
+    change = _new_text(traits.root, path, before=before, text=text)
+    yield Proposal(path, purpose, change, executable=manager.executable)
+
+
+def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
+    if traits.managers or _has_commit_program(traits, source):
+        return
+    hook = find_git_hook(traits.root)
+    if hook is not None and not hook.names_us():
+        purpose = "git's hook before a commit: each commit is checked"
+        text, path = with_call(hook, traits.root), hook.shown(traits.root)
+        change = _new_text(traits.root, path, before=hook.text, text=text)
+        yield Proposal(path, purpose, change, executable=True, is_gits=not hook.is_shared)
 
 
 def _propose_workflow(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     text = _workflow_of(traits, source)
     if text is not None:
-        held_text(traits.root, WORKFLOW)  # a link that leads out of the project
+        before = held_text(traits.root, WORKFLOW)  # raises for a link that leads out
+        change = _new_text(traits.root, WORKFLOW, before=before, text=text)
         purpose = f"a workflow of GitHub: pull requests and {traits.branch} are checked"
-        yield Proposal(WORKFLOW, purpose, text)
+        yield Proposal(WORKFLOW, purpose, change)
 
 
 def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None:
@@ -223,7 +266,7 @@ def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None
 def _require_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     """Raise ``SettingsError`` where a file names a revision, and there is none to name."""
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [COMMITS] * _lacks_commit_hooks(traits) + [WORKFLOW] * wants_workflow
+    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
     if source is None and lacks:
         raise SettingsError(
             f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "

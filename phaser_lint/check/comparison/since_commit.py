@@ -94,13 +94,20 @@ def _resolve_head(root: str) -> str:
 
 
 def check_since_commit(
-    checker: Checker, root: str, changes: Changed, *, session: Session, ahead: Foreseen = AS_IT_IS
+    checker: Checker,
+    root: str,
+    changes: Changed,
+    *,
+    session: Session,
+    ahead: Foreseen = AS_IT_IS,
+    touched_paths: Sequence[str] | None = None,
 ) -> Report:
     """Return what is new since HEAD by these *changes*; raises ``GitError``.
 
     What the session committed is compared with what was the last commit before. What others made
     before the *session* is not its own. The first notices are about the baseline, which is that of
-    the commit compared with. *ahead*: what is not on disk yet.
+    the commit compared with. *ahead*: what is not on disk yet. With *touched_paths* items are read
+    of changed files, and of those that these may list.
     """
     commit, proposed, listings = (
         session.since or _resolve_head(root),
@@ -121,7 +128,7 @@ def check_since_commit(
     checker = checker.with_levels_of({*linked}.difference(files))
     changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
     unchanged = sorted(set(all_paths).difference(changed))
-    for_tree = checker.selection.read_for_tree(unchanged)
+    for_tree = checker.selection.read_for_tree(unchanged, touched_paths=touched_paths)
     baseline, notices = baseline_of_commit(root, commit)
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     report = engine.check(
@@ -202,7 +209,9 @@ def check_elsewhere(
         return Report()
     subset = _select_contracts(checker, contracts)
     changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
-    report = check_since_commit(subset, root, changes, session=session, ahead=ahead)
+    report = check_since_commit(
+        subset, root, changes, session=session, ahead=ahead, touched_paths=paths
+    )
     # A glob without a wildcard is called as the file that it requires.
     violations = tuple(
         [

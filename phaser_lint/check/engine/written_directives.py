@@ -32,6 +32,8 @@ _UNSEEN = re.compile(
 _LONGEST = 4_000
 # So many lines with such a character are looked at: 10 MB of them took half a minute.
 _MOST_UNSEEN = 1_000
+# What stands before the text of a line within a comment.
+_BETWEEN_LINES = " \t*"
 # Each is looked at as far as that.
 _MOST_ON_LINE = 200
 # So many lines without a directive are read between two looks at the clock.
@@ -49,6 +51,7 @@ def written_directives(
     # A program that is called so says it in every file, and most have none.
     styles = _styles_by_opener(path) if candidates else ()
     reported = set()
+    without_opener: list[tuple[str, int, int]] = []
     on_line = last = 0
     for line, start, number, is_one in candidates:
         on_line, last = on_line + 1 if number == last else 1, number
@@ -63,8 +66,45 @@ def written_directives(
         if directive is not None:
             reported.add(number)
             yield directive
+        elif is_one and not line[:start].strip(_BETWEEN_LINES):
+            without_opener.append((line, start, number))
+    if without_opener:
+        yield from _find_within_comments(path, text, without_opener, until=until)
     unseen = () if text.isascii() else _find_unseen(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
+
+
+def _find_within_comments(
+    path: str, text: str, lines: Sequence[tuple[str, int, int]], *, until: float | None
+) -> Iterator[Malformed]:
+    """Yield which of *lines*, each with its start and number, stand within a comment.
+
+    ``/**``, `` * phaser:ignore-file a``, `` */`` looks right, and the comment opens a line above.
+    """
+    from phaser_lint.text.regions import KINDS, regions_of  # hardly a file has such a line
+
+    regions = regions_of(path, text)
+    styles = [style for style in _styles_by_opener(path) if style.closer]
+    if not styles:  # no comment goes over lines
+        return
+    offset = previous_number = 0
+    all_lines = text.split("\n")
+    for line, start, number in lines:
+        offset += sum(map(len, all_lines[previous_number : number - 1]))
+        offset += number - 1 - previous_number
+        previous_number = number - 1
+        if regions.around(offset + start, until=until)[2] not in KINDS["comments"]:
+            continue
+        # As it would be read right after an opener, whichever closes the comment.
+        written = line[start : start + _LONGEST]
+        for style in styles:
+            written = written.partition(style.closer)[0].rstrip()
+        closed = f"{written} {styles[0].closer}"
+        parsed = _parse_directive(closed, number, styles[0], styles=styles)
+        if isinstance(parsed, Directive):
+            comment = comment_with(path, printable(written[:60])) or "phaser"
+            advice = "" if comment.startswith("phaser") else f": write {comment}"
+            yield Malformed(number, f"expected right after what opens the comment{advice}")
 
 
 def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:

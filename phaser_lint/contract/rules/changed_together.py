@@ -28,7 +28,7 @@ Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import at_file, names_all
 from phaser_lint.core.text import count, printable
 
 TYPE_CHECKING = False
@@ -53,12 +53,11 @@ def check_changes(
     """
     if is_met or not is_complete or not kinds:
         return []
-    violation, wanted_globs = (
-        at_file(contract, path=min(kinds)),
-        (printable(glob) for glob in globs if not glob.startswith("!")),
-    )
+    violation = at_file(contract, path=min(kinds))
+    wanted_globs = [printable(glob) for glob in globs if not glob.startswith("!")]
+    is_said = names_all(violation.message, wanted_globs)
     files = [f"{count(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
-    missing = [f"missing: {' or '.join(wanted_globs)}"] if globs else []
+    missing = [] if is_said else [f"missing: {' or '.join(wanted_globs)}"]
     details = "; ".join([*files, *missing])
     return [
         violation._replace(message=f"{violation.message.rstrip()} ({details})")

@@ -34,7 +34,7 @@ from phaser_lint.contract.rules.partners import (
 )
 from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.contract.rules.violations import at_file, names_all
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
@@ -98,6 +98,8 @@ def _violation(contract: Contract, path: str) -> Violation:
         partners = partners_of(contract, path, path_search(contract))
     except TimeoutError:  # another process found in time that there is none
         partners = [*contract.value_of("partner")]
+    if partners and names_all(violation.message, partners):
+        return violation
     expected = " or ".join(map(printable, partners))
     missing = expected or "a partner that is neither the path itself nor outside of the level"
     return violation._replace(message=f"{violation.message.rstrip()} (missing: {missing})")

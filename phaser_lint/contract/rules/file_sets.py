@@ -57,6 +57,35 @@ def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], di
     ], reasons
 
 
+def paths_going_with(
+    contract: Contract, paths: Iterable[str], other_paths: Iterable[str]
+) -> list[str]:
+    """Return those of *paths* whose other globs may select one of *other_paths*.
+
+    Where each file of a package has its own list, a change of one file is no reason to read all.
+    """
+    from phaser_lint.contract.rules import path_fields  # here: few contracts have fields
+    from phaser_lint.text.globs import match
+    from phaser_lint.text.globs.path_index import PathIndex
+
+    search, index = path_fields.path_search(contract), PathIndex(other_paths)
+    is_met_by_globs: dict[tuple[str, ...], bool] = {}
+    going_paths = []
+    for path in paths:
+        try:
+            globs = path_fields.others_of(contract, path, search)
+        except TimeoutError:  # that it is undecided has to be reported
+            going_paths.append(path)
+            continue
+        if globs not in is_met_by_globs:
+            candidates = index.may_match(globs)
+            tests = path_fields.compiled_others(contract, globs) if candidates else ()
+            is_met_by_globs[globs] = any(match(tests, candidate) for candidate in candidates)
+        if is_met_by_globs[globs]:
+            going_paths.append(path)
+    return going_paths
+
+
 def globs_of_set(contract: Contract, path: str) -> tuple[str, ...] | None:
     """Return what tells the set of *path*: nothing without fields, ``None`` if it is not known."""
     sets, _ = sets_of(contract, (path,))

@@ -80,6 +80,15 @@ def with_path_of(contract: Contract, path: str) -> Contract:
     return contract._replace(message=fill(_path_values(contract, path)))
 
 
+def with_unknown_text(contract: Contract) -> Contract:
+    """Return *contract* with an ellipsis for what a message says of a text that nobody has read."""
+    if "{" not in contract.message:
+        return contract
+    names = (_name_of_text(contract), *_pattern_groups(contract), *_path_groups(contract))
+    fill = _filler(contract, is_part=True)
+    return contract._replace(message=fill(dict.fromkeys(filter(None, names), "…")))
+
+
 def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
     """Yield the message on each of the *spans* of a *text*."""
     path_values, name = _path_values(contract, path), _name_of_text(contract)

@@ -48,8 +48,15 @@ def partners_of(contract: Contract, path: str, search: PathSearch | None) -> lis
 
 
 def selects_folders(contract: Contract) -> bool:
-    """Tell whether the globs of *contract* name folders: they end in a slash."""
-    return any(_names_folder(glob) for glob in contract.file_glob)
+    """Tell whether the globs of *contract* name folders: they end in a slash.
+
+    What takes out does not: ``!src/old/`` beside ``src/**/*.py`` is about the files there.
+    """
+    return any(map(_names_folder, _selecting_globs(contract)))
+
+
+def _selecting_globs(contract: Contract) -> list[str]:
+    return [glob for glob in contract.file_glob if not glob.startswith("!")]
 
 
 def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> bool:
@@ -90,10 +97,9 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
                 f'a path from the level\'s folder that stays in it, not "{template}"'
             )
     problems = [("partner", expected) for expected in expectations]
-    if selects_folders(contract) and not all(map(_names_folder, contract.file_glob)):
-        problems.append(
-            ("file_glob", "globs that all end in a slash, for folders, or none of them")
-        )
+    if selects_folders(contract) and not all(map(_names_folder, _selecting_globs(contract))):
+        message = "globs that all end in a slash, for folders, or none of them"
+        problems.append(("file_glob", f"{message}; exclude_glob leaves out either"))
     return problems
 
 

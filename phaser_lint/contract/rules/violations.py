@@ -57,6 +57,24 @@ def at_glob(contract: Contract) -> Violation:
     return _violation(contract, glob_shown(contract), "glob")
 
 
+def names_all(message: str, paths: Iterable[str]) -> bool:
+    """Tell whether *message* names each of *paths* already: to name them again says nothing."""
+    return all(_names(message, path) for path in paths)
+
+
+def _names(message: str, path: str) -> bool:
+    start = message.find(path)
+    while start >= 0:
+        before, after = message[:start][-1:], message[start + len(path) :][:2]
+        # Else it is the end of a longer path, or the beginning of one.
+        continues = after[:1].isalnum() or after[:1] in tuple("_-/")
+        continues = continues or (after[:1] == "." and after[1:].isalnum())
+        if not (before.isalnum() or before in tuple("_-./") or continues):
+            return True
+        start = message.find(path, start + 1)
+    return False
+
+
 def glob_shown(contract: Contract) -> str:
     """Return what stands for the file that a contract misses: its globs, seen from the root."""
     return ", ".join(seen_from_root(contract, contract.file_glob))

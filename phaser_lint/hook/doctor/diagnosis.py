@@ -20,7 +20,7 @@ from phaser_lint.agent import DEFAULT, adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
-from phaser_lint.agent.install.matchers import fires, session_start_faults
+from phaser_lint.agent.install.matchers import fires, leaves_out_commands, session_start_faults
 from phaser_lint.agent.install.worktree_hooks import (
     hooks_root,
     lost_in_worktrees,
@@ -302,6 +302,12 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
         for handler in ours
         for text in session_start_faults(handler)
     ]
+    if leaves_out_commands(ours):
+        text = (
+            "--protect does not see commands before they run: phaser-lint install --protect "
+            "--force writes today's hooks"
+        )
+        findings.append(Finding("note", where, text))
     commands = {hook.command for hook in hooks}
     if len(commands) > 1:
         sources = " and ".join(dict.fromkeys(hook.source for hook in hooks))

@@ -80,7 +80,12 @@ def _witness(path: str) -> None:
         return
 
 
-def _witness_path(path: str) -> str:
+def witness_folder() -> str:
+    """Return the folder of the evidence that there were snapshots."""
     folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
     base = next(filter(None, folders), "/tmp")
-    return cache_path(os.path.join(base, f"phaser-lint-{user_number()}"), (path,))
+    return os.path.join(base, f"phaser-lint-{user_number()}")
+
+
+def _witness_path(path: str) -> str:
+    return cache_path(witness_folder(), (path,))

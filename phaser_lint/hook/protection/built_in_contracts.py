@@ -35,6 +35,7 @@ SETTINGS_ID = "protected-settings"
 PRE_COMMIT_ID = "protected-pre-commit"
 DIRECTIVES_ID = "protected-directives"
 REPOSITORY_ID = "protected-repository"
+COMMANDS_ID = "protected-commands"
 # A file in the place of these folders, or a folder that goes as a whole, takes the contracts along.
 _PARENTS = (".claude", ".phaser")
 _BASELINE_HEAD = '{"phaser-lint baseline"'
@@ -102,6 +103,14 @@ _TABLE: tuple[dict[str, Any], ...] = (
         "alone decides, and suppresses it, or edits the contract, by hand.",
         "rationale": "Such a directive only hides that nothing was fixed.",
     },
+    {
+        "rule_id": COMMANDS_ID,
+        "file_glob": ["**"],
+        "message": "Commands that skip, switch off or remove the checks are not for you to run. "
+        f"{_NO_WAY} Do without it, and fix what the checks report. If that cannot be done, stop "
+        "and tell the user; the user alone decides, and runs such a command by hand.",
+        "rationale": "What no hook sees is found late, or by nobody.",
+    },
 )  # fmt: skip
 
 
@@ -147,7 +156,7 @@ def protected_by(
         if is_parent or any(decides_in(folder, os.path.normpath(name)) for folder in folders):
             return CONTRACTS_ID, folded
         for rule_id, contract in contracts.items():
-            if rule_id != DIRECTIVES_ID and match(contract.globs, folded):
+            if rule_id not in (DIRECTIVES_ID, COMMANDS_ID) and match(contract.globs, folded):
                 return rule_id, folded
     is_baseline = (before or "").lstrip("\ufeff").startswith(_BASELINE_HEAD)
     return (BASELINE_ID, "") if is_baseline else ("", "")

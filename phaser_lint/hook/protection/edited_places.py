@@ -20,6 +20,7 @@ from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
 from phaser_lint.hook.decisions import joined, merge_decisions, was_denied
+from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
     contract_folders,
@@ -162,6 +163,7 @@ def _before_edit(request: HookRequest) -> Decision:
     refused_changes += directives(request, proposals)
     if not refused_changes:
         return Decision()
+    log_denials(request, refused_changes, root=git_root(request.start) or request.start)
     is_repeated = was_denied(
         request, [key_of(violation) for violation in refused_changes], root=request.start
     )

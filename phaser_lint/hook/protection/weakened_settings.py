@@ -7,14 +7,15 @@ a text that cannot be read, and such a text may not change if it seems to hold o
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE, Switch
-from phaser_lint.agent.install.agent_hooks import is_ours
-from phaser_lint.agent.install.handlers import by_event, value_at
+from phaser_lint.agent.install.agent_hooks import HOOKS, is_ours
+from phaser_lint.agent.install.handlers import by_event, value_at, with_events_of_all
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.own_file import is_own_file
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
@@ -27,6 +28,7 @@ from phaser_lint.agent.wave.refused_settings import refused_entries
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.project.regular_file import read_text
 
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
 _SEEMS_OFF = re.compile(
@@ -36,11 +38,20 @@ _SEEMS_OFF = re.compile(
 )
 # Neither relative nor without a host.
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/*[^\s/?#]")
+PRE_COMMIT_FILES = (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")
+PRE_COMMIT_HOOKS = ("phaser-lint", "phaser-lint-tree")
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
 _SWITCHES = tuple(switch for agent in AGENTS for switch in agent.switches)
 # What holds events without ``hooks`` around them.
 _EVENTS_ALONE = ("/.factory/hooks.json", "/.factory/hooks/hooks.json")
+# What holds sets of hooks, each under a name.
+_NAMED_SETS = tuple(
+    f"/{path.removeprefix('~/')}"
+    for hooks in HOOKS.values()
+    if hooks.name
+    for path in hooks.files.values()
+)
 _WITH_COMMENTS = (
     *_EVENTS_ALONE,
     "/.factory/settings.json",
@@ -110,6 +121,8 @@ def held(name: str, text: str | None) -> Held | None:
         return Held(off=tuple(keys))
     if name.endswith(".json"):
         hooks = _json(text, name)
+        if name.endswith(_NAMED_SETS) and isinstance(hooks, dict):
+            return _in_settings(with_events_of_all(hooks), name)
         return _in_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
         return _in_toml(text, name)
@@ -228,6 +241,8 @@ def _in_toml(text: str, name: str) -> Held | None:
         settings = parse_toml(text)
     except SettingsError:
         return None
+    if name.endswith("/trusted_folders.toml"):
+        return Held(tuple(_each(settings.get("trusted"))), tuple(_each(settings.get("untrusted"))))
     held_settings = _in_settings(settings, ".toml") or Held()
     hooks = settings.get("hooks")
     states = hooks.get("state") if isinstance(hooks, dict) else None
@@ -247,6 +262,23 @@ def _in_pre_commit(text: str) -> Held | None:
     if other_documents or document.faults or not isinstance(document.value, dict):
         return None
     return Held(tuple(_own_repos(document.value)))
+
+
+def pre_commit_ids(root: str) -> frozenset[str]:
+    """Return the names of phaser-lint's hooks for pre-commit: the usual ones, and those at *root*.
+
+    A project may call them as it likes.
+    """
+    configurations = [os.path.join(root, name) for name in PRE_COMMIT_FILES]
+    texts = [read_text(path) or "" for path in configurations]
+    held_hooks = [
+        own
+        for path, text in zip(configurations, texts, strict=True)
+        for own in (held(path, text) or Held()).own
+        if isinstance(own, tuple)
+    ]
+    own_names = [str(hook.get(key)) for _, hook in held_hooks for key in ("id", "alias")]
+    return frozenset((*PRE_COMMIT_HOOKS, *own_names)) - {"None"}
 
 
 def _own_repos(configuration: Mapping[str, Any]) -> list[Any]:

@@ -51,12 +51,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-_SETTINGS = (
-    "core.quotePath=off",
-    "core.fsmonitor=",
-    "core.hooksPath=/dev/null",
-    "safe.bareRepository=explicit",
-)
+_NO_HOOKS = "core.hooksPath=/dev/null"
+_SETTINGS = ("core.quotePath=off", "core.fsmonitor=", _NO_HOOKS, "safe.bareRepository=explicit")
 # git hands these to the hooks that it starts, for one working tree and from one folder.
 _OF_ONE_TREE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
 # These as well (``git rev-parse --local-env-vars``): for another repository they are wrong.
@@ -219,6 +215,15 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     words = _git_words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
     words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
     return GitCommand("fetch", words, environment, limits=git_limits(tree.root))
+
+
+def hooks_folder_command(tree: WorkingTree) -> GitCommand:
+    """Return the command that asks where git looks for hooks; it runs none, and reads no file."""
+    settings = [setting for setting in _SETTINGS if setting != _NO_HOOKS]
+    environment = git_variables(tree)
+    words = _git_words(tree.root, settings, environment)
+    asking = ("rev-parse", "--git-path", "hooks")
+    return GitCommand(asking[0], (*words, *asking), environment, limits=git_limits(tree.root))
 
 
 def own_repository_command(

@@ -12,6 +12,7 @@ from phaser_lint.project.git.git_command import (
     WorkingTree,
     git_command,
     git_variables,
+    hooks_folder_command,
     may_set,
     working_tree,
 )
@@ -250,13 +251,18 @@ def listed_files(tree: WorkingTree, output: bytes) -> set[str]:
     return set(tree.inside(paths))
 
 
-def tracked_files(root: str) -> list[str]:
-    """Return the files under *root* that git's index holds: those of the next commit.
+def tracked_modes(root: str) -> dict[str, str]:
+    """Return the files under *root* that git's index holds, those of the next commit: their modes.
 
     What is on disk plays no part: ``git rm --cached`` leaves there what the commit deletes, and a
-    sparse checkout lacks what it keeps. A submodule is no file.
+    sparse checkout lacks what it keeps. A submodule is no file; what is a link on one side of a
+    conflict is one.
     """
-    return sorted({path for mode, _, path in index_entries(root) if mode != _SUBMODULE_MODE})
+    modes: dict[str, str] = {}
+    for mode, _, path in index_entries(root):
+        if mode != _SUBMODULE_MODE and modes.get(path) != LINK_MODE:
+            modes[path] = mode
+    return modes
 
 
 def tracked_links(root: str) -> list[str]:
@@ -385,6 +391,12 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def hooks_folder(tree: WorkingTree) -> str:
+    """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
+    line = output_of(hooks_folder_command(tree))
+    return os.path.join(tree.root, decoded(line.removesuffix(b"\n")))
 
 
 def is_shallow(root: str) -> bool:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
@@ -22,9 +22,9 @@ _LAST = f"{_END} -->"
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-def agents_page(root: str, contracts: Iterable[Contract]) -> ExportedFile:
+def agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
     """Return what becomes of the file; raises ``UsageError`` where its markers are no pair."""
-    guidances = guidance_by_globs(contracts)
+    guidances = guidance_by_globs(contracts, page=PATH)
     lines = []
     if guidances:
         lines = ["", "## Rules that phaser-lint checks", "", ABOUT, "", *guidance_lines(guidances)]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
@@ -31,12 +31,12 @@ _START = "phaser-lint"
 _EVERYTHING = (("*",), ("**",), ("**/*",))
 
 
-def claude_rules(root: str, contracts: Iterable[Contract]) -> list[ExportedFile]:
+def claude_rules(root: str, contracts: Sequence[Contract]) -> list[ExportedFile]:
     """Return the file with what *contracts* require, and earlier ones that nothing needs.
 
     Raises ``UsageError`` where a file that is not ours has its place.
     """
-    guidances = guidance_by_globs(contracts)
+    guidances = guidance_by_globs(contracts, page=PATH)
     before = held_text(root, PATH)
     if before is not None and MARK not in before:
         raise UsageError(f"{PATH}: expected a file that export wrote; move this one away")

@@ -3,19 +3,26 @@
 The project's own come first, those of packs last and without their reasons.
 
 A message may hold anything. Here it is one line that opens no comment, and names no file to an
-agent that takes ``@name`` for one to read.
+agent that takes ``@name`` for one to read. Its variables are filled in by the example that breaks
+the contract, which stands beside it: ``Use {1}, not {match}.`` says nothing to who reads it. No
+example is on the page that a contract finds there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from phaser_lint.contract.model import Contract, ContractKey
+from phaser_lint.contract.own_examples import violations_in
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
+from phaser_lint.contract.rules.message_fields import with_path_of, with_unknown_text
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
+from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import from_root
 
 Globs = tuple[tuple[str, ...], tuple[str, ...]]
@@ -25,6 +32,8 @@ _MOST_GLOBS = 3
 _PACK = "pack"
 _SOURCES = ("project", "given", "included", "user", _PACK)
 _FILE = re.compile(r"(?<!\S)@")
+_LONGEST_EXAMPLE = 100
+_SECONDS = 0.5
 
 
 class Guidance(Record):
@@ -47,8 +56,16 @@ class Guidance(Record):
         return f"{globs}, not {excluded}" if excluded else globs
 
 
-def guidance_by_globs(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
-    """Return what *contracts* require, each once, in the same order on every machine."""
+def guidance_by_globs(contracts: Sequence[Contract], *, page: str) -> tuple[Guidance, ...]:
+    """Return what *contracts* require, each once, in the same order on every machine.
+
+    *page* is the path of the file that it is written to.
+    """
+    of_page = [
+        contract
+        for contract in contracts
+        if match(contract.globs, page) and RULES[contract.type].searches_text()
+    ]
     contracts_by_globs: dict[Globs, list[Contract]] = {}
     for contract in contracts:
         folder = folder_of(contract.level)
@@ -63,7 +80,7 @@ def guidance_by_globs(contracts: Iterable[Contract]) -> tuple[Guidance, ...]:
         Guidance(
             globs=globs,
             excluded=excluded,
-            lines=tuple(_lines(alike)),
+            lines=tuple(_lines(alike, of_page)),
             is_own=rank < _SOURCES.index(_PACK),
         )
         for rank, globs, excluded, alike in sorted(ranked, key=itemgetter(0, 1, 2))
@@ -91,14 +108,61 @@ def markdown_code(text: str) -> str:
     return f"{fence}{room}{content}{room}{fence}"
 
 
-def _lines(contracts: Iterable[Contract]) -> Iterator[str]:
-    """Yield what *contracts* of the same files require; equal ones share a line."""
+def _lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterator[str]:
+    """Yield what *contracts* of the same files require; equal ones share a line.
+
+    *of_page*: those that check the page itself.
+    """
     ids_by_lines: dict[tuple[str, ...], list[str]] = {}
     for contract in sorted(contracts, key=_order):
-        head = f"({contract.severity}): {_in_one_line(contract.message)}"
-        ids_by_lines.setdefault((head, *_details(contract)), []).append(contract.rule_id)
+        own_examples = [] if contract.source == _PACK else invalid_examples(contract)
+        broken = next(_shown_examples(own_examples, of_page), None)
+        message = (_message_of(contract, broken) if broken else "") or with_unknown_text(
+            contract
+        ).message
+        head = f"({contract.severity}): {_in_one_line(message)}"
+        lines = (head, *_example_lines(contract, broken, of_page), *_details(contract))
+        ids_by_lines.setdefault(lines, []).append(contract.rule_id)
     for (head, *details), ids in ids_by_lines.items():
         yield from (f"- {', '.join(ids)} {head}", *details)
+
+
+def _shown_examples(examples: Iterable[Example], of_page: Sequence[Contract]) -> Iterator[Example]:
+    """Yield the *examples* that are one short line, which no contract of the page finds there."""
+    for example in examples:
+        shown = example.shown().strip()
+        is_line = example.files is None and 0 < len(shown) <= _LONGEST_EXAMPLE
+        if is_line and "\n" not in shown and "<!--" not in shown:
+            line = Example(f"  Breaks it: {markdown_code(shown)}\n")
+            if not any(violations_in(contract, line, seconds=_SECONDS) for contract in of_page):
+                yield example
+
+
+def _message_of(contract: Contract, broken: Example) -> str:
+    """Return what is said of the example that breaks it; nothing where it has no place."""
+    violations = violations_in(contract, broken, seconds=_SECONDS) or ()
+    names_path = broken.stands_anywhere() and with_path_of(contract, "a/b.c") != contract
+    return "" if names_path else next((violation.message for violation in violations), "")
+
+
+def _example_lines(
+    contract: Contract, broken: Example | None, of_page: Sequence[Contract]
+) -> Iterator[str]:
+    """Yield a line with what breaks the contract, and with what keeps it; else its pattern."""
+    if contract.source == _PACK:
+        return
+    # What lacks something may be any text.
+    is_missing = RULES[contract.type].evidence == "no match"
+    fixed = [Example(broken.fixed)] if broken and broken.fixed is not None else []
+    kept = next(_shown_examples([*fixed, *valid_examples(contract)], of_page), None)
+    phrases = [f"Breaks it: {markdown_code(broken.shown().strip())}."] if broken else []
+    phrases = [] if is_missing else phrases
+    phrases += [f"Keeps it: {markdown_code(kept.shown().strip())}."] if kept else []
+    pattern = next(_shown_examples([Example(contract.pattern)], of_page), None)
+    if pattern and not phrases:
+        phrases = [f"Its pattern: {markdown_code(contract.pattern)}."]
+    if phrases:
+        yield f"  {' '.join(phrases)}"
 
 
 def _order(contract: Contract) -> tuple[int, str, ContractKey]:

@@ -127,10 +127,8 @@ def test_what_relint_cannot_read() -> None:
 @pytest.mark.parametrize("content", [b"", b"# nothing\n"])
 def test_empty(content: bytes) -> None:
     """Said, as reLint does."""
-    assert import_relint(content, ".relint.yml")[2:] == (
-        (),
-        ("the file is empty: reLint checks nothing",),
-    )
+    file = import_relint(content, ".relint.yml")
+    assert (file.rules, file.notices) == ((), ("the file is empty: reLint checks nothing",))
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,11 @@ def test_no_sign(tmp_path: Path, name: str) -> None:
         (".clinerules", "cline"),
         (".clinerules/", "cline"),
         (".wave/", "wave"),
+        (".kilo/", "kilo"),
+        (".kilocode/", "kilo"),
+        (".vibe/", "vibe"),
+        (".agents/hooks.json", "antigravity"),
+        (".kiro/", "kiro"),
     ],
 )
 def test_signs(tmp_path: Path, name: str, agent: str) -> None:
@@ -70,10 +75,15 @@ def test_the_folder_of_each_agent(tmp_path: Path) -> None:
     """An agent that is new needs no row for it."""
     for agent in AGENTS:
         own_paths = [name for name in agent.files if not name.startswith(("~", "/", "$"))]
-        folders = {name.partition("/")[0] for name in own_paths} - {".github"}
+        folders = {name.partition("/")[0] for name in own_paths} - {".github", ".agents"}
         for number, folder in enumerate(sorted(folders)):
             project_traits = traits(tmp_path / f"{agent.name}-{number}", f"{folder}/")
             assert agent.name in [agent.name for agent in project_traits.agents]
+
+
+def test_a_folder_that_many_read(tmp_path: Path) -> None:
+    """Skills in it name no agent."""
+    assert traits(tmp_path, ".agents/skills/a/SKILL.md").agents == ()
 
 
 def test_a_file_that_many_read(tmp_path: Path) -> None:

@@ -193,6 +193,39 @@ def test_an_opener_of_other_languages_is_reported(path: str, line: str, expected
     assert parse_directives(path, line) == Directives((), (Malformed(1, expected),))
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "malformed"),
+    [
+        # Prose, a string, and what is in no comment.
+        ("a.js", "/**\n * See phaser:ignore-file a\n */", {}),
+        ("a.js", "/**\n * phaser:ignore-file says why\n */", {}),
+        ("a.js", "x = `\n * phaser:ignore-file a\n`", {}),
+        ("a.py", '"""\nphaser:ignore-file a\n"""', {}),
+        ("a.js", " * phaser:ignore-file a", {}),
+        ("a.txt", "/*\n * phaser:ignore-file a\n */", {}),
+        # Within a comment that opens above.
+        ("a.js", "/**\n * phaser:ignore-file a\n */", {2: "// phaser:ignore-file a"}),
+        ("a.css", "x{}/*\n\n  phaser:ignore a, b -- why */\n",
+         {3: "/* phaser:ignore a, b -- why */"}),
+        ("a.c", "/*\n** phaser:ignore-next-line a*/\nint a; /*\n *\n * phaser:ignore-all\n */",
+         {2: "// phaser:ignore-next-line a", 5: "// phaser:ignore-all"}),
+        ("a.html", "<p>\n<!--\n phaser:ignore-file a -->", {3: ""}),
+    ],
+)  # fmt: skip
+def test_a_directive_within_a_comment_is_reported(
+    path: str, text: str, malformed: dict[int, str]
+) -> None:
+    """The comment opens a line above, and nothing is ignored."""
+    message = "expected right after what opens the comment"
+    assert parse_directives(path, text) == Directives(
+        (),
+        tuple(
+            Malformed(line, f"{message}{f': write {comment}' if comment else ''}")
+            for line, comment in malformed.items()
+        ),
+    )
+
+
 STYLES = [
     ((";#", ""), "a.tcl"),
     (("//-", ""), "a.pug"),

@@ -33,6 +33,14 @@ TESTS = {"file_glob": "src/**/*.py", "partner": "tests/{dir}/test_{name}"}
             {**PACKAGES, "path_pattern": "/[^_][^/]*$"}, ["packages/_a/b.py"],
             id="folder not under path_pattern",
         ),
+        # What takes out names no folder, whether it ends in a slash or not.
+        pytest.param(
+            {**TESTS, "file_glob": ["src/**/*.py", "!src/old/"]}, ["src/old/a.py"], id="taken out"
+        ),
+        pytest.param(
+            {**PACKAGES, "file_glob": ["/packages/*/", "!/packages/old"]}, ["packages/old/a.py"],
+            id="folder taken out",
+        ),
         pytest.param(PACKAGES, [], id="no files"),
         pytest.param(DOCS, ["docs/a.md", "docs/b/c.txt"], id="another file of its folder"),
     ],

@@ -102,9 +102,7 @@ def test_of_the_tree() -> None:
     tree = ["packages/a/b.py"]
     folders = {"file_glob": "/packages/*/", "partner": "{dir}/README.md"}
     contract_a = contract(kind="file_pair", message="Write {dir}/README.md.", **folders)
-    assert messages(contract_a, files={}, tree=tree) == [
-        "Write packages/a/README.md. (missing: packages/a/README.md)"
-    ]
+    assert messages(contract_a, files={}, tree=tree) == ["Write packages/a/README.md."]
     contract_a = contract(kind="file_not_exists", message="Not {name}.", file_glob="*.py")
     assert messages(contract_a, files={}, tree=tree) == ["Not b.py."]
     contract_a = contract(kind="file_exists", message=r"Write \{stem}.", file_glob="/LICENSE")
@@ -223,3 +221,20 @@ def test_a_message_of_another_tool(message: str) -> None:
     """It is shown as it was there."""
     contract_a = contract(message=as_plain_text(message), pattern="b")
     assert messages(contract_a, files={"c.py": "b"}) == [message]
+
+
+@pytest.mark.parametrize(
+    ("message", "missing"),
+    [
+        ("Write packages/a/README.md.", ""),
+        ("packages/a/README.md, please", ""),
+        ("Write README.md.", " (missing: packages/a/README.md)"),
+        ("Write docs/packages/a/README.md.", " (missing: packages/a/README.md)"),
+        ("Write packages/a/README.md.j2.", " (missing: packages/a/README.md)"),
+    ],
+)
+def test_no_message_names_what_is_missing_twice(message: str, missing: str) -> None:
+    """A path that is the end, or the beginning, of another one is none of it."""
+    folders = {"file_glob": "/packages/*/", "partner": "{dir}/README.md"}
+    contract_a = contract(kind="file_pair", message=message, **folders)
+    assert messages(contract_a, files={}, tree=["packages/a/b.py"]) == [f"{message}{missing}"]

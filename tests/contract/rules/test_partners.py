@@ -65,7 +65,8 @@ def test_silent(keys: dict[str, Any]) -> None:
         ({"partner": "."}, "partner", f'{INSIDE}, not "."'),
         ({"partner": ["x", "a/../.."]}, "partner", f'{INSIDE}, not "a/../.."'),
         ({"partner": "x", "file_glob": ["a/", "*.py"]}, "file_glob",
-         "globs that all end in a slash, for folders, or none of them"),
+         "globs that all end in a slash, for folders, or none of them; "
+         "exclude_glob leaves out either"),
         ({"partner": "x", "pattern": "y"}, "pattern",
          "no pattern: file_pair looks at names only"),
     ],

@@ -32,6 +32,8 @@ def test_protection_knows_the_same_places() -> None:
     installed_paths = {
         ".github/hooks/phaser-lint.json", ".copilot/hooks/phaser-lint.json",
         ".opencode/plugins/phaser-lint.js", ".config/opencode/plugins/phaser-lint.js",
+        ".kilo/plugins/phaser-lint.js", ".config/kilo/plugins/phaser-lint.js",
+        ".kiro/hooks/phaser-lint.json",
         ".pi/extensions/phaser-lint.ts", ".pi/agent/extensions/phaser-lint.ts",
         *(f"{folder}/{event}" for folder in (".clinerules/hooks", ".cline/hooks",
           "Documents/Cline/Hooks") for event in ("PreToolUse", "PostToolUse")),
@@ -51,6 +53,7 @@ def test_protection_knows_the_same_variables() -> None:
     further_moves = {
         ("XDG_CONFIG_HOME", ".copilot", ".copilot"),
         ("OPENCODE_CONFIG_DIR", "", OPENCODE),
+        ("KILO_CONFIG_DIR", "", ".config/kilo"),
     }
     assert set(MOVES) == moved | further_moves
     moved_files = {

@@ -398,6 +398,14 @@ KIMI = "h/.kimi-code/config.toml"
 KIMI_OURS = '[[hooks]]\nevent = "PreToolUse"\ncommand = "phaser-lint-hook"\ntimeout = 30\n'
 TRUST, EXCLUDED = "h/.pi/agent/trust.json", "p/.pi/settings.json"
 EXTENSION = own_files(WantedHook("project", agent="pi"))[".pi/extensions/phaser-lint.ts"]
+VIBE, VIBE_TRUST = "p/.vibe/hooks.toml", "h/.vibe/trusted_folders.toml"
+VIBE_OURS = (
+    '[[hooks]]\ntype = "pre_tool"\nname = "phaser-lint-pre_tool"\ncommand = "phaser-lint-hook"\n'
+    'match = "re:write_file"\n'
+)
+SETS, THEIR_HOOK = "p/.agents/hooks.json", {"type": "command", "command": "guard.sh"}
+OUR_SET = {"PreToolUse": [{"matcher": "x", "hooks": [{"command": "phaser-lint-hook"}]}]}
+SET = dump({"theirs": {"Stop": [THEIR_HOOK]}, "phaser-lint": OUR_SET})
 NEWER = {
     "droid: their hook": (ALONE, DROID, DROID.replace("guard", "other"), False),
     "droid: a comment": (ALONE, DROID, f"// mine\n{DROID}", False),
@@ -418,6 +426,17 @@ NEWER = {
     "pi: another extension": (EXCLUDED, "{}", '{"extensions": ["-extensions/x.ts"]}', False),
     "pi: ours left out": (EXCLUDED, "{}", '{"extensions": ["-extensions/phaser-lint.ts"]}', True),
     "pi: all left out": (EXCLUDED, "{}", '{"extensions": ["!**/*.ts"]}', True),
+    "vibe: their hook": (VIBE, VIBE_OURS, f"{VIBE_OURS}[[hooks]]\nname = 'x'\n", False),
+    "vibe: ours": (VIBE, VIBE_OURS, "", True),
+    "vibe: another tool": (VIBE, VIBE_OURS, VIBE_OURS.replace("re:write_file", "re:x"), True),
+    "vibe: more trust": (VIBE_TRUST, 'trusted = ["/p"]', 'trusted = ["/p", "/q"]', False),
+    "vibe: no trust": (VIBE_TRUST, 'trusted = ["/p"]', "trusted = []", True),
+    "vibe: distrust": (VIBE_TRUST, "", 'untrusted = ["/p"]', True),
+    "antigravity: their hooks": (SETS, SET, SET.replace("guard", "other"), False),
+    "antigravity: ours": (SETS, SET, dump({"theirs": {"Stop": [THEIR_HOOK]}}), True),
+    "antigravity: off": (SETS, SET, SET.replace('"PreToolUse"', '"enabled": false, "PreToolUse"'),
+                         True),
+    "antigravity: a wrong hook beside": (SETS, SET, SET.replace("guard.sh", ""), True),
     "pi: the extension": ("p/.pi/extensions/phaser-lint.ts", EXTENSION, f"{EXTENSION}//\n", True),
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import from_root
 from tests.command.made import FORBID_PRINT
 
+PATTERN = r"  Its pattern: `\bprint\(`."
 PATHS = ("a.py", "s/a.py", "s/src/a.py", "s/x/src/a.py", "s/src/x/b.js", "s/[a]/a.py", "t/s/a.py")
 
 
@@ -43,21 +44,28 @@ def test_one_part_for_each_list_of_globs() -> None:
             known_contract(rule_id="a", rationale="It is\nlost."),
             known_contract(rule_id="c", level="s/p", file_glob=["/x/*.py", "y"], exclude_glob="z"),
             known_contract(rule_id="d", path_pattern="^src/")._replace(overridden_by=("", "t")),
-        ]
+        ],
+        page="AGENTS.md",
     )
     assert [(guidance_part.shown, guidance_part.lines) for guidance_part in guidance] == [
         (
             "`*.py`",
             (
                 "- a (error): Use the logger.",
+                PATTERN,
                 "  Why: It is lost.",
                 "- d (error): Use the logger.",
+                PATTERN,
                 "  Only where the path has `^src/`.",
                 "  Other rules count below `t/`.",
                 "- b (warning): Use the logger.",
+                PATTERN,
             ),
         ),
-        ("`s/p/x/*.py`, `s/p/**/y`, not `s/p/**/z`", ("- c (error): Use the logger.",)),
+        (
+            "`s/p/x/*.py`, `s/p/**/y`, not `s/p/**/z`",
+            ("- c (error): Use the logger.", PATTERN),
+        ),
     ]
 
 
@@ -72,8 +80,60 @@ def test_one_part_for_each_list_of_globs() -> None:
     ],
 )
 def test_messages_are_harmless(message: str, line: str) -> None:
-    (guidance_part,) = guidance_by_globs([known_contract(message=message)])
-    assert guidance_part.lines == (f"- no-print (error): {line}",)
+    (guidance_part,) = guidance_by_globs([known_contract(message=message)], page="AGENTS.md")
+    assert guidance_part.lines == (f"- no-print (error): {line}", PATTERN)
+
+
+PRINTS = {"invalid": ["print(1)"], "valid": ["log(1)"]}
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        ({"examples": PRINTS}, ["Use the logger.", "Breaks it: `print(1)`. Keeps it: `log(1)`."]),
+        ({"examples": {"valid": ["log(1)"]}}, ["Use the logger.", "Keeps it: `log(1)`."]),
+        # What is read here is what the hook says of the example.
+        ({"pattern": r"(\w+)\.print\(", "message": "Not {match}, but {1}.log.",
+          "examples": {"invalid": ["x.print(1)"]}},
+         ["Not x.print(, but x.log.", "Breaks it: `x.print(1)`."]),
+        ({"pattern": r"(\w+)\.print\(", "message": "Not {match}, but {1}.log."},
+         ["Not …, but ….log.", r"Its pattern: `(\w+)\.print\(`."]),
+        ({"message": "Move {name} out of {dir}.", "examples": PRINTS},
+         ["Move {name} out of {dir}.", "Breaks it: `print(1)`. Keeps it: `log(1)`."]),
+        ({"message": "Move {name} out of {dir}.",
+          "examples": {"invalid": [{"path": "a/b.py", "text": "print(1)"}]}},
+         ["Move b.py out of a.", "Breaks it: `print(1)`."]),
+        ({"type": "file_name", "pattern": r"^[a-z_]+\.py$", "message": "Call it {stem:snake}.py.",
+          "examples": {"invalid": ["a/AbC.py"], "valid": ["a/ab_c.py"]}},
+         ["Call it ab_c.py.", "Breaks it: `a/AbC.py`. Keeps it: `a/ab_c.py`."]),
+        # Of what is required any text may lack it.
+        ({"type": "require_pattern", "examples": {"invalid": ["x"], "valid": ["print("]}},
+         ["Use the logger.", "Keeps it: `print(`."]),
+        # What takes more than a line, or closes the page's part.
+        ({"examples": {"invalid": ["print(1)\nprint(2)", "print('<!-- a')", "print(3)"]}},
+         ["Use the logger.", "Breaks it: `print(3)`."]),
+        ({"examples": {"invalid": [f"print({'1' * 200})"]}},
+         ["Use the logger.", r"Its pattern: `\bprint\(`."]),
+        # The page itself is checked.
+        ({"examples": PRINTS, "file_glob": "*"},
+         ["Use the logger.", r"Keeps it: `log(1)`."]),
+    ],
+)  # fmt: skip
+def test_examples_say_what_is_forbidden(keys: dict[str, Any], lines: list[str]) -> None:
+    """``Use {1}, not {match}.`` tells an agent nothing, nor does a message without an example."""
+    (guidance_part,) = guidance_by_globs([known_contract(**keys)], page="AGENTS.md")
+    message, *details = lines
+    assert guidance_part.lines == (
+        f"- no-print (error): {message}",
+        *(f"  {line}" for line in details),
+    )
+
+
+def test_examples_of_packs_are_left_out() -> None:
+    """They are a handful of rules for everybody; some of them look like secrets."""
+    of_pack = known_contract(examples=PRINTS)._replace(source="pack")
+    (guidance_part,) = guidance_by_globs([of_pack], page="AGENTS.md")
+    assert guidance_part.lines == ("- no-print (error): Use the logger.",)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from operator import attrgetter
 
 from phaser_lint.core import Record
@@ -24,6 +26,7 @@ _NOBODY = 1 << 30
 _MOST_TOGETHER, _IN_A_PART = 10, 5
 # Each takes some twenty milliseconds.
 _WORTH_A_PROCESS = 4
+_VERSION = re.compile(r"""^__version__ = ["'](.+)["']$""", re.MULTILINE)
 
 
 class Expression(Record):
@@ -40,12 +43,17 @@ class Expression(Record):
 
 def engine_name() -> str:
     """Return the engine's name and version; empty where it is not installed."""
-    if load_engine() is None:
+    engine = load_engine()
+    if engine is None:
         return ""
-    from importlib import import_module  # here: a scan needs no more than the C module
-
-    package: Any = import_module("hyperscan")
-    return f"hyperscan {package.__version__}"
+    # The package, which says it too, takes longer to import than all the rest of ``--version``.
+    try:
+        path = os.path.join(os.path.dirname(engine.__file__), "_version.py")
+        with open(path, encoding="utf-8") as file:
+            version = _VERSION.search(file.read())
+    except OSError:
+        version = None
+    return f"hyperscan {version[1]}" if version else "hyperscan"
 
 
 def database(expressions: Sequence[Expression]) -> Database | None:

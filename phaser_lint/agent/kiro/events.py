@@ -1,0 +1,64 @@
+"""Kiro: Claude Code's events with tools of its own; only exit code 2 before a tool blocks.
+
+Written from its documents; no client was run. The reason of a denial is read on standard error. Its
+model reads nothing else of a hook, and its user what a hook says that fails.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.agent import Answer, file_tools, shorten_answer
+from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.file_tools import FileTool, first
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from phaser_lint.agent import Decision, Event
+
+PROJECT_VARIABLE = ""
+DENIAL_ABORTS = False
+CHANNEL: Mapping[str, Any] = {}
+BLOCKED, SHOWN_TO_USER = 2, 1
+_PATHS = ("path", "targetFile", "file_path")
+_TEXTS = ("text", "file_text", "content")
+_OLD, _NEW = ("oldStr", "old_str"), ("newStr", "new_str")
+# The command-line client has one tool for all edits, and says at "command" what it does.
+_WRITE = FileTool(
+    "write", path=_PATHS, text=_TEXTS, old=_OLD, new=_NEW, several="unknown", appends="command"
+)
+TOOLS = {
+    "fs_write": _WRITE,
+    "write": _WRITE,
+    "fs_append": _WRITE,
+    "str_replace": FileTool("replace", path=_PATHS, old=_OLD, new=_NEW, several="unknown"),
+    "delete_file": FileTool("delete", path=_PATHS),
+}
+
+
+def parse_event(payload: Any) -> Event:
+    """Return the event that the JSON *payload* describes."""
+    event = claude_code.parse_event(payload)
+    if event.name == "Stop":  # nothing makes it go on
+        return event._replace(name="Other")
+    arguments = event.tool_input
+    appends = event.tool == "fs_append" or arguments.get("command") == "append"
+    if event.tool not in TOOLS or not appends:
+        return event
+    text = first(arguments, (*_TEXTS, *_NEW))
+    return event._replace(tool_input={**arguments, "command": "append", "text": text})
+
+
+proposals, touched_paths = file_tools.for_tools(TOOLS)
+
+
+def render(event: Event, decision: Decision) -> Answer:
+    """Return a denial as exit code 2, and what the user is told as a hook that failed."""
+    if decision.verdict == "deny":
+        lines = [decision.reason, decision.context]
+        reason = shorten_answer("\n".join(line for line in lines if line))
+        return Answer(out="", err=f"{reason}\n", code=BLOCKED)
+    if decision.to_user:
+        return Answer(out="", err=f"{shorten_answer(decision.to_user)}\n", code=SHOWN_TO_USER)
+    return Answer()

@@ -1,0 +1,106 @@
+"""Mistral Vibe, simulated: its own fields, the hooks that it leaves out, and what it trusts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from phaser_lint.agent.agent import Agent
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
+from phaser_lint.agent.install.handlers import Handler, read_handlers, values_at
+from phaser_lint.agent.locations import Machine, files_of
+
+_DECISIONS = (None, "allow", "deny")
+_OF_TOOLS = ("match", "strict")
+
+
+def _of_session(common: Common) -> SentEvent:
+    return {**common, "session_id": SESSION, "parent_session_id": None}
+
+
+def _write(common: Common, path: str, text: str) -> SentEvent:
+    call = {"tool_name": "file_system.write_file", "tool_call_id": "call_1"}
+    return {**_of_session(common), **call, "tool_input": {"file_path": path, "content": text}}
+
+
+def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+    done = {"tool_status": "success", "tool_output_text": "", "tool_error": None}
+    return {**after(event, own_event, key="tool_output", response={"path": path}), **done}
+
+
+def _decision(answer: HookAnswer) -> Reaction:
+    if answer.code:
+        return answer.failure()
+    if not answer.out:
+        return NOTHING
+    fields = answer.json
+    if fields is None or fields.get("decision") not in _DECISIONS:
+        return answer.no_json()
+    user = text_or_nothing(fields.get("system_message"))
+    if fields.get("decision") == "deny":
+        is_late = answer.event == "PostToolUse"
+        reason = text_or_nothing(fields.get("reason"))
+        return Reaction("context" if is_late else "deny", reason, not is_late, user)
+    specific = fields.get("hook_specific_output")
+    context = ""
+    if answer.event == "PostToolUse" and isinstance(specific, dict):
+        context = text_or_nothing(specific.get("additional_context"))
+    return Reaction("context" if context else "nothing", context, user=user)
+
+
+def trusts(agent: Agent, machine: Machine) -> bool:
+    """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""
+    files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
+    remembered = values_at(agent, files[0].path) if files else {}
+    folder = os.path.realpath(machine.root)
+    while True:
+        for key in ("trusted", "untrusted"):
+            folders = remembered.get(key)
+            if isinstance(folders, list) and folder in folders:
+                return key == "trusted"
+        if folder == os.path.dirname(folder):
+            return False
+        folder = os.path.dirname(folder)
+
+
+def _refusals(handler: Handler, machine: Machine) -> list[str]:
+    """Return why Vibe leaves the hook out, and that it does not trust the project."""
+    refusals = [f"Mistral Vibe leaves it out: {fault}" for fault in _faults(handler)]
+    if handler.file.of_project and not trusts(handler.file.agent, machine):
+        refusals.append(
+            "Mistral Vibe runs no hooks of a project it does not trust: start vibe in this folder "
+            "and trust it"
+        )
+    return refusals
+
+
+def _faults(handler: Handler) -> list[str]:
+    entry: Mapping[str, Any] = handler.entry
+    name = entry.get("name")
+    if not isinstance(name, str):
+        return ["it has no name"]
+    namesakes = [other for other in read_handlers(handler.file) if other.entry.get("name") == name]
+    if namesakes[0].entry != entry:
+        return [f"another hook of this file is called {name}, too"]
+    if handler.stage == "Stop":
+        return [f"{key} is only for hooks of tools" for key in _OF_TOOLS if entry.get(key)]
+    if "match" in entry and not (isinstance(entry["match"], str) and entry["match"].strip()):
+        return ["its match is no text"]
+    return []
+
+
+def _prompt(common: Common, text: str) -> SentEvent:
+    return {**_of_session(common), "prompt": text}
+
+
+HOST = Host(
+    write=_write,
+    written=_written,
+    prompt=_prompt,
+    stop=_of_session,
+    decision=_decision,
+    refusals=_refusals,
+    reads_project=trusts,
+)

@@ -1,0 +1,62 @@
+"""Why globs of a contract select none of some paths, and which would.
+
+    any_depth(contract, paths)   "**/api/*.py selects 3 of them"    for api/*.py
+    left_out(contract, paths)    "exclude_glob leaves out all 3 files"
+
+A slash inside of a glob ties it to its folder, as in .gitignore, where its author takes it for any
+folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract
+from phaser_lint.core.text import count
+from phaser_lint.project.root import CONFIGURATION, folder_of
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_patterns
+
+_ANY = "**/"
+
+
+def any_depth(contract: Contract, paths: Sequence[str]) -> str:
+    """Return which glob of *contract* would select some of *paths* in any folder, or nothing.
+
+    All else of the contract that takes files out takes them out then, too.
+    """
+    for place, glob in enumerate(contract.file_glob):
+        if glob.startswith(("/", "!", _ANY)) or "/" not in glob.rstrip("/"):
+            continue
+        globs = (*contract.file_glob[:place], f"{_ANY}{glob}", *contract.file_glob[place + 1 :])
+        number = len(_selected(contract, globs, paths))
+        if number:
+            matched_paths = "it" if len(paths) == 1 else f"{number} of them"
+            return f"{_ANY}{glob} selects {matched_paths}, in any folder"
+    return ""
+
+
+def left_out(contract: Contract, paths: Sequence[str]) -> str:
+    """Return what takes out all of *paths* that the globs of *contract* select, or nothing."""
+    selecting_globs = tuple([glob for glob in contract.file_glob if not glob.startswith("!")])
+    tests = compile_patterns(selecting_globs, folder=folder_of(contract.level))
+    reached_paths = [path for path in paths if match((tests,), path)]
+    if not reached_paths or any(match(contract.globs, path) for path in paths):
+        return ""
+    keys = ("a negated glob", "exclude_glob", *(["path_pattern"] * bool(contract.path_pattern)))
+    reasons = [
+        key
+        for place, key in enumerate(keys, start=1)
+        if not any(match(contract.globs[:place], path) for path in reached_paths)
+    ]
+    number = len(reached_paths)
+    files = "the one file" if number == 1 else f"all {count(number, 'file')}"
+    if reasons[:1] == ["path_pattern"]:
+        return f"path_pattern leaves out {files}: it is searched in the path"
+    return f"{reasons[0] if reasons else f'exclude in {CONFIGURATION}'} leaves out {files}"
+
+
+def _selected(contract: Contract, globs: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Return which of *paths* the contract would select with these *globs*."""
+    tests = compile_patterns(tuple(globs), folder=folder_of(contract.level))
+    return [path for path in paths if match((tests, *contract.globs[1:]), path)]

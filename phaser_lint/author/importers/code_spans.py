@@ -1,0 +1,206 @@
+r"""What a code span of a page stands for: a pattern for code, or nothing.
+
+    `print()`           a call        (?<![\w.$])print\s*\(
+    `console.log`       a name        (?<![\w$])console\.log\b
+    `@ts-ignore`        a directive   in comments
+    `any`, `npm test`   nothing: a word, a command
+
+A span counts that is code by its look: a bracket, a dot, ``::``, ``@``, ``!``, two humps, an
+import. What may be an example, such as ``foo(x, "msg")``, is none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core import Record
+from phaser_lint.text.languages import FILE_TYPES
+
+LONGEST = 60
+_COMMANDS = """
+    apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
+    gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
+    pnpm poetry prettier pytest python python3 rails rake rm ruff ruby rustup sed sh sudo swift
+    terraform tox tsc turbo uv uvx vite vitest wget yarn
+"""
+COMMANDS = frozenset(_COMMANDS.split())
+# The styles of names, and what is written with two humps and is no code.
+_NO_CODE = """
+    camelcase pascalcase javascript typescript nodejs nextjs github gitlab openai chatgpt graphql
+    postgresql mysql sqlite mongodb fastapi pytorch tensorflow webassembly macos ios vscode
+    powershell intellij
+"""
+_NO_CODE_WORDS = frozenset(_NO_CODE.split())
+_EXAMPLES = """
+    a b c d e f i j k m n o p q s t u v w x y z foo bar baz qux name obj something anything some my
+    your other example myfunction someclass myclass somefunction
+"""
+_EXAMPLE_NAMES = frozenset(_EXAMPLES.split())
+_ENDINGS = frozenset(ending for row in FILE_TYPES for ending in row.endings.split()) | {
+    "md", "mdx", "txt", "lock", "html", "css", "svg", "png", "jpg", "pdf", "csv", "sql", "com",
+    "org", "io", "dev", "net", "toml", "xml", "example", "local", "sum", "mod", "zip",
+}  # fmt: skip
+# Names whose last part is the ending of a file as well.
+_NO_FILES = ("process.env", "import.meta.env", "os.env", "console.log", "Math.log")
+# A compiler's options stand in its own file.
+_OPTIONS = re.compile(
+    r"skipLibCheck|noImplicit\w+|strictNullChecks|esModuleInterop|allowJs|checkJs|resolveJsonModule"
+    r"|isolatedModules|noUnused\w+|noEmit\w*|moduleResolution|baseUrl|TreatWarningsAsErrors"
+)
+_DIRECTIVES = re.compile(
+    r"(?://|#|/\*)?\s*(@ts-(?:ignore|nocheck|expect-error)|eslint-disable(?:-next-line|-line)?"
+    r"|biome-ignore|prettier-ignore|type:\s*ignore|noqa|pylint:\s*disable|nolint|@phpstan-ignore"
+    r"|rubocop:disable|swiftlint:disable)(?:\s*\*/)?"
+)
+_NAME = r"[A-Za-z_$][\w$]*"
+_CALL = re.compile(rf"(\.?)({_NAME}(?:(?:\.|::|->){_NAME})*)\((?:\)|)")
+_DOTTED = re.compile(rf"{_NAME}(?:\.{_NAME})+")
+_SCOPED = re.compile(rf"{_NAME}(?:::{_NAME})+")
+_MACRO = re.compile(r"([a-z_]\w*)!(?:\(\)|\[\])?")
+_ANNOTATION = re.compile(r"@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+)(?:\(\))?")
+_ANY_MEMBER = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.\*")
+_DUNDER = re.compile(r"__\w+")
+_SIGN_PATTERNS = {
+    "as any": (r"\bas\s+any\b", "b = a as any"),
+    "any": (
+        # A type: a name in other places is none.
+        r"(?:[\w)\]?]\s*:|\bas\b|[<,|&])\s*any\b(?=[\[\]\s,;=)>}|&]|$)",
+        "let a: any = 1",
+    ),
+    ": any": (r":\s*any\b", "let a: any"),
+    "!important": (r"!\s*important\b", "a { color: red !important; }"),
+}
+_HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+")
+_WILDCARD = re.compile(r"(?:from\s+(?:\w+|\.{3}|…|<\w+>)\s+)?import\s+\*")
+_FROM_IMPORT = re.compile(r"from\s+([\w.]+)\s+import\s+(\w+)")
+_MODULE_IMPORT = re.compile(r"import\s+(\w+(?:\.\w+)*)")
+# Where a name is defined it is not called.
+_NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
+
+# Whose code a span is, where the span alone tells.
+_SIGNS = (
+    ("TypeScript", r"any$|as any|: any|@ts-"),
+    (
+        "JavaScript",
+        r"(?:console|window|document|process|JSON|Promise|React|module|exports|Object|localStorage"
+        r"|sessionStorage)\.\w|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML"
+        r"|innerHTML|setTimeout|setInterval|Math\.random|__dirname|__filename",
+    ),
+    (
+        "Python",
+        r"print\(|input\(|(?:os|sys|datetime|typing|requests|subprocess|logging|unittest|asyncio|np|pd"
+        r"|time)\.\w|from\s+[\w.]+\s+import|import\s+\w|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
+        r"|pylint|breakpoint\(|@pytest|setattr\(|getattr\(|__\w+__$",
+    ),
+    ("Go", r"(?:fmt|ioutil|context|os|log|errors|http|t)\.[A-Z]|panic\(|nolint|interface\{\}"),
+    ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::"),
+    ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\("),
+    ("Ruby", r"rubocop:|binding\.pry|puts\("),
+    ("Swift", r"swiftlint:|DispatchQueue|fatalError\("),
+    ("Java", r"System\.(?:out|err|exit)"),
+    ("C#", r"Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w"),
+)
+
+
+class SpanPattern(Record):
+    """A ``pattern`` for what a span stands for, and a ``sample`` that it finds.
+
+    ``languages``: whose code the span is by its look, of which a project has one at most.
+    """
+
+    pattern: str
+    sample: str
+    counted_in: str = "code"
+    languages: tuple[str, ...] = ()
+
+
+def parse_span(span: str) -> SpanPattern | None:
+    """Return the pattern of what *span* stands for; nothing where that is not sure."""
+    span = span.strip()
+    if not (2 <= len(span) <= LONGEST and span.isascii() and span.isprintable()):
+        return None
+    languages = tuple(name for name, signs in _SIGNS if re.match(signs, span))
+    directive = _DIRECTIVES.fullmatch(span)
+    if directive:
+        pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
+        marked = {"Python": "#", "Ruby": "#"}.get("".join(languages), "//")
+        return SpanPattern(rf"{pattern}\b", f"{marked} {directive[1]}", "comments", languages)
+    if is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span):
+        return None
+    pattern, sample = _code_pattern(span)
+    return SpanPattern(pattern, sample, "code", languages) if pattern else None
+
+
+def is_command(span: str) -> bool:
+    """Tell whether *span* is a command line."""
+    first_word = span.split(maxsplit=1)[0] if span.split() else ""
+    has_more = " " in span.strip()
+    return has_more and (first_word in COMMANDS or first_word.startswith(("./", "$", "/", "--")))
+
+
+def is_file_name(span: str) -> bool:
+    """Tell whether *span* is the name of a file, or a path."""
+    name = span.rpartition("/")[2]
+    stem, dot, ending = name.rpartition(".")
+    if span in _NO_FILES or not re.fullmatch(r"[\w./*@{}+-]+", span):
+        return False
+    return bool(dot and (ending.lower() in _ENDINGS or not stem or name.startswith(".env")))
+
+
+def _code_pattern(span: str) -> tuple[str, str]:
+    """Return the pattern of *span* and what it finds; two empty texts where there is none."""
+    pattern, sample = _fixed_pattern(span)
+    if pattern:
+        return pattern, sample
+    macro = _MACRO.fullmatch(span)
+    if macro:
+        return rf"\b{macro[1]}!", f'{macro[1]}!("a")'
+    any_member = _ANY_MEMBER.fullmatch(span)
+    if any_member:
+        return rf"(?<![\w$]){re.escape(any_member[1])}\.\w", f"{any_member[1]}.a(b)"
+    call = _CALL.fullmatch(span)
+    if call:
+        name = re.escape(call[2])
+        if call[1]:
+            return rf"\.{name}\s*\(", f"a.{call[2]}(b)"
+        has_owner = re.search(r"\.|::|->", call[2])
+        before = r"(?<![\w$])" if has_owner else rf"(?<![\w.$>:@]){_NO_DEFINITION}"
+        return rf"{before}{name}\s*\(", f"{call[2]}(a)"
+    if _ANNOTATION.fullmatch(span):
+        name = span.removesuffix("()")
+        return rf"{re.escape(name)}\b", f"{name}\n"
+    if _SCOPED.fullmatch(span):
+        return rf"(?<![\w:]){re.escape(span)}\b", f"{span}(a)"
+    is_name = _DOTTED.fullmatch(span) and not is_file_name(span)
+    if is_name or _HUMPS.fullmatch(span) or _DUNDER.fullmatch(span):
+        return rf"(?<![\w$]){re.escape(span)}(?![\w$])", f"{span}(a)"
+    return "", ""
+
+
+def _fixed_pattern(span: str) -> tuple[str, str]:
+    """Return the pattern of an import, or of a sign: two empty texts for all else."""
+    if span in _SIGN_PATTERNS:
+        return _SIGN_PATTERNS[span]
+    if _WILDCARD.fullmatch(span):
+        return r"^[^\S\n]*from\s+[\w.]+\s+import\s*\*", "from os import *"
+    import_from = _FROM_IMPORT.fullmatch(span)
+    if import_from:
+        module, name = map(re.escape, import_from.groups())
+        return rf"^[^\S\n]*from\s+{module}\s+import\b[^\n]*\b{name}\b", span
+    module_import = _MODULE_IMPORT.fullmatch(span)
+    if module_import:
+        return rf"^[^\S\n]*import\s+{re.escape(module_import[1])}\b(?!\.)", span
+    return "", ""
+
+
+def _is_placeholder(span: str) -> bool:
+    if span.lower() in _NO_CODE_WORDS or any(
+        sign in span for sign in ("%", '"', "'", "<", "{", "=")
+    ):
+        return True
+    if "..." in span and not _WILDCARD.fullmatch(span):
+        return True
+    if _WILDCARD.fullmatch(span) or span.startswith("."):
+        return False
+    first_name = re.search(_NAME, span)
+    return first_name is not None and first_name[0].lower() in _EXAMPLE_NAMES

@@ -1,0 +1,311 @@
+"""A page that tells people or agents the rules of a project: CLAUDE.md, AGENTS.md, and the like.
+
+    - Never use `print()`; use the logger.      a draft of a contract
+    - Handle errors where they happen.          a line that states a rule, and is left to a reader
+
+A draft is only made where the line is sure to say one thing (``sure_forms``), of which the project
+tells the rest: the globs by its languages, the severity by what is there today.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote
+
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
+from phaser_lint.author.importers.page_words import plain_text
+from phaser_lint.author.importers.stated_rules import reason_of, states_rule
+from phaser_lint.author.importers.sure_forms import (
+    NotSure,
+    SureRule,
+    find_sure_rule,
+)
+from phaser_lint.contract.own_examples import ExampleTrials
+from phaser_lint.contract.rules.message_fields import as_plain_text
+from phaser_lint.contract.schema import check_mapping
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
+from phaser_lint.core import Record
+from phaser_lint.core.errors import RuleFileError
+from phaser_lint.core.text import file_text, fold, normalise, printable
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.text.globs import match
+from phaser_lint.text.globs.compile import compile_patterns
+
+TOOL_NAME = "page"
+PAGE_LINE = "x-page-line"
+"""The key of a contract that holds the text of the line that it is made of."""
+_LONGEST_MESSAGE = 300
+# What a page below one of these folders is about is above it.
+_OF_PROJECT = (
+    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
+)  # fmt: skip
+_ENDINGS = {
+    "JavaScript": "js jsx mjs cjs ts tsx mts cts vue svelte astro", "Python": "py pyi",
+    "Go": "go", "Rust": "rs", "Java": "java", "Kotlin": "kt kts", "Swift": "swift", "Ruby": "rb",
+    "PHP": "php", "C#": "cs", "C": "c h cc cpp cxx hpp", "Elixir": "ex exs", "Dart": "dart",
+    "Scala": "scala",
+    # A part of JavaScript's files.
+    "TypeScript": "ts tsx mts cts vue svelte",
+}  # fmt: skip
+# Of all source files: the rest may be anything, and the rule is about the language.
+_MOST_OF_ALL = 0.8
+
+
+class PageLine(Record):
+    """A line of the page at ``path``, from the root, that states a rule.
+
+    ``rule`` is the draft that it is sure to say; else ``reason`` is what is missing.
+    """
+
+    path: str
+    statement: Statement
+    text: str
+    reason: str = ""
+    rule: ImportedRule | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What lines have in common that say the same of the same files."""
+        text = fold(self.text).casefold().rstrip(".!")
+        return folder_of_page(self.path), text
+
+    @property
+    def url(self) -> str:
+        """The ``url`` of its contract."""
+        return f"{quote(self.path)}#L{self.statement.line}"
+
+
+class ProjectFiles(Record):
+    """The files of a project, and which of some paths git ignores."""
+
+    paths: Sequence[str]
+    ignored: frozenset[str] = frozenset()
+
+
+def import_page(content: bytes, path: str) -> ImportedFile:
+    """Return the page as it is read; raises ``RuleFileError`` where it is too large."""
+    if len(content) > MAXIMUM_BYTES:
+        raise RuleFileError(
+            f"{path}: expected a page of at most {MAXIMUM_BYTES:,} bytes, found more"
+        )
+    page = read_page(normalise(file_text(content)))
+    cut = f"only its first {MOST:,} statements are read: split the page"
+    notices = () if page.is_complete else (cut,)
+    return ImportedFile(path=path, tool=TOOL.name, rules=(), notices=notices, page=page)
+
+
+TOOL = Tool(
+    name=TOOL_NAME,
+    files=(
+        "CLAUDE.md", "AGENTS.md", "GEMINI.md", "CONTRIBUTING.md", "copilot-instructions.md",
+        "*.instructions.md", "*.mdc", ".cursorrules", ".windsurfrules",
+    ),
+    read=import_page,
+    others=("*.md",),
+)  # fmt: skip
+
+
+def stated_lines(page: Page, path: str) -> list[PageLine]:
+    """Return the lines of a *page* at *path* that state a rule, each with the reason why no draft.
+
+    The reason of a sure form is empty.
+    """
+    lines = []
+    for statement in page.statements:
+        sure_rule = find_sure_rule(statement, page_path=path)
+        if isinstance(sure_rule, NotSure) and not states_rule(statement):
+            continue
+        reason = ""
+        if isinstance(sure_rule, NotSure):
+            reason = sure_rule.reason or reason_of(statement)
+        text = printable(plain_text(statement.text))
+        lines.append(PageLine(path=path, statement=statement, text=text, reason=reason))
+    return lines
+
+
+def count_stated_rules(paths: Iterable[str]) -> int:
+    """Return how many lines of the pages at absolute *paths* state a rule, the same ones once.
+
+    One that cannot be read has none.
+    """
+    keys: set[tuple[str, str]] = set()
+    for path in paths:
+        with suppress(OSError, RuleFileError):
+            page = import_page(read_bytes(path, limit=MAXIMUM_BYTES + 1), path).page
+            keys.update(line.key for line in stated_lines(page or Page(()), path))
+    return len(keys)
+
+
+def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
+    """Return *line* with the draft that it is sure to say, or the reason why that is not sure."""
+    sure_rule = find_sure_rule(line.statement, page_path=line.path)
+    if isinstance(sure_rule, NotSure):
+        return line
+    scope = _scope_of(sure_rule, page, line.path, files)
+    if isinstance(scope, str):
+        return line._replace(reason=scope)
+    is_long = len(line.text) > _LONGEST_MESSAGE
+    message = f"{line.text[:_LONGEST_MESSAGE]}…" if is_long else line.text
+    kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
+    severity = pattern_keys.pop("severity")
+    del pattern_keys["type"]
+    keys: dict[str, Any] = {
+        "type": kind,
+        **pattern_keys,
+        "file_glob": scope[0] if len(scope) == 1 else list(scope),
+        **({"exclude_glob": list(sure_rule.excluded)} if sure_rule.excluded else {}),
+        "message": message,
+        "severity": severity,
+        "url": line.url,
+        PAGE_LINE: line.text,
+    }
+    for examples in _examples(sure_rule, scope, files):
+        full_keys = {**keys, "examples": examples}
+        if _is_right(full_keys):
+            rule = ImportedRule(sure_rule.name, line.statement.line, keys=full_keys)
+            return line._replace(rule=rule, reason="")
+    return line._replace(reason="not sure to be code")
+
+
+def _is_right(keys: dict[str, Any]) -> bool:
+    """Tell whether *keys* are a contract that agrees with its examples."""
+    checked_keys = {
+        "rule_id": "draft", **keys, "message": as_plain_text(str(keys["message"]))
+    }  # fmt: skip
+    checked = check_mapping(checked_keys, source="project", path="")
+    if checked.contract is None or checked.problems:
+        return False
+    return not ExampleTrials().contradicting(checked.contract)
+
+
+def _examples(
+    rule: SureRule, scope: Sequence[str], files: ProjectFiles
+) -> Iterator[dict[str, list[Any]]]:
+    """Yield examples for a contract with the globs *scope*, as texts and at a path."""
+    kind = rule.keys["type"]
+    if kind == "file_not_exists":
+        yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
+                           for path in map(_plain_path, scope)]}  # fmt: skip
+        return
+    if kind == "file_frozen":
+        path = _plain_path(scope[0])
+        yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}
+        return
+    texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
+    if kind == "forbid_import" and not rule.invalid:
+        module = rule.keys["forbid"][0]
+        is_python = scope[0].endswith((".py", ".pyi", ".{py,pyi}"))
+        texts["invalid"] = [
+            f"import {module.replace('/', '.')}" if is_python else f"import a from '{module}'"
+        ]
+    yield {kind: of_kind for kind, of_kind in texts.items() if of_kind}
+    globs = (compile_patterns(tuple(scope)),)
+    path = next((path for path in files.paths if match(globs, path)), "")
+    if path:
+        yield {
+            kind: [{"path": path, "text": text} for text in of_kind]
+            for kind, of_kind in texts.items()
+            if of_kind
+        }
+
+
+def _plain_path(glob: str) -> str:
+    return glob.lstrip("/").replace("**/", "")
+
+
+def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    """Return the globs of the files that *rule* is about, or why they are not sure."""
+    folder = folder_of_page(path)
+    if rule.paths:
+        return _path_scope(rule, folder, files)
+    if rule.place:
+        place = rule.place.strip("/").removesuffix("/**").removesuffix("/*")
+        folders = [place, posixpath.join(folder, place)] if folder else [place]
+        folder = next((name for name in folders if _has_files(name, files)), "")
+        if not folder or "*" in folder:
+            return "a condition: no files lie at the path that it names"
+    elif page.globs:
+        globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
+                      for glob in page.globs)  # fmt: skip
+        if not any(glob.strip("/*") == "" for glob in page.globs):
+            return globs
+    return _language_scope(rule, folder, files)
+
+
+def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    globs = []
+    for name in rule.paths:
+        path = posixpath.join(folder, name)
+        is_there = rule.keys["type"] == "file_frozen"
+        if path in files.ignored and not is_there:
+            return "git ignores it: no contract is needed"
+        # A name without a slash may stand in any folder.
+        is_anywhere = "/" not in name.rstrip("/") and not is_there
+        glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
+        is_one_name = "/" not in path.rstrip("/")
+        globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
+        tests = (compile_patterns((globs[-1],)),)
+        if is_there and not any(match(tests, file_path) for file_path in files.paths):
+            return "a condition: no files lie at the path that it names"
+    return tuple(globs)
+
+
+def _has_files(path: str, files: ProjectFiles) -> bool:
+    """Tell whether a file is *path*, or lies below it."""
+    return any(name == path or name.startswith(f"{path}/") for name in files.paths)
+
+
+def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    prefix = f"{folder}/" if folder else ""
+    endings = Counter(
+        name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
+    )
+    language = _language_of(rule, endings)
+    names = [ending for ending in _ENDINGS.get(language, "").split() if endings[ending]]
+    if not names:
+        return "a condition: which files it is about is not sure"
+    all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+    return (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
+
+
+def _language_of(rule: SureRule, endings: Counter[str]) -> str:
+    """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
+    signs = rule.sign.languages if rule.sign else ()
+    numbers = {
+        language: sum(endings[ending] for ending in names.split())
+        for language, names in _ENDINGS.items()
+    }
+    if rule.language:
+        is_typescript = rule.language == "JavaScript" and "TypeScript" in signs
+        language = "TypeScript" if is_typescript else rule.language
+        return language if not signs or language in signs else ""
+    if signs:
+        present = [name for name in signs if numbers[name]]
+        return present[0] if len(present) == 1 else ""
+    del numbers["TypeScript"]
+    most = max(numbers, key=numbers.__getitem__)
+    return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
+
+
+def folder_of_page(path: str) -> str:
+    """Return the folder whose code a page at *path* is about: empty for the root."""
+    folder = posixpath.dirname(path)
+    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
+    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
+        if folder == own_folder or folder.endswith(f"/{own_folder}"):
+            return folder[: -len(own_folder)].rstrip("/")
+    return folder
+
+
+def commit_paths(line: PageLine) -> tuple[str, ...]:
+    """Return the paths of a file that must not be there, from the root: git may ignore them."""
+    sure_rule = find_sure_rule(line.statement, page_path=line.path)
+    if isinstance(sure_rule, NotSure) or sure_rule.keys["type"] != "file_not_exists":
+        return ()
+    folder = folder_of_page(line.path)
+    return tuple(posixpath.join(folder, name) for name in sure_rule.paths)

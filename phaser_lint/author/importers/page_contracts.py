@@ -1,0 +1,105 @@
+"""What became of a page's lines since contracts were made of them: by ``url``, and by their text.
+
+    url: 'CLAUDE.md#L12'                      the line that the contract was made of
+    x-page-line: 'Never use `print()`.'       what it said then
+
+A contract without that text counts for the line at its number, whatever it says now.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias
+from urllib.parse import unquote
+
+from phaser_lint.author.importers.page import PAGE_LINE
+from phaser_lint.author.importers.page_statements import Page
+from phaser_lint.author.importers.page_words import plain_text
+from phaser_lint.contract.discover import contract_files
+from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
+from phaser_lint.core import Record
+from phaser_lint.core.text import fold, printable
+from phaser_lint.project.regular_file import read_bytes
+
+LineState: TypeAlias = Literal["same", "moved", "changed", "gone"]
+
+
+class PageContract(Record):
+    """A contract that names a ``line`` of the page at ``path``; ``said`` may be empty."""
+
+    rule_id: str
+    file: str
+    path: str
+    line: int
+    said: str
+
+
+class ContractLine(Record):
+    """What became of the line of a *contract*; ``line`` is where it stands now, 0: nowhere."""
+
+    contract: PageContract
+    state: LineState
+    line: int
+
+
+def page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]:
+    """Return the contracts in *folders* of the project at *root* that name a line of a page.
+
+    Valid or not, disabled or not: what counts is that somebody wrote one.
+    """
+    contracts: list[PageContract] = []
+    for folder in folders:
+        place = ContractPlace(os.path.join(root, folder), folder, "given")
+        for file in contract_files(place):
+            contracts += _contracts_in(file.path, file.shown)
+    return contracts
+
+
+def _contracts_in(path: str, shown: str) -> Iterator[PageContract]:
+    try:
+        content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except OSError:
+        return
+    for document in read_documents(content):
+        mapping: Any = document.value if isinstance(document.value, dict) else {}
+        url, said = mapping.get("url"), mapping.get(PAGE_LINE)
+        page, _, line = url.rpartition("#L") if isinstance(url, str) else ("", "", "")
+        if page and line.isascii() and line.isdigit() and len(line) < 10:
+            yield PageContract(
+                rule_id=str(mapping.get("rule_id", "")),
+                file=shown,
+                path=unquote(page),
+                line=int(line),
+                said=said if isinstance(said, str) else "",
+            )
+
+
+def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> list[ContractLine]:
+    """Return what became of the lines of the *page* at *path* that *contracts* name."""
+    line_by_text: dict[str, int] = {}
+    texts_by_line: dict[int, list[str]] = {}
+    for statement in page.statements:
+        text = line_text(statement.text)
+        line_by_text.setdefault(text, statement.line)
+        texts_by_line.setdefault(statement.line, []).append(text)
+    contract_states = []
+    for contract in contracts:
+        if contract.path != path:
+            continue
+        said, line = fold(contract.said), contract.line
+        state: LineState = "gone"
+        if line in texts_by_line and (not said or said in texts_by_line[line]):
+            state = "same"
+        elif said in line_by_text:
+            state, line = "moved", line_by_text[said]
+        elif line in texts_by_line:
+            state = "changed"
+        contract_states.append(ContractLine(contract, state, 0 if state == "gone" else line))
+    return contract_states
+
+
+def line_text(text: str) -> str:
+    """Return the *text* of a statement as a contract holds it."""
+    return fold(printable(plain_text(text)))

@@ -1,0 +1,180 @@
+"""What becomes of the lines of pages: drafts, contracts that are there, and lines that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from phaser_lint.author.destination import Destination
+from phaser_lint.author.importers.drafts import ImportDraft, drafts
+from phaser_lint.author.importers.import_check import check_drafts
+from phaser_lint.author.importers.imported import ImportedFile
+from phaser_lint.author.importers.page import (
+    PageLine,
+    ProjectFiles,
+    commit_paths,
+    stated_lines,
+    with_draft,
+)
+from phaser_lint.author.importers.page_contracts import (
+    ContractLine,
+    PageContract,
+    contract_lines,
+)
+from phaser_lint.check.every_level import WholeProject
+from phaser_lint.core import Record
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import ignored_paths
+
+MOST_PLACES = 3
+
+
+class LineOutcome(Record):
+    """What became of a line that states a rule.
+
+    ``contracts`` are those that were made of it earlier. ``draft`` is a new one, to be written at
+    ``path`` or, where its id is taken, left alone for the file ``taken``; it finds ``places``, of
+    which there are ``number``. ``others`` are the urls of lines that say the same.
+    """
+
+    line: PageLine
+    contracts: tuple[ContractLine, ...] = ()
+    draft: ImportDraft | None = None
+    path: str = ""
+    taken: str = ""
+    places: tuple[str, ...] = ()
+    number: int = 0
+    others: tuple[str, ...] = ()
+
+    @property
+    def is_left(self) -> bool:
+        """Whether somebody has to read it: no contract says it, and no draft would."""
+        return not self.draft and not any(
+            contract.state in ("same", "moved") for contract in self.contracts
+        )
+
+
+class ImportedPage(Record):
+    """The outcomes of a page, and the contracts whose line is gone."""
+
+    path: str
+    outcomes: tuple[LineOutcome, ...]
+    gone: tuple[PageContract, ...]
+    notices: tuple[str, ...] = ()
+    moved: tuple[ContractLine, ...] = ()
+
+
+def import_pages(
+    pages: Sequence[tuple[str, ImportedFile]],
+    project: WholeProject,
+    contracts: Sequence[PageContract],
+    place: Destination,
+) -> tuple[ImportedPage, ...]:
+    """Return what becomes of *pages*, each with its path from the root.
+
+    *contracts* are those that name lines of pages, *place* is where new ones go.
+    """
+    states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
+    lines = _lines_with_drafts(pages, project, states)
+    files = [
+        ImportedFile(
+            path=path,
+            tool=file.tool,
+            rules=tuple(line.rule for line in lines if line.path == path and line.rule),
+        )
+        for path, file in pages
+    ]
+    import_drafts, numbers = _try_drafts(files, root=project.levels.root)
+    draft_by_url_and_name = {
+        (draft.path, draft.rule.line, draft.rule.name): draft for draft in import_drafts
+    }
+    outcomes: dict[tuple[str, str], LineOutcome] = {}
+    for line in lines:
+        line_contracts = tuple(
+            state for state in states[line.path] if state.line == line.statement.line
+        )
+        if line.key in outcomes:
+            earlier = outcomes[line.key]
+            outcomes[line.key] = earlier._replace(
+                others=(*earlier.others, line.url),
+                contracts=(*earlier.contracts, *line_contracts),
+            )
+            continue
+        outcome = LineOutcome(line, line_contracts)
+        key = (line.path, line.statement.line, line.rule.name) if line.rule else ("", 0, "")
+        draft = draft_by_url_and_name.get(key)
+        if draft is not None and draft.text:
+            places = numbers.get(draft.rule_id, [])
+            owner = place.taken.get(draft.rule_id, "")
+            outcome = outcome._replace(
+                draft=draft,
+                path="" if owner else place.file_of(draft.rule_id),
+                taken=owner,
+                places=tuple(places[:MOST_PLACES]),
+                number=len(places),
+            )
+        outcomes[line.key] = outcome
+    return tuple(
+        ImportedPage(
+            path=path,
+            outcomes=tuple(outcome for outcome in outcomes.values() if outcome.line.path == path),
+            gone=tuple(state.contract for state in states[path] if state.state == "gone"),
+            notices=file.notices,
+            moved=tuple(state for state in states[path] if state.state == "moved"),
+        )
+        for path, file in pages
+    )
+
+
+def _lines_with_drafts(
+    pages: Iterable[tuple[str, ImportedFile]],
+    project: WholeProject,
+    states: dict[str, list[ContractLine]],
+) -> list[PageLine]:
+    lines_and_pages = [
+        (line, file.page)
+        for path, file in pages
+        if file.page
+        for line in stated_lines(file.page, path)
+    ]
+    commits = tuple(path for line, _ in lines_and_pages for path in commit_paths(line))
+    tree = working_tree(project.levels.root)
+    ignored = ignored_paths(tree, commits) if tree and commits else None
+    files = ProjectFiles(project.files, frozenset(ignored or ()))
+    # The same line of another page, and one that a contract says, needs no draft.
+    keys = {
+        line.key
+        for line, _ in lines_and_pages
+        for state in states[line.path]
+        if state.line == line.statement.line and state.state in ("same", "moved")
+    }
+    lines = []
+    for line, page in lines_and_pages:
+        lines.append(line if line.key in keys else with_draft(line, page, files))
+        keys.add(line.key)
+    return lines
+
+
+def _try_drafts(
+    files: Sequence[ImportedFile], *, root: str
+) -> tuple[tuple[ImportDraft, ...], dict[str, list[str]]]:
+    """Return the drafts of all rules, and the places that each finds by its id.
+
+    One that finds something is a warning: it denies nothing that is there.
+    """
+    import_drafts = drafts(files)
+    places: dict[str, list[str]] = {}
+    if import_drafts:
+        for violation in check_drafts(import_drafts, root=root).violations:
+            line = f":{violation.line}" if violation.line else ""
+            places.setdefault(violation.rule_id, []).append(f"{violation.path}{line}")
+    ids = iter(import_drafts)
+    fitted_files = []
+    for file in files:
+        rules = []
+        for rule in file.rules:
+            draft = next(ids)
+            is_broken = draft.rule_id in places and rule.keys is not None
+            keys = {**(rule.keys or {}), "severity": "warning"} if is_broken else rule.keys
+            rules.append(rule._replace(keys=keys))
+        fitted_files.append(file._replace(rules=tuple(rules)))
+    return drafts(fitted_files), places

@@ -1,0 +1,154 @@
+"""What an import made of pages, as lines for people and as JSON.
+
+CLAUDE.md: 3 lines state a rule: 1 draft, 1 with a contract, 1 left to you or an agent
+  drafts
+    12: Never use `print()`; use the logger.
+      .claude/contracts/no-print.yaml, a warning: it finds 2 today (src/a.py:3, src/b.py:9)
+  left
+    20: Handle errors where they happen.
+      not taken: not understood
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
+from phaser_lint.core.processes import shell_line
+from phaser_lint.core.text import count, harmless, path_shown
+
+_LONGEST = 160
+
+
+def page_lines(
+    pages: Sequence[ImportedPage], *, is_written: bool, is_short: bool = False
+) -> Iterator[str]:
+    """Yield the report on *pages*: with *is_short* without the lines that are left."""
+    for page in pages:
+        yield from map(harmless, _lines_of(page, is_written=is_written, is_short=is_short))
+    new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
+    left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
+    names = shell_line([path_shown(page.path) for page in pages])
+    if is_written:
+        yield f"{count(len(new), 'contract')} written"
+    elif new:
+        yield harmless(
+            f"nothing was written: phaser-lint import --save {names} writes "
+            f"{count(len(new), 'contract')}"
+        )
+    if left:
+        yield harmless(
+            f"{count(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
+            "task for an agent"
+        )
+
+
+def page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
+    """Return the same of one page for programs."""
+    return {
+        "path": page.path,
+        "notices": list(page.notices),
+        "lines": [_line_values(outcome, is_written=is_written) for outcome in page.outcomes],
+        "gone": [
+            {"rule_id": contract.rule_id, "path": contract.file, "line": contract.line,
+             "said": contract.said or None}
+            for contract in page.gone
+        ],
+    }  # fmt: skip
+
+
+def _line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, Any]:
+    line, draft = outcome.line, outcome.draft
+    return {
+        "line": line.statement.line,
+        "url": line.url,
+        "headings": list(line.statement.headings),
+        "text": line.text,
+        "same_as": list(outcome.others),
+        "contracts": [
+            {"rule_id": state.contract.rule_id, "path": state.contract.file, "state": state.state}
+            for state in outcome.contracts
+        ],
+        "rule_id": draft.rule_id if draft else None,
+        "path": outcome.path or None,
+        "taken_by": outcome.taken or None,
+        "contract": draft.text if draft else None,
+        "written": bool(is_written and outcome.path),
+        "violations": outcome.number if draft else None,
+        "reason": line.reason or None if outcome.is_left else None,
+    }
+
+
+def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterator[str]:
+    new = [outcome for outcome in page.outcomes if outcome.draft]
+    left = [outcome for outcome in page.outcomes if outcome.is_left]
+    with_contract = [outcome for outcome in page.outcomes if not (outcome.draft or outcome.is_left)]
+    numbers = (
+        (len(new), f"{'draft' if len(new) == 1 else 'drafts'}"),
+        (len(with_contract), "with a contract"),
+        (len(left), "left to you or an agent"),
+    )
+    parts = ", ".join(f"{number} {words}" for number, words in numbers if number)
+    states = "line states a rule" if len(page.outcomes) == 1 else "lines state a rule"
+    yield f"{page.path}: {len(page.outcomes)} {states}{parts and f': {parts}'}"
+    yield from (f"  {notice}" for notice in page.notices)
+    if new:
+        yield "  drafts"
+    for outcome in new:
+        yield from _draft_lines(outcome, is_written=is_written)
+    if with_contract and not is_short:
+        yield "  with a contract"
+        for outcome in with_contract:
+            ids = ", ".join(state.contract.rule_id for state in outcome.contracts)
+            yield f"    {_numbered(outcome)}  [{ids}]"
+    for state in page.moved:
+        yield (
+            f"  moved: the line of {state.contract.rule_id} ({state.contract.file}) is line "
+            f"{state.line} now, its url says {state.contract.line}"
+        )
+    changed = [
+        (outcome, state)
+        for outcome in page.outcomes
+        for state in outcome.contracts
+        if state.state == "changed"
+    ]
+    for outcome, state in changed:
+        yield (
+            f"  changed: line {outcome.line.statement.line}, of which {state.contract.rule_id} "
+            f"({state.contract.file}) was made; it said: {_short(state.contract.said)}"
+        )
+    for contract in page.gone:
+        said = f": {_short(contract.said)}" if contract.said else ""
+        made = f"of which {contract.rule_id} ({contract.file}) was made"
+        yield f"  gone: line {contract.line}, {made}{said}"
+    if left and not is_short:
+        yield "  left"
+        for outcome in left:
+            yield f"    {_numbered(outcome)}"
+            yield f"      not taken: {outcome.line.reason}"
+
+
+def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
+    draft = outcome.draft
+    if draft is None:
+        return
+    yield f"    {_numbered(outcome)}"
+    more = ", …" if outcome.number > len(outcome.places) else ""
+    places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
+    found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
+    if outcome.taken:
+        yield f"      left alone: {draft.rule_id} is in {outcome.taken}"
+        return
+    yield f"      {outcome.path}: {found}"
+    if not is_written:
+        yield from (f"      | {line}" for line in draft.text.rstrip("\n").split("\n"))
+
+
+def _numbered(outcome: LineOutcome) -> str:
+    others = f" (also {', '.join(outcome.others)})" if outcome.others else ""
+    return f"{outcome.line.statement.line}: {_short(outcome.line.text)}{others}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

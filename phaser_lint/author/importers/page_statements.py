@@ -1,0 +1,287 @@
+"""What a page of Markdown says: its statements, each with its line, headings and lead.
+
+    ## Style                      a heading
+    Follow these:                 a lead of the list below it
+    - Never use `print()`;        a statement of line 3, with what is below it as its details
+      use the logger.
+      - It blocks.
+
+A statement is an item of a list, a row of a table, or a sentence of a paragraph. Fences, comments
+of HTML and the page's front matter say nothing. What a page holds is text of others: nothing here
+is run, and a statement longer than ``LONGEST`` is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+from phaser_lint.core import Record
+
+LONGEST = 2_000
+MOST = 2_000
+"""How many statements of a page are read."""
+
+BlockKind: TypeAlias = Literal["item", "paragraph", "table", "quote"]
+
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+_HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
+_UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
+_TABLE_LINE = re.compile(r"[\s|:-]*$")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])")
+_FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
+_TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
+_TAB = " " * 4
+_MOST_LINES = 50
+
+
+class Statement(Record):
+    """What stands at a ``line`` of a page, on one line; Markdown's marks are still in it."""
+
+    line: int
+    text: str
+    kind: BlockKind
+    title: str = ""
+    """The page's title: its one heading of the first level, where it begins with that."""
+    headings: tuple[str, ...] = ()
+    """The other headings that it stands under, the outermost first."""
+    leads: tuple[str, ...] = ()
+    """The items that it stands below, and the line with a colon before its list."""
+    details: str = ""
+    """What stands below it, or after it in its paragraph, or takes it back in the next item."""
+    context: str = ""
+    """What stands before it in its paragraph."""
+    is_cut: bool = False
+
+
+class Page(Record):
+    """The statements of a page, and the globs that its front matter names."""
+
+    statements: tuple[Statement, ...]
+    globs: tuple[str, ...] = ()
+    is_complete: bool = True
+    """Whether these are all of its statements."""
+
+
+class _Block(Record):
+    """Some lines of a page that belong together; ``indent`` is that of an item."""
+
+    line: int
+    lines: tuple[str, ...]
+    kind: BlockKind
+    headings: tuple[str, ...]
+    indent: int = 0
+    is_after_blank: bool = False
+
+
+def read_page(text: str) -> Page:
+    """Return what the page with this *text* says."""
+    lines = text.split("\n")
+    first_line, globs = _read_front_matter(lines)
+    title = _title_of(lines, first_line)
+    statements: list[Statement] = []
+    blocks = list(_blocks(lines, first_line))
+    for number, block in enumerate(blocks):
+        if len(statements) > MOST:
+            break
+        earlier_blocks = blocks[max(0, number - 200) : number]
+        later_blocks = blocks[number + 1 : number + 30]
+        for statement in _statements_of(block, earlier_blocks, later_blocks):
+            headings = statement.headings[1:] if title else statement.headings
+            statements.append(statement._replace(title=title, headings=headings))
+    return Page(tuple(statements[:MOST]), globs, is_complete=len(statements) <= MOST)
+
+
+def _title_of(lines: Sequence[str], first_line: int) -> str:
+    headings = [
+        heading
+        for _, line in _lines_of_text(lines, first_line)
+        if (heading := _HEADING.match(line))
+    ]
+    outermost = [heading[2].strip() for heading in headings if len(heading[1]) == 1]
+    is_first = len(outermost) == 1 and len(headings[0][1]) == 1
+    return outermost[0][:LONGEST] if is_first else ""
+
+
+def _read_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+    """Return the index of the first line after the front matter, and the globs that it names.
+
+    It is hardly ever valid YAML: ``globs: *.ts, *.tsx``.
+    """
+    if not lines or lines[0].strip() != "---":
+        return 0, ()
+    end = next((n for n, line in enumerate(lines[1:200], 1) if line.strip() == "---"), 0)
+    globs: list[str] = []
+    is_in_list = False
+    for line in lines[1:end]:
+        key_match = _FRONT_KEY.match(line)
+        if key_match:
+            globs += _split_globs(key_match[2].strip("[] "))
+        elif is_in_list and line.lstrip().startswith("- "):
+            globs.append(line.strip()[2:].strip("\"' "))
+        is_in_list = bool(key_match) or (is_in_list and line.lstrip().startswith("- "))
+    return end + 1 if end else 0, tuple(glob for glob in globs if glob)
+
+
+def _split_globs(text: str) -> list[str]:
+    """Return the globs of a list with commas; one in braces is no end of a glob."""
+    parts = re.split(r",(?![^{]*\})", text)
+    return [part.strip("\"' ") for part in parts]
+
+
+def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
+    headings: list[tuple[int, str]] = []
+    block: _Block | None = None
+    is_after_blank = True
+    for number, line in _lines_of_text(lines, first_line):
+        heading = _read_heading(line, block, is_after_blank=is_after_blank)
+        if heading:
+            if block and _HEADING.match(line):
+                yield block
+            headings = [outer for outer in headings if outer[0] < heading[0]] + [heading]
+            block, is_after_blank = None, True
+        elif not line.strip():
+            is_after_blank = True
+        else:
+            new_block = _begun_block(line, number, headings, block, is_after_blank=is_after_blank)
+            if new_block is None and block is not None:
+                block = block._replace(lines=(*block.lines[:_MOST_LINES], line.strip()))
+            elif new_block is not None:
+                if block:
+                    yield block
+                block = new_block if new_block.lines else None
+            is_after_blank = False
+    if block:
+        yield block
+
+
+def _lines_of_text(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str]]:
+    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank."""
+    fence, is_in_comment = "", False
+    for number, full_line in enumerate(lines[first_line:], first_line + 1):
+        line = full_line[: LONGEST + 1].expandtabs(4).rstrip()
+        fence_match = _FENCE.match(line)
+        if fence or (fence_match and not is_in_comment):
+            fence = _next_fence(fence, fence_match, line)
+            yield number, ""
+        elif is_in_comment or line.lstrip().startswith("<!--"):
+            is_in_comment = "-->" not in full_line
+            yield number, ""
+        else:
+            yield number, line
+
+
+def _read_heading(
+    line: str, block: _Block | None, *, is_after_blank: bool
+) -> tuple[int, str] | None:
+    """Return the level and title of the heading that *line* is, or that it underlines."""
+    heading = _HEADING.match(line)
+    if heading:
+        return len(heading[1]), heading[2].strip().rstrip("#").strip()[:LONGEST]
+    is_of_paragraph = block is not None and block.kind == "paragraph" and len(block.lines) == 1
+    if block and is_of_paragraph and not is_after_blank and _UNDERLINE.match(line):
+        return (1 if "=" in line else 2), block.lines[0][:LONGEST]
+    return None
+
+
+def _next_fence(fence: str, fence_match: re.Match[str] | None, line: str) -> str:
+    """Return the fence that is open after *line*, or nothing."""
+    if not fence:
+        return fence_match[1] if fence_match else ""
+    closes = fence_match and fence_match[1].startswith(fence) and line.strip() == fence_match[1]
+    return "" if closes else fence
+
+
+def _begun_block(
+    line: str,
+    number: int,
+    headings: Sequence[tuple[int, str]],
+    block: _Block | None,
+    *,
+    is_after_blank: bool,
+) -> _Block | None:
+    """Return the block that *line* begins, without lines where it says nothing; or nothing."""
+    titles = tuple(title for _, title in headings)
+    item = _ITEM.match(line)
+    stripped_line = line.strip()
+    if stripped_line.startswith("|"):
+        lines = () if _TABLE_LINE.match(line) else (stripped_line,)
+        return _Block(number, lines, "table", titles, is_after_blank=is_after_blank)
+    if stripped_line.startswith(">"):
+        return _Block(number, (stripped_line.lstrip("> "),), "quote", titles)
+    if item and not _UNDERLINE.match(line):
+        return _Block(number, (item[2],), "item", titles, indent=len(item[1]))
+    indent = len(line) - len(line.lstrip())
+    is_in_item = block is not None and block.kind == "item" and indent > block.indent
+    can_go_on = block is not None and block.kind in ("item", "paragraph", "quote")
+    if can_go_on and (is_in_item or not is_after_blank):
+        return None
+    if is_after_blank and line.startswith(_TAB):
+        return _Block(number, (), "paragraph", titles)  # code
+    return _Block(number, (stripped_line,), "paragraph", titles, is_after_blank=is_after_blank)
+
+
+def _statements_of(
+    block: _Block, earlier_blocks: Sequence[_Block], later_blocks: Sequence[_Block]
+) -> Iterator[Statement]:
+    details = " ".join(_lines_below(block, later_blocks))[:LONGEST]
+    leads = tuple(_leads(block, earlier_blocks))
+    if block.kind != "paragraph":
+        text = " ".join(" ".join(block.lines).split())
+        yield Statement(
+            line=block.line,
+            text=text[:LONGEST],
+            kind=block.kind,
+            headings=block.headings,
+            leads=leads,
+            details=details,
+            is_cut=len(text) > LONGEST,
+        )
+        return
+    text = "\n".join(block.lines)
+    starts = [0, *(sentence_end.end() for sentence_end in _SENTENCE_END.finditer(text))]
+    sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    for place, sentence in enumerate(sentences):
+        sentence_text = " ".join(sentence.split())
+        yield Statement(
+            line=block.line + text.count("\n", 0, starts[place]),
+            text=sentence_text[:LONGEST],
+            kind="paragraph",
+            headings=block.headings,
+            leads=tuple(lead.strip() for lead in sentences[:place] if lead.rstrip().endswith(":")),
+            details=" ".join(" ".join(sentences[place + 1 : place + 2]).split())[:LONGEST],
+            context=" ".join(" ".join(sentences[:place]).split())[-LONGEST:],
+            is_cut=len(sentence_text) > LONGEST,
+        )
+
+
+def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
+    """Yield what stands below an item, and what the next one takes back."""
+    for later in later_blocks if block.kind == "item" else ():
+        if later.kind != "item" or later.indent < block.indent:
+            return
+        if later.indent == block.indent:
+            yield from later.lines if _TAKES_BACK.match(later.lines[0]) else ()
+            return
+        yield from later.lines
+
+
+def _leads(block: _Block, earlier_blocks: Sequence[_Block]) -> Iterator[str]:
+    """Yield the items that *block* stands below, and the line before its list."""
+    if block.kind not in ("item", "table"):
+        return
+    indent = block.indent
+    for earlier in reversed(earlier_blocks):
+        if earlier.headings != block.headings:
+            return
+        if earlier.kind == "item" and block.kind == "item":
+            if earlier.indent < indent:
+                indent = earlier.indent
+                yield " ".join(earlier.lines)
+        elif earlier.kind != block.kind:
+            last_line = " ".join(earlier.lines)
+            if last_line.rstrip("*_ ").endswith(":"):
+                yield last_line
+            return

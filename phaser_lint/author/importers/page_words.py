@@ -1,0 +1,47 @@
+"""A statement of a page without Markdown's marks, and with a sign in place of each code span."""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.core import Record
+
+# Characters of nobody's alphabet: a page that has them loses them.
+OPEN, CLOSE = "\ue000", "\ue001"
+SIGN = rf"{OPEN}\d+{CLOSE}"
+"""A pattern for what stands for a code span."""
+_SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+_NUMBER = re.compile(rf"{OPEN}(\d+){CLOSE}")
+_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^)\s]*\)")
+_MARKS = re.compile(r"\*{1,3}|(?<!\w)_{1,2}(?=\w)|(?<=\w|[.:!])_{1,2}(?!\w)")
+_DECORATION = re.compile(rf"^[^\w`\"'({OPEN}#@<.-]+")
+
+
+class Words(Record):
+    """The words of a statement, with signs in place of its ``spans``."""
+
+    text: str
+    spans: tuple[str, ...]
+
+    def spans_of(self, text: str | None) -> list[str]:
+        """Return the spans that signs in *text* stand for."""
+        return [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
+
+
+def read_words(text: str) -> Words:
+    """Return the words of a statement with this *text*."""
+    spans: list[str] = []
+
+    def sign_of(span_match: re.Match[str]) -> str:
+        spans.append(span_match[2].strip())
+        return f"{OPEN}{len(spans) - 1}{CLOSE}"
+
+    text = _SPAN.sub(sign_of, text.replace(OPEN, "").replace(CLOSE, ""))
+    text = _MARKS.sub("", _LINK.sub(r"\1", text))
+    return Words(" ".join(_DECORATION.sub("", text.strip()).split()), tuple(spans))
+
+
+def plain_text(text: str) -> str:
+    """Return *text* without Markdown's marks; code spans keep theirs."""
+    words = read_words(text)
+    return _NUMBER.sub(lambda sign: f"`{words.spans[int(sign[1])]}`", words.text)

@@ -1,0 +1,135 @@
+"""Which statements of a page state a rule, and what keeps one from being a contract by itself.
+
+Too many rather than too few: a line that states none costs its reader a glance.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+from phaser_lint.author.importers.code_spans import COMMANDS
+from phaser_lint.author.importers.page_statements import Statement
+
+Reason: TypeAlias = Literal[
+    "condition", "command", "syntax", "types", "taste", "process", "not understood"
+]
+
+_MODAL = re.compile(
+    r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
+    r"|prefer(?:red)?|ensure|make sure|be sure|required?|requires|mandatory|forbidden|prohibited"
+    r"|banned|not allowed|disallowed|only|instead of|rather than|ha(?:s|ve) to|needs? to"
+    r"|cannot|can['’]t|may not|not permitted|no longer"
+    r"|non-negotiable|no exceptions?|strictly|at (?:most|least)"
+    r"|max(?:imum)?|minimum|is not|are not|not)\b"
+    # In Chinese: must, never, do not, avoid, prefer.
+    r"|必须|必需|不要|禁止|不得|绝不|不能|不可|不应|应当|应该|避免|优先|务必|严禁|始终",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)")
+_IMPERATIVE = re.compile(
+    r"(?:then |also |please |first,? |always |and )?"
+    r"(?:use|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
+    r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
+    r"|store|set|treat|do|go|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split|separate"
+    r"|assign|delay|avoid|register|preserve|maintain|respect|verify|review|read|ask|log|throw|catch|raise|pass|pin"
+    r"|expose|delete|remove|leave|let|make|mock|cover|reuse|rely|reference|sort|start|stop|stick"
+    r"|structure|target|type|annotate|apply|bump|cache|centrali[sz]e|choose|clean|close|configure"
+    r"|consider|consult|convert|describe|design|enforce|escape|explain|express|favou?r|fix|format"
+    r"|generate|give|guard|hide|implement|inherit|inject|install|link|lint|load|look|move|navigate"
+    r"|open|pair|persist|propose|provide|push|regenerate|render|replace|report|restart|run|save"
+    r"|search|send|serve|show|squash|state|summari[sz]e|support|switch|sync|think|track|translate"
+    r"|trust|try|turn|understand|wait|work|no|one|each|every|all|any|new)\b",
+    re.IGNORECASE,
+)
+_RULE_HEADING = re.compile(
+    r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
+    r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
+    r"|always|avoid|forbidden|critical|important|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
+    r"|guardrails?|checklist|expectations?|preferences)\b",
+    re.IGNORECASE,
+)
+_SPAN = re.compile(r"`+[^`]*`+")
+_START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}:\s+)?[^\w`]*")
+
+_COMMAND = re.compile(
+    r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b|\bcommand(?:s| line)?\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\b(?:unless|except(?! as\b)|when(?:ever)?|if|where(?:ver)?|until|while|otherwise|in case"
+    r"|depending|without)\b",
+    re.IGNORECASE,
+)
+_PROCESS = re.compile(
+    r"\b(?:commits?|committed|committing|pull requests?|PRs?|branch(?:es)?|merg\w+|review\w*|ask"
+    r"|tell|confirm\w*|changelog|releas\w+|deploy\w*|push|tickets?|issues?|approv\w+|agents?|session"
+    r"|user asks|tests? (?:must )?pass|CI|before (?:you|each|every|any|\w+ing)"
+    r"|after (?:you|each|every|any|\w+ing))\b"
+    r"|^(?:always |first,? |then )?(?:read|verify|check|investigate|understand|think|stop|explain"
+    r"|propose|plan|report|follow|clone|fork|open|look|search|delete|link|update|test|assume)\b",
+    re.IGNORECASE,
+)
+_TYPES = re.compile(
+    r"\b(?:types?|typed|typing|any|unknown|generics?|interfaces?|nullable|null|none|optional|enum"
+    r"|annotations?|type[- ]hints?|cast(?:s|ing)?|immutable|readonly|Decimal|string|float)\b",
+    re.IGNORECASE,
+)
+_SYNTAX = re.compile(
+    r"\b(?:functions?|methods?|class(?:es)?|components?|props?|arguments?|parameters?|loops?|blocks?"
+    r"|nest(?:ed|ing)|async|await|promises?|try|catch|except(?:ions?)?|errors?|hooks?|imports?"
+    r"|exports?|modules?|indent\w*|lines?|quotes?|semicolons?|names?|naming|variables?|constants?"
+    r"|files?|folders?|director(?:y|ies)|comments?|docstrings?|query|queries|SQL|endpoints?|routes?"
+    r"|calls?|returns?|state|styles?|CSS|layers?|schema|tables?|columns?|fields?|keys?|camelCase"
+    r"|PascalCase|snake_case|kebab-case|tabs?|spaces|dependenc\w+|logg(?:er|ing)|logs?)\b",
+    re.IGNORECASE,
+)
+_TASTE = re.compile(
+    r"\b(?:clear(?:ly)?|simple|simpl\w+|clean|readab\w+|concise|meaningful|small|good|consisten\w+"
+    r"|descriptive|best|minimal\w*|short|self-documenting|elegan\w+|maintainab\w+|focused|reasonable"
+    r"|obvious|explicit|quality|performan\w+|efficient\w*|careful\w*|sparingly|over-?engineer\w*"
+    r"|premature|magic|idiomatic|modern|friendly|accessib\w+|secure|professional|tone|DRY|KISS"
+    r"|YAGNI|SOLID|unnecessary|appropriate\w*|proper(?:ly)?|modular|separation|intuitive|beautiful)\b",
+    re.IGNORECASE,
+)
+
+
+def states_rule(statement: Statement) -> bool:
+    """Tell whether *statement* states a rule, by its words or by what it stands under."""
+    words = _SPAN.sub("§", statement.text).replace("*", "").strip()
+    if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")) or words.endswith(":"):
+        return bool(words.endswith(":") and _MODAL.search(words) and "§" in words)
+    if _MODAL.search(words) or _NO_NAME.search(words):
+        return True
+    if _IMPERATIVE.match(_START.sub("", words)) or _IMPERATIVE.match(words.lstrip("§ -—:")):
+        return not _is_command_line(statement)
+    under = (*statement.headings, *statement.leads)
+    if statement.kind == "paragraph":
+        under = statement.headings[-1:]
+    return any(map(_RULE_HEADING.search, under))
+
+
+def reason_of(statement: Statement) -> Reason:
+    """Return what of a rule keeps it from being a contract without a reader."""
+    text = statement.text
+    words = _START.sub("", _SPAN.sub("§", text).replace("*", ""))
+    if _is_command_line(statement) or (_COMMAND.search(words) and "`" in text):
+        return "command"
+    if _CONDITION.search(words):
+        return "condition"
+    is_taste = _TASTE.search(words)
+    by_pattern: tuple[tuple[Reason, bool], ...] = (
+        ("process", bool(_PROCESS.search(words))),
+        ("taste", bool(is_taste and "§" not in words)),
+        ("types", bool(_TYPES.search(text))),
+        ("syntax", bool(_SYNTAX.search(words))),
+        ("taste", bool(is_taste)),
+    )
+    return next((reason for reason, is_so in by_pattern if is_so), "not understood")
+
+
+def _is_command_line(statement: Statement) -> bool:
+    """Tell whether a command stands first: ``npm test`` - runs the tests."""
+    span = re.match(r"[^\w`]*(?:[\w ]{1,20}:\W*)?`+([^`]+)`+", statement.text)
+    first_word = span[1].split()[0] if span and span[1].split() else ""
+    return first_word in COMMANDS or first_word.startswith(("./", "$ ", "/"))

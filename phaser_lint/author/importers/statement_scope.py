@@ -1,0 +1,144 @@
+"""What else a statement says than its rule: a condition, a place, a language; then nothing is sure.
+
+Never use `print()` in production code.      a condition
+## Tests                                     about one kind of place
+- Never use `time.sleep()`.
+## Don't                                     says the opposite of its line
+- Use `require()`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+
+from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.page_words import OPEN, plain_text, read_words
+from phaser_lint.core.text import printable
+
+CONDITION = re.compile(
+    r"\b(?:unless|except(?:ion|ions|ing)?|excluding|without|when(?:ever)?|where(?:ver)?|if|while"
+    r"|until|otherwise|other than|but|however|only|besides|apart from|aside from|e\.g|i\.e|etc"
+    r"|for example|for instance|such as|like|prefix\w*|suffix\w*|unnecessar\w+|needless\w*"
+    r"|excessive\w*|new|most|mostly|usually|generally|typically|often|possible|necessary|needed"
+    r"|required|appropriate|outside|inside|within|legacy|allowed|unneeded|redundant|still|raw)\b",
+    re.IGNORECASE,
+)
+# What a sentence before or after the rule takes back.
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except\w*|but|however|only|otherwise|outside|besides|apart from|aside from|if"
+    r"|when(?:ever)?|where(?:ver)?|allowed|fine|okay|ok|exempt\w*|legacy|still|may|can)\b",
+    re.IGNORECASE,
+)
+# In, with no path after it, names a kind of place.
+_PLACE = re.compile(
+    rf"\b(?:in|from|inside|under)\s+(?!{OPEN}|(?:this|the) (?:project|repo))", re.IGNORECASE
+)
+_BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~")
+
+# The words of headings and leads that are about all of the code.
+_GENERAL = """
+    a all always an and any are as async be best checklist clean code codebase coding commenting
+    comments common concurrency constraints convention conventions core critical dates default
+    defaults dependencies dependency design dev development do engineering error errors essential
+    every everything exception exceptions files follow following for formatting general global
+    guardrails guide guideline guidelines handling hard here how i implementation import important
+    imports in instructions invariants is it keep key language languages linting log logging logs
+    mandatory must name names naming negotiable negotiables non note notes null nullability of on
+    open our overview patterns performance philosophy policies policy practice practices
+    preferences principle principles project quality quick reference repo repository requirements
+    rule rules safety security source specific standard standards strict style styleguide styles
+    technical that the these this time to type types typing use warning we with write writing you
+    your
+"""
+_GENERAL_WORDS = frozenset(_GENERAL.split())
+_LANGUAGES = {
+    "python": "Python", "typescript": "JavaScript", "javascript": "JavaScript", "ts": "JavaScript",
+    "js": "JavaScript", "go": "Go", "golang": "Go", "rust": "Rust", "java": "Java",
+    "kotlin": "Kotlin", "swift": "Swift", "ruby": "Ruby", "php": "PHP", "c#": "C#",
+    "csharp": "C#", ".net": "C#", "c++": "C", "elixir": "Elixir", "dart": "Dart",
+    "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
+    "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
+    "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "flutter": "Dart", "swiftui": "Swift",
+}  # fmt: skip
+_OPPOSITE = re.compile(
+    r"\b(?:do not|don['’]?ts?|dont|never|avoid\w*|anti-?patterns?|forbidden|bad|wrong|mistakes?"
+    r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
+    re.IGNORECASE,
+)
+_KINDS_OF_PLACE = re.compile(
+    r"\b(?:tests?|testing|front-?end|back-?end|server|client|api|ui|components?|scripts?|docs?"
+    r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
+    re.IGNORECASE,
+)
+_HEADING_WORD = re.compile(r"[a-z#+.][\w#+.'’]*")
+_LONGEST = 40
+
+
+def doubt_of_place(
+    statement: Statement, label: str, *, folder_names: Set[str], names_path: bool
+) -> str:
+    """Return why it is not sure that *statement* is about all of the page's code, or nothing.
+
+    *label* stands before it, *folder_names* are those of the page's path, in lower case.
+    *names_path*: it says itself which files it is about.
+    """
+    if statement.kind in ("table", "quote"):
+        return f"a {statement.kind}"
+    if _BAD_MARK.search(statement.text):
+        return "a mark turns what it says"
+    title_places = {*_KINDS_OF_PLACE.findall(statement.title.lower())}
+    if not (title_places <= folder_names or names_path):
+        return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
+    for heading in (*statement.headings, *statement.leads, label):
+        shown = printable(plain_text(heading).replace("`", ""))[:_LONGEST]
+        heading_text = read_words(heading).text
+        if _OPPOSITE.search(heading_text):
+            return f"under `{shown}` it may say the opposite"
+        if not (names_path or _is_general(heading_text, folder_names)):
+            return f"under `{shown}` it may be about one kind of place"
+    return ""
+
+
+def _is_general(heading: str, folder_names: Set[str]) -> bool:
+    letters = (character for character in heading if character.isalpha())
+    if OPEN in heading or not all(map(str.isascii, letters)):
+        return False
+    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    words = (word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower()))
+    return all(word in known_words for word in words if word)
+
+
+def doubt_of_words(sentence: str, reason: str) -> str:
+    """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
+    condition = CONDITION.search(sentence)
+    if condition:
+        return f"a condition: `{condition[0]}`"
+    return "a condition: it names a kind of place" if _PLACE.search(reason) else ""
+
+
+def doubt_of_context(text: str) -> str:
+    """Return what in the *text* before a sentence may be the place or case that it is about."""
+    context = CONDITION.search(text) or _PLACE.search(text) or _KINDS_OF_PLACE.search(text)
+    return f"a condition: `{context[0].strip()}`" if context else ""
+
+
+def doubt_of_rest(text: str) -> str:
+    """Return what in the *text* after a sentence takes back what that says, or nothing."""
+    exception = _EXCEPTION.search(text)
+    return f"a condition: `{exception[0]}`" if exception else ""
+
+
+def language_of(statement: Statement, text: str) -> str:
+    """Return the one language that *text*, a lead or a heading names, the nearest first."""
+    for named_text in (text, *statement.leads, *reversed(statement.headings), statement.title):
+        words = re.findall(r"[\w#+.]+", named_text.lower())
+        languages = {_LANGUAGES[word] for word in words if word in _LANGUAGES and word != "go"}
+        if languages:
+            return languages.pop() if len(languages) == 1 else ""
+    return ""
+
+
+def language_named(word: str) -> str:
+    """Return the language that *word* names, or nothing."""
+    return _LANGUAGES.get(word.lower(), "")

@@ -1,0 +1,341 @@
+"""Which statements of a page are sure to say one thing that a contract can say: too few, not wrong.
+
+    Never use `print()`; it blocks.              a pattern that code must not match
+    Use `pathlib.Path` instead of `os.path`.     the same, of what stands after "instead of"
+    Do not commit `.env`.                        a file that must not be there
+    Do not edit `vendor/lib/`.                   files that stay as they are
+    Never import from `src/internal`.            an import
+    `"use client"` at the top of every module.   a pattern that each file has
+
+The form has to be a whole clause, which begins a sentence and ends there, or goes on with a reason.
+Whatever else the statement, its headings or its details say may be a condition (see
+``statement_scope``).
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from phaser_lint.author.importers.code_spans import (
+    SpanPattern,
+    is_command,
+    is_file_name,
+    parse_span,
+)
+from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.page_words import OPEN, SIGN, Words, read_words
+from phaser_lint.author.importers.statement_scope import (
+    CONDITION,
+    doubt_of_context,
+    doubt_of_place,
+    doubt_of_rest,
+    doubt_of_words,
+    language_named,
+    language_of,
+)
+from phaser_lint.core import Record
+
+_S = SIGN
+_LONGEST_CLAUSE = 200
+_LABEL = re.compile(rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)")
+_SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
+_SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
+_TAIL = (
+    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
+    r"|macros?|functions?|methods?|keyword|operator|attributes?|decorators?|hooks?|anywhere|at all"
+    r"|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
+)
+_IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
+_NEVER = (
+    r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=t\s)not|(?<=d\s)not|(?<=l\s)not|no|avoid|forbid|ban)"
+)
+_WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
+_A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
+_FORMS = (
+    ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
+                rf"(?:\s+(?:any|the|a|an))?\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
+                rf"|banned|prohibited|not\s+allowed|never\s+allowed){_TAIL}"),
+    ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
+             rf"(?P<better>{_A})\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over|never|to)\s+"
+             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+    ("file", rf"{_NEVER}(?:\s+(?P<verb>commit|check\s+in))?(?:\s+(?:any|the|a|an))?"
+             rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:\s+(?:to git|to the repo(?:sitory)?))?"),
+    ("frozen", rf"{_NEVER}\s+(?:edit|touch|modify|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
+               rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
+               rf"(?:\s+(?:folder|directory|files?))?"),
+    ("import", rf"{_NEVER}\s+import\s+(?:(?:anything\s+)?from\s+(?P<spans>{_SPANS})"
+               rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
+               rf"|(?P<modules>{_SPANS})){_TAIL}"),
+    ("top", rf"(?:(?:always|put|add|include|place|have)\s+)*(?P<spans>{_S})\s+"
+            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?at\s+the\s+top\s+of\s+(?:every|each|all)\s+"
+            rf"(?:(?P<language>\w+)\s+)?(?:file|files|module|modules)"),
+)  # fmt: skip
+_COMPILED_FORMS = tuple((form, re.compile(text, re.IGNORECASE)) for form, text in _FORMS)
+_CLAUSE_END = re.compile(
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|,\s+(?=(?:use|prefer|call|write)\b)", re.IGNORECASE
+)
+_THAN_AFTER_DASH = re.compile(
+    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_S})", re.IGNORECASE
+)
+_WEAK = ("avoid", "prefer", "favor", "favour", "over")
+_ANOTHER_RULE = re.compile(
+    rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
+    re.IGNORECASE,
+)
+_GENERATED = re.compile(
+    r"\b(?:auto-?)?generat\w+|\bby hand\b|\bmanual\w*|\bdirectly\b", re.IGNORECASE
+)
+
+
+class SureRule(Record):
+    """What a statement is sure to say: ``keys`` without globs, id and message.
+
+    ``place`` is a path that it names, ``language`` a language; ``sign`` is the pattern that tells
+    the language where nothing names one. ``invalid`` and ``valid`` are texts for examples.
+    """
+
+    name: str
+    keys: dict[str, Any]
+    place: str = ""
+    language: str = ""
+    sign: SpanPattern | None = None
+    invalid: tuple[str, ...] = ()
+    valid: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    """What the globs are made of, where the rule is about paths."""
+    excluded: tuple[str, ...] = ()
+
+
+class NotSure(Record):
+    """Why a statement is none of the sure forms: empty where it has the form of none."""
+
+    reason: str = ""
+
+
+class _Clause(Record):
+    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
+
+    form: str
+    form_match: re.Match[str]
+    text: str
+    reason: str
+    before: str
+    after: str
+
+    @property
+    def rest(self) -> str:
+        """What else the statement says."""
+        return f"{self.reason} {self.before} {self.after}"
+
+
+def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSure:
+    """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
+    if statement.is_cut:
+        return NotSure("longer than a line that is read")
+    words = read_words(statement.text)
+    label_match = _LABEL.match(words.text)
+    label = label_match[1] if label_match else ""
+    clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
+    if len(clauses) != 1:
+        has_condition = bool(words.spans and CONDITION.search(words.text))
+        return NotSure("two rules in a line" if clauses else "condition" if has_condition else "")
+    [clause] = clauses
+    rule = _MAKERS[clause.form](clause.form_match, words)
+    if rule is None and clause.form == "pattern":  # no `package-lock.json`
+        file_match = _FILE.fullmatch(clause.text)
+        rule = _make_file_rule(file_match, words) if file_match else None
+    names_path = rule is not None and bool(rule.paths or rule.place)
+    folder_names = frozenset(re.findall(r"[a-z]+", posixpath.dirname(page_path).lower()))
+    doubt = (
+        doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
+        or doubt_of_words(f"{clause.text} {clause.reason}", clause.reason)
+        or doubt_of_context(f"{statement.context} {clause.before}")
+        or doubt_of_rest(f"{clause.after} {statement.details}")
+        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or ("not sure to be code" if rule is None else "")
+    )
+    if doubt or rule is None:
+        return NotSure(doubt)
+    if clause.form == "frozen" and _GENERATED.search(f"{words.text} {statement.details}"):
+        return NotSure("a condition: what a program writes changes when it runs again")
+    return _complete(rule, clause, statement, words)
+
+
+def _find_clauses(text: str) -> list[_Clause]:
+    """Return the clauses of *text* that begin a sentence and have one of the forms."""
+    sentences = _SENTENCE_END.split(_THAN_AFTER_DASH.sub(r", \1", text))
+    clauses = []
+    for place, sentence in enumerate(sentences):
+        end = _CLAUSE_END.search(sentence)
+        clause = sentence[: end.start()] if end else sentence
+        for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
+            form_match = pattern.fullmatch(clause.strip())
+            if form_match:
+                found_clause = _Clause(
+                    form=form,
+                    form_match=form_match,
+                    text=clause.strip(),
+                    reason=sentence[end.end() :] if end else "",
+                    before=". ".join(sentences[:place]),
+                    after=". ".join(sentences[place + 1 :]),
+                )
+                clauses.append(found_clause)
+                break
+    return clauses
+
+
+def _complete(
+    rule: SureRule, clause: _Clause, statement: Statement, words: Words
+) -> SureRule | NotSure:
+    """Return *rule* with its severity, language and valid examples."""
+    groups = clause.form_match.groupdict()
+    later_spans = words.spans_of(clause.rest)
+    recommended = [
+        parse_span(span) for span in (*words.spans_of(groups.get("better")), *later_spans)
+    ]
+    samples = [span_pattern.sample for span_pattern in recommended if span_pattern]
+    pattern = rule.keys.get("pattern", "")
+    searched_texts = (*later_spans, *samples)
+    is_forbidden = clause.form != "top" and bool(pattern)
+    if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
+        return NotSure("what it forbids stands in what it recommends")
+    is_weak = (
+        any((groups.get(group) or "").lower() in _WEAK for group in ("never", "than"))
+        or "should" in (groups.get("modal") or "").lower()
+        or bool(groups.get("verb"))  # writing a file is no commit of it
+    )
+    keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
+    language = rule.language or language_of(statement, words.text)
+    return rule._replace(keys=keys, language=language, valid=rule.valid or tuple(samples))
+
+
+def _make_pattern_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+    spans = words.spans_of(form_match["spans"])
+    patterns = [parse_span(span) for span in spans]
+    parsed = [pattern for pattern in patterns if pattern is not None]
+    if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
+        return None
+    if form_match.re is _PAIR and _is_naming(words.spans_of(form_match["better"]), spans):
+        return None
+    [place] = words.spans_of(form_match.groupdict().get("place")) or [""]
+    if place and "/" not in place:
+        return None
+    joined = parsed[0].pattern
+    if len(parsed) > 1:
+        joined = "|".join(pattern.pattern for pattern in parsed)
+    languages = {pattern.languages for pattern in parsed if pattern.languages}
+    sign = parsed[0]._replace(languages=languages.pop() if len(languages) == 1 else ())
+    return SureRule(
+        name=f"no {' '.join(spans)}",
+        keys={"type": "forbid_pattern", "pattern": joined, "in": parsed[0].counted_in},
+        place=place,
+        sign=sign,
+        invalid=tuple(pattern.sample for pattern in parsed[:2]),
+    )
+
+
+def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
+    """Tell whether two names may be an example of how to name: `getUser` over `fetchUser`."""
+    humps = [
+        {hump.lower() for span in spans for hump in re.findall(r"[A-Z]?[a-z0-9]+", span)}
+        for spans in (better, worse)
+    ]
+    are_names = all(re.fullmatch(r"\w+", span) for span in (*better, *worse))
+    return are_names and bool(humps[0] & humps[1])
+
+
+def _make_file_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+    spans = words.spans_of(form_match["spans"])
+    is_commit = bool(form_match["verb"])
+    for span in spans:
+        is_path = is_commit and "/" in span and re.fullmatch(r"[\w./*-]+", span)
+        is_name = is_file_name(span) and not (span.endswith(".js") and not is_commit)
+        if not (is_path or is_name) or is_command(span) or span.startswith(("..", "/", "~", "*")):
+            return None
+    if form_match["never"].lower() == "avoid":
+        return None
+    return SureRule(
+        name=f"no {' '.join(spans)}",
+        keys={"type": "file_not_exists"},
+        paths=tuple(spans),
+    )
+
+
+def _make_frozen_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+    spans = words.spans_of(form_match["spans"])
+    for span in spans:
+        if "/" not in span or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
+            return None
+    return SureRule(
+        name=f"keep {' '.join(spans)}",
+        keys={"type": "file_frozen", "changes": ["modify", "delete"]},
+        paths=tuple(spans),
+    )
+
+
+def _make_import_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+    names, module = words.spans_of(form_match["names"]), words.spans_of(form_match["module"])
+    modules = words.spans_of(form_match["spans"]) or words.spans_of(form_match["modules"]) or module
+    for name in modules:
+        if not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name) or not re.search(
+            r"[/.@-]", name
+        ):
+            return None
+    if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
+        return None
+    if names:
+        if "/" in modules[0] or "@" in modules[0] or "-" in modules[0]:
+            return None  # of a module of JavaScript all names are forbidden, or none
+        targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
+        sample = f"from {modules[0]} import {names[0]}"
+    else:
+        targets = [name.rstrip("/") if "/" in name else name.replace(".", "/") for name in modules]
+        sample = ""
+    is_folder = [target for target in targets if "/" in target and not target.startswith("@")]
+    return SureRule(
+        name=f"no import {' '.join([*names, *modules])}",
+        keys={"type": "forbid_import", "forbid": targets},
+        language="Python" if names or any("." in name for name in modules) else "",
+        invalid=(sample,) if sample else (),
+        excluded=tuple(f"{folder}/" for folder in is_folder),
+    )
+
+
+def _make_top_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+    [span] = words.spans_of(form_match["spans"])
+    language = (form_match["language"] or "").lower()
+    if language and not language_named(language):
+        return None
+    if not re.match(r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#", span) or "..." in span:
+        return None
+    is_python = span.startswith("from __future__")
+    quoted = re.fullmatch(r"[\"'](use \w+)[\"'];?", span)
+    pattern = rf"[\"']{quoted[1]}[\"']" if quoted else re.escape(span)
+    return SureRule(
+        name=f"{span} at the top",
+        keys={
+            "type": "require_pattern",
+            "pattern": f"^{pattern}".replace(r"\ ", " ").replace(" ", r"[^\S\n]+"),
+            "when_file": r"\S",
+        },
+        language="Python" if is_python else language_named(language),
+        invalid=("a = 1\n",),
+        valid=(f"{span}\n",),
+    )
+
+
+_PAIR = dict(_COMPILED_FORMS)["pair"]
+_FILE = dict(_COMPILED_FORMS)["file"]
+_MAKERS = {
+    "pattern": _make_pattern_rule,
+    "pair": _make_pattern_rule,
+    "file": _make_file_rule,
+    "frozen": _make_frozen_rule,
+    "import": _make_import_rule,
+    "top": _make_top_rule,
+}

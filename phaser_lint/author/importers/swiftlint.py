@@ -1,0 +1,290 @@
+r"""``.swiftlint.yml``: SwiftLint's ``custom_rules``, each a name, a regex and where it counts.
+
+    custom_rules:
+      no_print:
+        regex: 'print\('
+        message: Use the logger.
+        match_kinds: [identifier]
+        included: '/Sources/'
+        severity: error
+
+SwiftLint searches by ICU's patterns, in which a dot goes over lines and ^ and $ are those of each
+line; ``included`` and ``excluded`` of a rule are patterns, searched in the absolute path. Its own
+rules know syntax, and are no contracts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, grouped
+from phaser_lint.author.importers.pcre_patterns import from_icu, icu_problem
+from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.core import Record
+from phaser_lint.core.text import shorten
+
+_RULES = "custom_rules"
+_MODE = "default_execution_mode"
+_ENDING = ".swift"
+_KEYS = (
+    "name",
+    "regex",
+    "message",
+    "severity",
+    "included",
+    "excluded",
+    "capture_group",
+    "match_kinds",
+    "excluded_match_kinds",
+)
+_SEVERITIES = ("warning", "error")
+_OTHER_FILES = ("parent_config", "child_config")
+_WILDCARDS = re.compile(r"[*?\[]")
+_ABSOLUTE = re.compile(r"\^|\\A")
+# `Tests/*` is "Tests" and any number of slashes there, `*.swift` no pattern at all.
+_LIKE_A_GLOB = re.compile(r"/\*|^\*|\*\*")
+_DOT = re.compile(r"\\.|\[(?:\\.|[^\]\\])+\]|(\.)", re.DOTALL)
+
+
+def import_swiftlint(content: bytes, path: str) -> ImportedFile:
+    """Return what the custom rules of a file become; raises ``RuleFileError``."""
+    file = rule_file(content, path)
+    settings = {} if file.value is None else file.value
+    if not isinstance(settings, dict):
+        raise file.wrong("", f"a mapping, with SwiftLint's own rules at the key {_RULES}")
+    custom_rules = settings.get(_RULES) or {}
+    if not isinstance(custom_rules, dict):
+        raise file.wrong(_RULES, "a mapping of rules")
+    paths = _path_globs(file, settings)
+    rules = [
+        _rule(file, name, rule, path_keys=paths, dead=_why_disabled(file, settings, name))
+        for name, rule in custom_rules.items()
+        if name != _MODE
+    ]
+    notices = [] if rules else [f"it has no {_RULES}; SwiftLint's own rules are no contracts"]
+    for key in _OTHER_FILES:
+        if settings.get(key) is not None:
+            other_file = file.text(settings, key, at="")
+            is_address = "://" in str(other_file)
+            advice = "nothing is fetched" if is_address else "import that file as well"
+            notices.append(f"{key}: {other_file} is not read: {advice}")
+    return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
+
+
+def _rule(
+    file: RuleFile, name: str, rule: Any, *, path_keys: Mapping[str, Any], dead: str
+) -> ImportedRule:
+    at = f"{_RULES}.{name}"
+    if not isinstance(rule, dict):
+        raise file.wrong(at, "a rule with the key regex")
+    regex_text = file.required(rule, "regex", at=at)
+    severity = file.text(rule, "severity", at=at) or "warning"
+    if severity not in _SEVERITIES:
+        raise file.wrong(f"{at}.severity", f"one of {', '.join(_SEVERITIES)}")
+    imported_rule = ImportedRule(name, file.line_of(at), dead=dead)
+    problem = icu_problem(regex_text)
+    if problem:
+        return imported_rule._replace(unsupported=(f"regex: {problem}",))
+    message = file.text(rule, "message", at=at) or file.text(rule, "name", at=at) or name
+    kinds, paths = _counted(file, rule, at=at), _rule_paths(file, rule, at=at)
+    lost = [f"{key}: a key that is not read here" for key in rule if key not in _KEYS]
+    if file.text(rule, "capture_group", at=at) not in (None, "0"):
+        lost.append("capture_group: a match is reported where it begins, not where the group does")
+    return imported_rule._replace(
+        keys={
+            "type": "forbid_pattern",
+            "pattern": _over_lines(from_icu(regex_text)),
+            **kinds.keys,
+            **path_keys,
+            **paths.keys,
+            "message": message,
+            "severity": severity,
+        },
+        kept=(*kinds.kept, *paths.kept),
+        dead=dead or kinds.dead,
+        unsupported=(*kinds.lost, *paths.lost, *lost),
+    )
+
+
+def _over_lines(pattern: str) -> str:
+    """Return *pattern* with a dot that goes over lines, as it does in SwiftLint."""
+    has_dot = any(token[1] for token in _DOT.finditer(pattern))
+    return f"(?s){pattern}" if has_dot else pattern
+
+
+class _Converted(Record):
+    """Keys of the contract, how they keep a meaning, and what of it they do not have.
+
+    Or why SwiftLint never finds anything by them.
+    """
+
+    keys: Mapping[str, Any]
+    kept: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    dead: str = ""
+
+
+# Which files: globs for all rules, patterns for one.
+
+
+def _path_globs(file: RuleFile, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys for the paths and globs that SwiftLint checks, from the file's folder."""
+    included = [_swift_glob(path) for path in _one_or_more(file, settings, "included", at="")]
+    excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
+    keys: dict[str, Any] = {"file_glob": _single(included or [f"*{_ENDING}"])}
+    return {**keys, "exclude_glob": _single(excluded)} if excluded else keys
+
+
+def _swift_glob(path: str) -> str:
+    plain = _plain(path)
+    if plain.endswith(_ENDING):
+        return f"/{plain}"
+    return f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
+
+
+def _plain(path: str) -> str:
+    plain = path.removeprefix("./").strip("/")
+    plain = "" if plain == "." else plain
+    return plain.removesuffix("/**").removesuffix("/*") if _WILDCARDS.search(plain) else plain
+
+
+def _single(globs: Sequence[str]) -> str | list[str]:
+    return globs[0] if len(globs) == 1 else [*globs]
+
+
+def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
+    """Return the ``path_pattern`` for what one rule includes and excludes."""
+    patterns_by_key: dict[str, list[str]] = {"included": [], "excluded": []}
+    kept, lost = list[str](), list[str]()
+    for key, patterns in patterns_by_key.items():
+        for pattern in _one_or_more(file, rule, key, at=at):
+            problem = icu_problem(pattern)
+            if _ABSOLUTE.match(pattern):
+                problem = "it is searched in the absolute path, which no contract sees"
+            elif pattern.startswith("*"):
+                problem = "no pattern, which SwiftLint refuses, too; a glob is file_glob here"
+            if problem:
+                lost.append(f"{key}: {shorten(pattern)}: {problem}")
+                continue
+            if _LIKE_A_GLOB.search(pattern):
+                kept.append(
+                    f"{key}: {shorten(pattern)} is a pattern, not the glob that it looks like"
+                )
+            spelled = from_icu(pattern)
+            patterns.append(f"(?:^|/){spelled[1:]}" if spelled.startswith("/") else spelled)
+    included, excluded = patterns_by_key.values()
+    if not all(map(can_be_joined, (included, excluded))):
+        lost.append("included and excluded: of several patterns one names a group's number")
+        return _Converted(keys={}, kept=tuple(kept), lost=tuple(lost))
+    path_pattern = any_of(included) if included else ""
+    if excluded:
+        taken_out = f"^(?!.*{grouped(any_of(excluded))})"
+        path_pattern = f"{taken_out}(?=.*{grouped(path_pattern)})" if included else taken_out
+    keys = {"path_pattern": path_pattern} if path_pattern else {}
+    return _Converted(keys=keys, kept=tuple(kept), lost=tuple(lost))
+
+
+def _one_or_more(
+    file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str
+) -> tuple[str, ...]:
+    """Return the texts at *key*, where a text stands for a list of one."""
+    if isinstance(mapping.get(key), list):
+        return file.texts(mapping, key, at=at)
+    text = file.text(mapping, key, at=at)
+    return () if text is None else (text,)
+
+
+def _why_disabled(file: RuleFile, settings: Mapping[str, Any], name: str) -> str:
+    """Return why the rule called *name* is off, or nothing."""
+    groups = (name, _RULES, "all")
+    disabled_rules = _one_or_more(file, settings, "disabled_rules", at="")
+    disabled = next((group for group in groups if group in disabled_rules), "")
+    if disabled:
+        return f"disabled_rules names {disabled}; the contract is switched off"
+    if settings.get("only_rules") is None:
+        return ""
+    only_rules = _one_or_more(file, settings, "only_rules", at="")
+    if any(group in only_rules for group in groups):
+        return ""
+    return f"only_rules names neither it nor {_RULES}; the contract is switched off"
+
+
+# Where a match counts: SwiftLint's kinds of tokens as regions.
+
+_COMMENTS = frozenset(("comment", "comment.mark", "comment.url"))
+_DOCS = frozenset(("doccomment", "doccomment.field"))
+_STRINGS = frozenset(("string",))
+_CODE = frozenset(
+    (
+        "argument", "attribute.builtin", "attribute.id", "buildconfig.id", "buildconfig.keyword",
+        "identifier", "keyword", "number", "objectliteral", "parameter", "placeholder",
+        "pound_directive_keyword", "string_interpolation_anchor", "typeidentifier",
+    )
+)  # fmt: skip
+_BEGINS = "a contract asks where a match begins, SwiftLint for the kinds of all that it touches"
+_REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
+    # Without comments, documentation comments, strings.
+    (True, False, False): ("code", "strings", "docs"),
+    (True, True, False): ("code", "strings"),
+    (True, False, True): ("code", "docs"),
+    (True, True, True): ("code",),
+    (False, False, True): ("code", "comments"),
+}
+
+
+def _counted(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
+    """Return the key ``in`` for the kinds that a match is made of."""
+    wanted = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
+    unwanted = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))
+    for key, kinds in (("match_kinds", wanted), ("excluded_match_kinds", unwanted)):
+        unknown = sorted(kinds - _COMMENTS - _DOCS - _STRINGS - _CODE)
+        if unknown:
+            dead = f"{key}: {unknown[0]} is no kind, for which SwiftLint drops the whole rule"
+            return _Converted({}, dead=dead)
+    if wanted and unwanted:
+        raise file.wrong(at, "match_kinds or excluded_match_kinds, not both")
+    if wanted:
+        return _counted_in(wanted)
+    return _counted_outside(unwanted) if unwanted else _Converted({})
+
+
+def _counted_in(wanted: frozenset[str]) -> _Converted:
+    lost = []
+    code = sorted(wanted & _CODE)
+    regions = ["code"] if code else []
+    if code and not wanted >= _CODE:
+        lost.append(f"match_kinds: {', '.join(code)}: all code counts")
+    if wanted & _COMMENTS:
+        regions.append("comments")
+        lost += [] if wanted & _DOCS else ["match_kinds: documentation comments count, too"]
+    elif wanted & _DOCS:
+        regions.append("docs")
+    regions += ["strings"] if wanted & _STRINGS else []
+    return _Converted(keys={"in": _single(regions)}, kept=(_BEGINS,), lost=tuple(lost))
+
+
+def _counted_outside(unwanted: frozenset[str]) -> _Converted:
+    code = sorted(unwanted & _CODE)
+    lost = [f"excluded_match_kinds: {', '.join(code)}: they are code, which counts"] if code else []
+    without_comments, without_docs = bool(unwanted & _COMMENTS), bool(unwanted & _DOCS)
+    without_strings = bool(unwanted & _STRINGS)
+    if without_docs and not without_comments:
+        lost.append("excluded_match_kinds: documentation comments count where comments do")
+        without_docs = False
+    regions = _REGIONS_LEFT.get((without_comments, without_docs, without_strings))
+    keys = {"in": _single(regions)} if regions else {}
+    return _Converted(keys=keys, kept=(_BEGINS,) if keys else (), lost=tuple(lost))
+
+
+TOOL = Tool(
+    "swiftlint",
+    (".swiftlint.yml", ".swiftlint.yaml"),
+    import_swiftlint,
+    marker=_RULES,
+    suppression=r"//[ \t]*swiftlint:disable\b",
+    source_ending=_ENDING,
+    is_of_folder=True,
+)

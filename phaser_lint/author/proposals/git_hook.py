@@ -1,0 +1,206 @@
+"""Git's own hook before a commit: a call of ours between two marks, at the end of what it runs.
+
+Where it lies git says: in a linked worktree and in a submodule not below ``.git``, and
+``core.hooksPath`` may name any folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Sequence
+
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.author.proposals.commit_programs import LINE, checking_line
+from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core.errors import GitError, SettingsError
+from phaser_lint.core.own_program import find_own_program
+from phaser_lint.core.text import path_shown
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import hooks_folder
+from phaser_lint.project.root import common_folder, lies_in, path_inside
+
+_PROGRAM = "phaser-lint"
+_NAME = "pre-commit"
+_BEGIN = "# >>> phaser-lint checks what is staged >>>"
+_END = "# <<< phaser-lint <<<"
+_BLOCK = re.compile(rf"^{re.escape(_BEGIN)}.*?^{re.escape(_END)}\r?\n?", re.MULTILINE | re.DOTALL)
+_SHELL = "#!/bin/sh"
+_BY_HAND = f"Write this line where it runs before a commit: {LINE}"
+
+# What is read of a script. It is no parser: in doubt there is no place for a call.
+# Not csh, tcsh or fish, which know no "if … then".
+_SHEBANG = re.compile(r"#!.*[/ ](?:ba|da|z|k|mk|a)?sh(?:\s|$)")
+_COMMENT = re.compile(r"\s*(?:#|$)")
+_HERE_DOCUMENT = re.compile(r"<<-?\s*[\\'\"]?([A-Za-z_]\w*)")
+# "exec 1>&2" ends nothing.
+_ENDS = re.compile(r"(?:exit|exec(?!\s+\d*[<>]))(?![\w-])")
+_ENDS_INSIDE = re.compile(r"(?<![\w-])(?:exit|exec|return)(?![\w-])")
+_ENDS_ON_FAILURE = re.compile(r"[^|&;]*\|\|\s*(?:\{[^{}]*\}|exit\b[^|&;]*)")
+_CLOSES = re.compile(r"(?:fi|done|esac|\})(?![\w-])")
+_OPENS = re.compile(r"(?:if|for|while|until|case|select)\b|\{|(?:function\s+)?[\w-]+\s*\(\)")
+# Of these one part or another runs, where "if" without "else" may run none.
+_ALTERNATIVES = re.compile(r"\s*(?:else|elif|case|while|until)\b|\{|(?:function\s+)?[\w-]+\s*\(\)")
+_CONTINUED = ("\\", "|", "&&")
+
+
+class GitHook(Record):
+    """A file that git runs before a commit."""
+
+    path: str
+    is_shared: bool
+    """It lies in the working tree, so whoever has the project has it."""
+    text: str | None
+    """``None``: there is no such file yet."""
+
+    def shown(self, root: str) -> str:
+        """Return the path from *root*; one that lies elsewhere as it is."""
+        return path_inside(os.path.realpath(root), self.path) or self.path
+
+    def names_us(self) -> bool:
+        """Tell whether it has the name of the program, written by us or by somebody else."""
+        return _PROGRAM in (self.text or "")
+
+
+def find_git_hook(root: str) -> GitHook | None:
+    """Return git's hook before a commit of the project at *root*.
+
+    ``None`` where *root* is not the top of a working tree. Raises ``SettingsError`` for a hook that
+    other projects have, too, and for one that cannot be read.
+    """
+    tree = working_tree(root)
+    if tree is None or tree.prefix:
+        return None
+    try:
+        folder = os.path.realpath(hooks_folder(tree))
+    except GitError as error:
+        raise SettingsError(f"git's hook before a commit: not proposed: {error}") from None
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        raise SettingsError(
+            f"git's hook before a commit: not proposed, for git looks for it in {folder}, which is "
+            "no folder (core.hooksPath)"
+        )
+    path = os.path.join(folder, _NAME)
+    own_folder = os.path.realpath(tree.own_folder())
+    is_gits = any(lies_in(folder, place) for place in (own_folder, common_folder(own_folder)))
+    hook = GitHook(path, is_shared=not is_gits, text=read_settings(path))
+    if not (is_gits or lies_in(folder, os.path.realpath(root)) or hook.names_us()):
+        raise SettingsError(
+            f"{path_shown(path)}: not written, for git runs it in other projects, too "
+            f"(core.hooksPath). {_BY_HAND}"
+        )
+    return hook
+
+
+def with_call(hook: GitHook, root: str) -> str:
+    """Return the text of the *hook* with our call; raises ``SettingsError`` without a place."""
+    reason, text = "", None
+    if os.path.islink(hook.path):
+        reason = f"it is a link to {path_shown(os.path.realpath(hook.path))}"
+    elif hook.text is not None and IS_POSIX and not os.access(hook.path, os.X_OK):
+        reason = "it is not executable, so git does not run it"
+    else:
+        text = add_call(hook.text or "", is_shared=hook.is_shared)
+        reason = "expected a script of sh whose last line is reached"
+    if text is None:
+        raise SettingsError(f"{path_shown(hook.shown(root))}: {reason}. {_BY_HAND}")
+    return text
+
+
+def add_call(text: str, *, is_shared: bool) -> str | None:
+    """Return the script with our call as the last that it does; ``None`` without such a place.
+
+    An ``exec`` or ``exit`` at its end stays behind the call, and what the script would have ended
+    with, it ends with.
+    """
+    call = [checking_line(_PROGRAM, "--quiet")] if is_shared else _call_on_this_machine()
+    if not text.strip():
+        return "".join(f"{line}\n" for line in (_SHELL, _BEGIN, *call, _END))
+    lines = text.splitlines(keepends=True)
+    index = _place_of_call([line.rstrip() for line in lines])
+    if index is None:
+        return None
+    if not (index < len(lines) and lines[index].startswith("exec")):
+        call = ["phaser_lint_before=$?", *call[:-1], f"{call[-1]} || exit"]
+        call.append('(exit "$phaser_lint_before")')
+    else:
+        call[-1] += " || exit"
+    line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
+    block = "".join(f"{line}{line_end}" for line in (_BEGIN, *call, _END))
+    before, after = "".join(lines[:index]), "".join(lines[index:])
+    gap = "" if before.endswith("\n") else line_end
+    return f"{before}{gap}{block}{after}"
+
+
+def without_call(text: str) -> str | None:
+    """Return the script without our call; ``None`` where nothing else is in it."""
+    script = _BLOCK.sub("", text)
+    return None if script.strip() in ("", _SHELL) and script != text else script
+
+
+def _call_on_this_machine() -> list[str]:
+    """Return the lines that call this installation by its path, else by its name.
+
+    The hook is nobody else's, and a program with windows has another PATH than a terminal.
+    """
+    path = find_own_program(_PROGRAM).replace(os.sep, "/")
+    return [
+        f"phaser_lint={shlex.quote(path)}",
+        f'[ -x "$phaser_lint" ] || phaser_lint={_PROGRAM}',
+        checking_line('"$phaser_lint"', "--quiet"),
+    ]
+
+
+def _place_of_call(lines: Sequence[str]) -> int | None:
+    """Return the index of the line before which a call runs at last, if all before it succeeds."""
+    commands = _commands_in(lines) if _SHEBANG.match(lines[0]) else None
+    if commands is None:
+        return None
+    if not commands:
+        return len(lines)
+    earlier_lines = [line for _, line in commands[:-1]]
+    index, last_command = commands[-1]
+    is_whole = not any(last_command.count(quote) % 2 for quote in "\"'")
+    if last_command[0].isspace() or not is_whole or any(map(_ENDS.match, earlier_lines)):
+        return None
+    if _ENDS.match(last_command):
+        return index
+    if _CLOSES.match(last_command):
+        return len(lines) if _may_go_on(earlier_lines) else None
+    is_reached = not _ENDS_INSIDE.search(last_command) or _ENDS_ON_FAILURE.fullmatch(last_command)
+    return len(lines) if is_reached else None
+
+
+def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
+    """Return the commands, each with the index of its first line; ``None`` if one has no end.
+
+    Comments, and what lies in a here-document, are none.
+    """
+    commands: list[tuple[int, str]] = []
+    end_of_document, is_continued = "", False
+    for index, line in enumerate(lines):
+        if end_of_document:
+            end_of_document = "" if line.lstrip("\t") == end_of_document else end_of_document
+            continue
+        if _COMMENT.match(line):
+            continue
+        if is_continued:
+            first, command = commands.pop()
+            commands.append((first, f"{command.removesuffix(_CONTINUED[0])} {line}"))
+        else:
+            commands.append((index, line))
+        is_continued = line.endswith(_CONTINUED)
+        here_document = _HERE_DOCUMENT.search(line)
+        end_of_document = here_document[1] if here_document else ""
+    return None if end_of_document or is_continued else commands
+
+
+def _may_go_on(lines: Sequence[str]) -> bool:
+    """Tell whether what follows the block that *lines* end with is reached, whatever runs in it."""
+    openings = [number for number, line in enumerate(lines) if _OPENS.match(line)]
+    if not openings:
+        return False
+    block = lines[openings[-1] :]
+    has_alternatives = any(map(_ALTERNATIVES.match, block))
+    return not (has_alternatives and any(map(_ENDS_INSIDE.search, block)))

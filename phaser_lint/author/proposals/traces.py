@@ -1,0 +1,77 @@
+"""What of a project names this program: files that ``init`` writes, contracts, a baseline."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.hooks_in_text import removal_from
+from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.locations import Machine, locate
+from phaser_lint.author.proposals import commit_hooks, workflow
+from phaser_lint.author.proposals.commit_programs import MANAGERS
+from phaser_lint.author.proposals.git_hook import find_git_hook
+from phaser_lint.core import Record
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.project.root import CONFIGURATION
+
+_NAME = "phaser-lint"
+
+
+class Trace(Record):
+    """A path from the root, and what is there."""
+
+    path: str
+    meaning: str
+
+
+def agent_traces(machine: Machine) -> Iterator[Trace]:
+    """Yield the files of the project with a hook of ours for an agent, each once."""
+    paths = {}
+    for agent in AGENTS:
+        for pattern in paths_by_scope(agent.name).get("project", ()):
+            place = locate(agent, pattern, machine)
+            if place is not None and _has_hook(place.path, agent.name):
+                paths[pattern] = Trace(pattern, f"a hook of {agent.shown}")
+    yield from paths.values()
+
+
+def git_hook_trace(root: str) -> Iterator[Trace]:
+    """Yield git's own hook before a commit, if it names this program."""
+    try:
+        hook = find_git_hook(root)
+    except SettingsError:  # none that could be read
+        return
+    if hook is not None and hook.names_us():
+        yield Trace(hook.shown(root), "git's hook before a commit")
+
+
+def project_traces(root: str) -> Iterator[Trace]:
+    """Yield what the project at *root* has besides, which belongs to all who work on it."""
+    if os.path.lexists(os.path.join(root, CONFIGURATION)):
+        yield Trace(CONFIGURATION, "the configuration")
+    names = {commit_hooks.PATH: "pre-commit's hooks", workflow.PATH: "a workflow of GitHub"}
+    for manager in MANAGERS:
+        path = manager.file_in(root)
+        if path:
+            names[path] = f"a line for {manager.name}"
+    for path, meaning in names.items():
+        if names_us(os.path.join(root, path)):
+            yield Trace(path, meaning)
+
+
+def _has_hook(path: str, agent: str) -> bool:
+    try:
+        return removal_from(path, agent)(read_settings(path)).changed
+    except SettingsError:
+        return False
+
+
+def names_us(path: str) -> bool:
+    """Tell whether the file at *path* can be read, and has the name of the program in it."""
+    try:
+        return _NAME in (read_settings(path) or "")
+    except SettingsError:
+        return False

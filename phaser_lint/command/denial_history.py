@@ -1,0 +1,97 @@
+"""``history --denials``: which contracts denied edits on this machine, and what came next.
+
+It reads the log that the hooks write which ``install --log`` put in. A contract that is often
+denied once more, or never met by the next edit, is argued with: its message may say too little.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Sequence
+
+from phaser_lint.command.screen import in_lines
+from phaser_lint.core import Record
+from phaser_lint.core.text import count, sorted_json
+from phaser_lint.hook.memory.denials import LoggedEvent
+
+
+class ContractDenials(Record):
+    """What the log has of a contract: how often it denied, and what became of these edits."""
+
+    contract: str
+    denials: int = 0
+    next_clean: int = 0
+    """Of these the next edit of the file was clean."""
+    next_denied: int = 0
+    """Of these the next edit of the file was denied again, by whichever contract."""
+    first: int = 0
+    last: int = 0
+    integrations: tuple[tuple[str, int], ...] = ()
+
+
+def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str] = ()) -> list[ContractDenials]:
+    """Return a row for each contract of *ids*, or of all, that denied something; the most first."""
+    rows: dict[str, ContractDenials] = {}
+    open_by_file: dict[str, list[str]] = {}
+    for event in events:
+        for file in dict.fromkeys((*event.clean, *(file for _, file in event.denials if file))):
+            for contract in open_by_file.pop(file, []):
+                row = rows[contract]
+                rows[contract] = (
+                    row._replace(next_clean=row.next_clean + 1)
+                    if file in event.clean
+                    else row._replace(next_denied=row.next_denied + 1)
+                )
+        for contract, file in event.denials:
+            row = rows.get(contract) or ContractDenials(contract, first=event.time)
+            numbers = dict(row.integrations)
+            numbers[event.integration] = numbers.get(event.integration, 0) + 1
+            rows[contract] = row._replace(
+                denials=row.denials + 1,
+                last=event.time,
+                integrations=tuple(sorted(numbers.items())),
+            )
+            if file:
+                open_by_file.setdefault(file, []).append(contract)
+    selected = [row for row in rows.values() if not ids or row.contract in ids]
+    return sorted(selected, key=lambda row: (-row.denials, row.contract))
+
+
+def write_denials(rows: Sequence[ContractDenials], *, as_json: bool) -> None:
+    """Print the *rows*."""
+    if as_json:
+        denials = [
+            {
+                **row._asdict(),
+                "integrations": dict(row.integrations),
+                "first": _moment(row.first),
+                "last": _moment(row.last),
+            }
+            for row in rows
+        ]
+        sys.stdout.write(sorted_json({"denials": denials}))
+    elif rows:
+        sys.stdout.write(in_lines(_table(rows)))
+    else:
+        sys.stdout.write(
+            "no denial is logged of this project: the hook notes them after "
+            "phaser-lint install --log\n"
+        )
+
+
+def _table(rows: Sequence[ContractDenials]) -> list[str]:
+    names = max(len(row.contract) for row in rows)
+    numbers = max(len(count(row.denials, "denial")) for row in rows)
+    lines = [
+        f"{row.contract:<{names}}  {count(row.denials, 'denial'):<{numbers}}  next edit: "
+        f"{row.next_clean} clean, {row.next_denied} denied again  last {_moment(row.last)[:10]}"
+        for row in rows
+    ]
+    total = count(sum(row.denials for row in rows), "denial")
+    first = _moment(min(row.first for row in rows))[:10]
+    return [*lines, f"{total} of {count(len(rows), 'contract')} since {first}"]
+
+
+def _moment(seconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

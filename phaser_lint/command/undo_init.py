@@ -1,0 +1,77 @@
+"""``phaser-lint init --undo``: take back what ``init`` wrote in this clone, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from phaser_lint.agent.locations import Machine
+from phaser_lint.author.proposals.traces import (
+    Trace,
+    agent_traces,
+    git_hook_trace,
+    project_traces,
+)
+from phaser_lint.author.proposals.undo import UndoneFile, clone_memory, remembered_paths, undo
+from phaser_lint.command import exit_codes
+from phaser_lint.command.screen import in_lines
+from phaser_lint.core.text import harmless, path_shown, sorted_json
+from phaser_lint.project.root import cache_folder, home_folder
+
+_NO_RECORD = (
+    "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
+)
+
+
+def undo_init(root: str, *, as_json: bool) -> int:
+    """Take back what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
+    home, clone = home_folder(), clone_memory(root)
+    has_record = clone is not None and bool(remembered_paths(root, clone))
+    undone_files: list[UndoneFile] = []
+    traces: list[Trace] = []
+    if clone is not None and has_record:
+        cache = cache_folder(os.environ, home=home)
+        undone_files += undo(root, clone, home=home, cache=cache)
+    else:
+        machine = Machine(root, home, os.environ)
+        traces += [*agent_traces(machine), *git_hook_trace(root), *project_traces(root)]
+    left_files = [undone_file for undone_file in undone_files if undone_file.reason]
+    if as_json:
+        sys.stdout.write(_as_json(undone_files, traces))
+    else:
+        sys.stdout.write(in_lines(_lines(undone_files, traces)))
+        for undone_file in left_files:
+            line = f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
+            sys.stderr.write(f"{harmless(line)}\n")
+    return exit_codes.INCOMPLETE if left_files or traces else exit_codes.CLEAN
+
+
+def _lines(undone_files: Sequence[UndoneFile], traces: Sequence[Trace]) -> list[str]:
+    lines = [
+        f"{path_shown(undone_file.path)}: {undone_file.ending}"
+        for undone_file in undone_files
+        if not undone_file.reason
+    ]
+    if traces:
+        lines += trace_lines(_NO_RECORD, traces)
+        lines += [
+            "",
+            "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete",
+        ]
+    elif not undone_files:
+        lines.append("nothing is here that init wrote")
+    return lines
+
+
+def trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
+    """Return the *lead*, and below it each of *traces* with what it is."""
+    width = max(len(path_shown(trace.path)) for trace in traces)
+    rows = [f"  {path_shown(trace.path):<{width}}  {trace.meaning}" for trace in traces]
+    return [lead, *rows]
+
+
+def _as_json(undone_files: Sequence[UndoneFile], traces: Sequence[Trace]) -> str:
+    files = [undone_file._asdict() for undone_file in undone_files]
+    not_recorded = [trace._asdict() for trace in traces]
+    return sorted_json({"version": 1, "files": files, "not_recorded": not_recorded})

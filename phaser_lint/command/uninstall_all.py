@@ -1,0 +1,178 @@
+"""``phaser-lint uninstall --all``: take this program out of the machine, as far as it is its own.
+
+All agents and scopes, git's hook, the cache and what sessions left there go. Contracts, the
+configuration, the baseline and what a team runs stay, and are listed for a person to delete.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Collection, Iterator, Sequence
+
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.hook_additions import settings_location
+from phaser_lint.agent.install.hooks_in_text import removal_from
+from phaser_lint.agent.install.merged_settings import Outcome
+from phaser_lint.agent.install.settings_changes import (
+    SettingsChange,
+    as_before,
+    memories_in,
+    plan_change,
+    take_out,
+)
+from phaser_lint.agent.install.text_memory import TextMemory
+from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.agent.locations import Location, Machine
+from phaser_lint.author.proposals.git_hook import find_git_hook, without_call
+from phaser_lint.author.proposals.traces import Trace, git_hook_trace, names_us, project_traces
+from phaser_lint.author.proposals.undo import clone_memory, remembered_paths
+from phaser_lint.command import exit_codes
+from phaser_lint.command.screen import in_lines
+from phaser_lint.command.undo_init import trace_lines
+from phaser_lint.contract.deciding_places import BASELINE
+from phaser_lint.core import is_own
+from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.processes import shell_line
+from phaser_lint.core.text import harmless, path_shown
+from phaser_lint.hook.memory.protected_snapshot import witness_folder
+from phaser_lint.project.root import Levels, cache_folder, home_folder, path_inside
+
+_PROGRAM = "phaser-lint"
+
+
+def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
+    """Take out all that is this program's own, and print it; 0, or 2 where something is left.
+
+    Nothing is printed where there is nothing to take out.
+    """
+    root, home = levels.root, home_folder()
+    cache, clone = cache_folder(os.environ, home=home), clone_memory(root)
+    memories = (*memories_in(cache), *(() if clone is None else (clone,)))
+    changes, problems = _removals(Machine(root, home, os.environ), memories)
+    folders = [folder for folder in (cache, witness_folder()) if _is_ours(folder)]
+    lines: list[str] = []
+    for change in changes:
+        try:
+            if not dry_run:
+                take_out(change, home=home, memories=memories)
+            lines.append(_ending(change, root, dry_run=dry_run))
+        except SettingsError as error:  # no reason to leave the others
+            problems.append(str(error))
+    others = _hooks_elsewhere(cache, changes) if cache else []
+    # With hooks that are left in it, the cache still knows what was there before them.
+    for folder in () if problems else folders:
+        if not dry_run:
+            shutil.rmtree(folder, ignore_errors=True)
+        if not dry_run and os.path.lexists(folder):
+            problems.append(f"{folder}: cannot be removed")
+        else:
+            lines.append(f"{path_shown(folder)}: {'would be ' * dry_run}removed")
+    if clone is not None and not (dry_run or clone.paths()):
+        clone.forget_folders()
+    if lines:
+        own_paths = {change.place.path for change in changes}
+        traces = [*_left_traces(levels, home=home), *others]
+        lines += _left_lines(levels.root, clone, traces, own_paths=own_paths)
+    sys.stdout.write(in_lines(lines))
+    sys.stderr.write("".join(f"phaser-lint: {harmless(problem)}\n" for problem in problems))
+    return exit_codes.INCOMPLETE if problems else exit_codes.CLEAN
+
+
+def _removals(
+    machine: Machine, memories: Sequence[TextMemory]
+) -> tuple[list[SettingsChange], list[str]]:
+    """Return what becomes of each file with a hook of ours, and what is in the way."""
+    changes: dict[str, SettingsChange] = {}
+    problems: dict[str, None] = {}
+    for agent in AGENTS:
+        for pattern in (path for paths in paths_by_scope(agent.name).values() for path in paths):
+            try:
+                place = settings_location(agent.name, pattern, machine)
+            except SettingsError:  # no home, or a link that leads out, where nothing was written
+                continue
+            try:
+                change = plan_change(place, removal_from(place.path, agent.name))
+            except SettingsError as error:
+                if names_us(place.path) or not os.access(place.path, os.R_OK):
+                    problems[str(error)] = None
+                continue
+            if change.outcome.changed:
+                changes.setdefault(place.path, as_before(change, memories))
+    for change in _git_hook_removal(machine.root):
+        changes[change.place.path] = as_before(change, memories)
+    return [*changes.values()], [*problems]
+
+
+def _git_hook_removal(root: str) -> Iterator[SettingsChange]:
+    try:
+        hook = find_git_hook(root)
+    except SettingsError:  # other projects', and it does not name us
+        return
+    if hook is None or hook.text is None:
+        return
+    text = without_call(hook.text)
+    if text != hook.text:
+        place = Location(hook.path, hook.shown(root), os.path.dirname(hook.path))
+        yield SettingsChange(place, hook.text, Outcome(text, changed=True, status="removed"))
+
+
+def _ending(change: SettingsChange, root: str, *, dry_run: bool) -> str:
+    path = path_shown(path_inside(root, change.place.path) or change.place.path)
+    is_deleted = change.outcome.text is None
+    if dry_run:
+        return f"{path}: {'would be removed' if is_deleted else 'the hook would be taken out'}"
+    return f"{path}: {'removed' if is_deleted else 'the hook is taken out'}"
+
+
+def _hooks_elsewhere(cache: str, changes: Sequence[SettingsChange]) -> list[Trace]:
+    """Return the files of other projects that ``install`` wrote on this machine."""
+    own_paths = {os.path.realpath(change.place.path) for change in changes}
+    return [
+        Trace(path, "a hook in another project")
+        for path in TextMemory(cache).paths()
+        if os.path.realpath(path) not in own_paths and names_us(path)
+    ]
+
+
+def _is_ours(folder: str) -> bool:
+    """Tell whether there is a *folder* of this user's, and no link to one."""
+    try:
+        return bool(folder) and not os.path.islink(folder) and is_own(os.stat(folder))
+    except OSError:
+        return False
+
+
+def _left_traces(levels: Levels, *, home: str) -> Iterator[Trace]:
+    """Yield what a person may want to delete in the project and at home."""
+    root = levels.root
+    for folder in levels.folders(home=home):
+        if os.path.isdir(folder):
+            yield Trace(path_inside(root, folder) or folder, "contracts")
+    yield from git_hook_trace(root)
+    yield from project_traces(root)
+    if os.path.lexists(os.path.join(root, BASELINE)):
+        yield Trace(BASELINE, "the baseline")
+
+
+def _left_lines(
+    root: str, clone: TextMemory | None, traces: Sequence[Trace], *, own_paths: Collection[str]
+) -> list[str]:
+    """Return what of *traces* is left beside *own_paths*, and the commands for it."""
+    left_traces = [trace for trace in traces if os.path.join(root, trace.path) not in own_paths]
+    lines = ["", *trace_lines("left for you to delete:", left_traces)] if left_traces else []
+    written_paths = {*remembered_paths(root, clone)} if clone is not None else set()
+    if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
+        lines += ["", "phaser-lint init --undo takes back what of it init wrote here"]
+    return [*lines, "", f"{_program_removal()} removes the program"]
+
+
+def _program_removal() -> str:
+    """Return the command that removes the program, by the folder that it was installed into."""
+    folders = os.path.normpath(sys.prefix).split(os.sep)
+    if "pipx" in folders:
+        return f"pipx uninstall {_PROGRAM}"
+    if folders[-3:-1] == ["uv", "tools"]:
+        return f"uv tool uninstall {_PROGRAM}"
+    return shell_line([sys.executable, "-m", "pip", "uninstall", _PROGRAM])

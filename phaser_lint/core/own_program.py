@@ -1,0 +1,47 @@
+"""Where the programs of this installation lie, on the PATH or not: pip, pipx and uv put them there.
+
+find_own_program("phaser-lint-hook")             /home/ann/.local/bin/phaser-lint-hook
+not_on_path("phaser-lint-hook", "/usr/bin")      where it lies, and how it gets onto the PATH
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from sysconfig import get_path
+
+from phaser_lint import PACKAGE
+from phaser_lint.core import PROGRAM_ENDING
+from phaser_lint.core.processes import shell_line
+from phaser_lint.core.text import path_shown
+
+
+def find_own_program(name: str) -> str:
+    """Return the path of the program of that *name*, a link that stays before it; empty for none.
+
+    pipx and uv link from the folder where ``pip install --user`` puts programs; behind the link
+    they make the environment anew.
+    """
+    file = f"{name}{PROGRAM_ENDING}"
+    program = os.path.join(get_path("scripts"), file)
+    of_user = os.path.join(get_path("scripts", f"{os.name}_user"), file)
+    if not os.access(of_user, os.X_OK):
+        return program if os.access(program, os.X_OK) else ""
+    is_other = os.path.exists(program) and not os.path.samefile(program, of_user)
+    return program if is_other else of_user
+
+
+def not_on_path(name: str, path: str | None) -> str:
+    """Return that no folder of *path*, as in ``PATH``, has the program, and what to do; or nothing.
+
+    Where programs are installed for one user, many a shell does not look.
+    """
+    if shutil.which(name, path=path) is not None:
+        return ""
+    folder = os.path.dirname(find_own_program(name))
+    if not folder:
+        return f"{name} is not on the PATH (pipx install {PACKAGE} puts it there)"
+    is_pipx = folder == os.path.expanduser("~/.local/bin") and shutil.which("pipx", path=path)
+    addition = f'export PATH={shell_line([folder])}:"$PATH"'
+    advice = "pipx ensurepath" if is_pipx else f"{addition} in the profile of your shell"
+    return f"{name} lies in {path_shown(folder)}, which is not on the PATH: {advice} adds it"

@@ -1,0 +1,157 @@
+"""The log of denials, where ``install --log`` asked for one: which contract denied, and when.
+
+One file in the user's cache, which no check reads: ``history --denials`` sums it up. It holds no
+content, and no path but as a checksum. A line is one event:
+
+    {"time": 1764350000, "project": "3f…", "integration": "codex", "denials": [["no-print", "a9…"]]}
+    {"time": 1764350009, "project": "3f…", "integration": "codex", "clean": ["a9…"]}
+
+The second one stands for the next edit of a file, where nothing denied it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+from phaser_lint.core import APPEND, Record, is_own, open_itself
+from phaser_lint.core.cache_file import (
+    cache_path,
+    discard,
+    read_private,
+    write_private,
+)
+from phaser_lint.hook.request import HookRequest, denial_mark
+from phaser_lint.project.root import main_worktree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
+
+    from phaser_lint.contract.model import Violation
+
+LARGEST = 1024 * 1024
+"""Bytes of the log; of a larger one the newer half stays."""
+_NAME = "denials.jsonl"
+_LOCK_SECONDS = 0.2
+_TRIES = 5
+
+
+class LoggedEvent(Record):
+    """An event of the log: contracts with the checksum of the file, or files that were clean."""
+
+    time: int
+    integration: str
+    denials: tuple[tuple[str, str], ...] = ()
+    clean: tuple[str, ...] = ()
+
+
+def log_path(cache: str) -> str:
+    """Return where the log lies in the *cache*."""
+    return os.path.join(cache, _NAME)
+
+
+def log_denials(request: HookRequest, violations: Sequence[Violation], *, root: str) -> None:
+    """Add the denial of an edit, or of a command, in the project at *root*."""
+    if not (request.options.log and request.cache):
+        return
+    denials: dict[tuple[str, str], None] = {}
+    proposed_paths = {proposal.path for proposal in request.proposals}
+    for violation in violations:
+        path = os.path.join(root, violation.path)
+        if path not in proposed_paths and len(proposed_paths) == 1:
+            [path] = proposed_paths  # it is shown by another name
+        file = _file_name(path) if path in proposed_paths else ""
+        denials[violation.rule_id, file] = None
+        if file:
+            write_private(denial_mark(request, path))
+    _add(request, root, {"denials": [list(denial) for denial in denials]})
+
+
+def log_clean_edits(request: HookRequest, paths: Iterable[str], *, root: str) -> None:
+    """Add that nothing denied the next edit of the files at *paths*, which were denied before."""
+    files = []
+    for path in paths:
+        discard(denial_mark(request, path))
+        files.append(_file_name(path))
+    _add(request, root, {"clean": files})
+
+
+def read_log(cache: str, root: str) -> Iterator[LoggedEvent]:
+    """Yield the events of the project at *root*; what is garbled is left out."""
+    project = _project_name(root)
+    for line in (read_private(log_path(cache)) or b"").split(b"\n"):
+        try:
+            logged = json.loads(line)
+            if logged["project"] == project:
+                yield LoggedEvent(
+                    int(logged["time"]),
+                    str(logged["integration"]),
+                    denials=tuple(
+                        (str(rule), str(file)) for rule, file in logged.get("denials", ())
+                    ),
+                    clean=tuple(map(str, logged.get("clean", ()))),
+                )
+        except (ValueError, TypeError, KeyError, RecursionError):
+            continue
+
+
+def _file_name(path: str) -> str:
+    return os.path.basename(cache_path("", (path,)))
+
+
+def _project_name(root: str) -> str:
+    return _file_name(os.path.realpath(main_worktree(root) or root))
+
+
+def _add(request: HookRequest, root: str, about: dict[str, Any]) -> None:
+    """Add a line; where it cannot be written, the answer is the same."""
+    event = {"time": int(time.time()), "project": _project_name(root), "integration": request.agent}
+    line = json.dumps({**event, **about}, separators=(",", ":")).encode() + b"\n"
+    path = log_path(request.cache)
+    try:
+        os.makedirs(request.cache, mode=0o700, exist_ok=True)
+        for _ in range(_TRIES):
+            descriptor = open_itself(path, APPEND)
+            try:
+                if _append(descriptor, path, line):
+                    return
+            finally:
+                os.close(descriptor)
+    except (OSError, ValueError):
+        return
+
+
+def _append(descriptor: int, path: str, line: bytes) -> bool:
+    """Add *line* to the file at *path*, which is open; false where another has taken its place."""
+    _lock(descriptor)
+    status = os.fstat(descriptor)
+    if not os.path.samestat(status, os.stat(path)):
+        return False
+    if not is_own(status):
+        return True
+    if status.st_size + len(line) <= LARGEST:
+        # One write: lines of parallel hooks do not mix.
+        os.write(descriptor, line)
+        return True
+    content = read_private(path) or b""
+    newer_half = content[len(content) // 2 :].partition(b"\n")[2]
+    return write_private(path, newer_half, line)
+
+
+def _lock(descriptor: int) -> None:
+    """Wait until no other process halves the file; for a short while only."""
+    try:
+        import fcntl  # Windows has none: there a line may be lost, once a megabyte
+    except ImportError:
+        return
+    end = time.monotonic() + _LOCK_SECONDS
+    while time.monotonic() < end:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            time.sleep(0.002)
+        else:
+            return

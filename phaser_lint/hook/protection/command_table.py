@@ -1,0 +1,145 @@
+"""The commands that go round the checks: the one table, which ``denied_commands`` reads.
+
+What git does with its options was tried in git 2.39, and read of later ones.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal
+
+
+class GitCommand(Record):
+    """The options of a command of git that runs hooks: with ``--no-verify`` it runs fewer."""
+
+    skips: str = ""
+    """The letters that mean ``--no-verify``."""
+    values: str = ""
+    """The letters that take the rest of the word, or the next one."""
+    attached: str = ""
+    """The letters that take only the rest of the word."""
+    options: tuple[str, ...] = ()
+    """The options that take the next word."""
+
+
+_STRATEGY = ("--strategy", "--strategy-option")
+GIT_COMMANDS: Mapping[str, GitCommand] = {
+    "commit": GitCommand(
+        skips="n", values="mFcCt", attached="uS",
+        options=(
+            "--author", "--cleanup", "--date", "--file", "--fixup", "--message",
+            "--pathspec-from-file", "--reedit-message", "--reuse-message", "--squash", "--template",
+            "--trailer",
+        ),
+    ),
+    "push": GitCommand(
+        values="o",
+        options=("--exec", "--push-option", "--receive-pack", "--recurse-submodules", "--repo"),
+    ),
+    "merge": GitCommand(
+        values="mFsX", attached="S",
+        options=("--cleanup", "--file", "--into-name", "--message", *_STRATEGY),
+    ),
+    "rebase": GitCommand(
+        values="CsXx", attached="rS",
+        options=("--empty", "--exec", "--onto", "--whitespace", *_STRATEGY),
+    ),
+    # Before 2.40 it knows no way to skip its hooks.
+    "am": GitCommand(
+        skips="n", values="Cp", attached="S",
+        options=(
+            "--directory", "--empty", "--exclude", "--include", "--patch-format", "--quoted-cr",
+            "--resolvemsg", "--whitespace",
+        ),
+    ),
+    "pull": GitCommand(
+        values="sXo", attached="jrS",
+        options=(
+            "--cleanup", "--deepen", "--depth", "--negotiation-tip", "--refmap", "--server-option",
+            "--shallow-exclude", "--shallow-since", "--upload-pack", *_STRATEGY,
+        ),
+    ),
+}  # fmt: skip
+# What git is asked before its command.
+GIT_OPTIONS = (
+    "-C", "--attr-source", "--config-env", "--exec-path", "--git-dir", "--namespace",
+    "--super-prefix", "--work-tree", "-c",
+)  # fmt: skip
+HOOKS_PATH = "core.hookspath"
+NO_HOOKS = ("/dev/null", "")
+# They run no hook that checks: ``git -c core.hooksPath=/dev/null clone`` is careful.
+WITHOUT_CHECKS = frozenset(
+    ("add", "archive", "blame", "branch", "cat-file", "check-ignore", "checkout", "clean", "clone",
+     "config", "describe", "diff", "fetch", "for-each-ref", "gc", "grep", "help", "init", "log",
+     "ls-files", "ls-remote", "ls-tree", "reflog", "remote", "reset", "restore", "rev-list",
+     "rev-parse", "show", "sparse-checkout", "stash", "status", "submodule", "switch", "tag",
+     "version", "worktree")
+)  # fmt: skip
+
+# What switches the hooks of git off, before these commands; empty: any text does.
+BEFORE = ("commit", "push")
+VARIABLES: Mapping[str, tuple[str, ...]] = {
+    "HUSKY": ("0",),
+    "LEFTHOOK": ("0", "false"),
+    "PRE_COMMIT_ALLOW_NO_CONFIG": (),
+}
+# What leaves out the hooks of pre-commit that it names.
+SKIP = "SKIP"
+
+# Each program with what it may not be asked; with one of the options behind, it may.
+_NOTHING_DONE = ("--help", "-h")
+PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "pre-commit": {"uninstall": _NOTHING_DONE},
+    "prek": {"uninstall": _NOTHING_DONE},
+    "phaser-lint": {
+        "uninstall": (*_NOTHING_DONE, "--dry-run"), "baseline": (*_NOTHING_DONE, "--prune"),
+    },
+}  # fmt: skip
+RUNNERS = (
+    ("uvx",), ("uv", "run"), ("pipx", "run"), ("poetry", "run"), ("python", "-m"),
+    ("python3", "-m"),
+)  # fmt: skip
+
+
+class FileCommand(Record):
+    """What a program does to the files that it is given, and which of its options take a word."""
+
+    effect: Literal["removes", "moves", "copies", "writes"]
+    values: str = ""
+    attached: str = ""
+    options: tuple[str, ...] = ()
+    in_place: str = ""
+    """The letter, and the option, without which it writes no file."""
+    scripts: str = ""
+    """The letters of a script; without any of them, the first operand is one."""
+    spares: tuple[str, ...] = ()
+    """With one of these it does nothing."""
+
+
+_TO_FOLDER = ("--suffix", "--target-directory")
+FILE_COMMANDS: Mapping[str, FileCommand] = {
+    "rm": FileCommand("removes", spares=("--help", "--version")),
+    "unlink": FileCommand("removes", spares=("--help", "--version")),
+    "git rm": FileCommand(
+        "removes", options=("--pathspec-from-file",), spares=("-n", "--dry-run")
+    ),
+    "git mv": FileCommand("moves", spares=("-n", "--dry-run")),
+    "mv": FileCommand("moves", values="St", options=_TO_FOLDER),
+    "cp": FileCommand("copies", values="St", options=_TO_FOLDER),
+    "truncate": FileCommand("writes", values="sr", options=("--size", "--reference")),
+    "tee": FileCommand("writes"),
+    "sed": FileCommand(
+        "writes", values="efl", attached="i", options=("--expression", "--file", "--line-length"),
+        in_place="i", scripts="ef",
+    ),
+    "perl": FileCommand(
+        "writes", values="eEI", attached="0CDFMilmx", in_place="i", scripts="eE"
+    ),
+}  # fmt: skip
+WRITING = (">", ">>", ">|", ">&", "&>", "&>>")
+HOOKS = ("pre-commit", "pre-push")
+"""The hooks of git that are neither removed nor made no program."""

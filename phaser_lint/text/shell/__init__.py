@@ -1,0 +1,1 @@
+"""Command lines of a POSIX shell: the simple commands that they hold."""

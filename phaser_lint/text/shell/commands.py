@@ -1,0 +1,334 @@
+r"""The simple commands of a shell's text, in the order in which they stand.
+
+    read_commands("cd sub && HUSKY=0 git commit -m 'a b' > log")
+    [SimpleCommand(words=("cd", "sub")), SimpleCommand(words=("git", "commit", "-m", "a b"), …)]
+
+Of each one it is known which variables are set in front of it or exported before, and to which
+folder ``cd`` led. Commands of substitutions, of brackets and of ``if``, ``for`` and the like are
+among them; ``sudo`` and its kind are taken off, and the text of ``sh -c`` is read, once. Comments
+and heredocs are none. What a variable holds, and what another file does, is not known.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from phaser_lint.core import Record
+from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, Text, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Redirection(Record):
+    """An operator without the number in front of it, and the word behind."""
+
+    operator: str
+    target: Word
+
+
+class SimpleCommand(Record):
+    """A program with its arguments, and what is known of where it runs."""
+
+    words: tuple[Word, ...]
+    variables: Mapping[str, str] = {}
+    """Those that are set for it, by the text itself."""
+    redirections: tuple[Redirection, ...] = ()
+    folder: str | None = ""
+    """Where it starts, relative to where the text does; ``None``: nobody knows."""
+
+    @property
+    def name(self) -> str:
+        """The program without its folder."""
+        return self.words[0].text.rpartition("/")[2] if self.words else ""
+
+    @property
+    def arguments(self) -> tuple[Word, ...]:
+        """The words behind the program."""
+        return self.words[1:]
+
+
+_BLANKS = re.compile(r"(?:[ \t\r]|\\\r?\n)+")
+_COMMENT = re.compile(r"#[^\n]*")
+_OPERATOR = re.compile(r";;&|;;|;&|;|&&|&(?!>)|\|\||\|&|\|")
+_REDIRECTION = re.compile(r"(?:[0-9]+|\{\w+\})?(<<<|<<-|<<|<>|<&|<|>>|>&|>\||>|&>>|&>)(?!\()")
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?\+?=(.*)", re.DOTALL)
+_KEYWORDS = frozenset(
+    ("if", "then", "elif", "else", "fi", "while", "until", "do", "done", "!", "{", "}", "coproc")
+)
+_SHELLS = frozenset(("sh", "bash", "dash", "zsh", "ksh"))
+# What starts the program behind it, with those of its options that take the next word.
+_WRAPPERS: Mapping[str, frozenset[str]] = {
+    "builtin": frozenset(),
+    "command": frozenset(),
+    "env": frozenset(("-u", "--unset", "-C", "--chdir")),
+    "exec": frozenset(("-a",)),
+    "nice": frozenset(("-n", "--adjustment")),
+    "nohup": frozenset(),
+    "sudo": frozenset(
+        ("-u", "--user", "-g", "--group", "-h", "--host", "-p", "--prompt", "-C", "-D", "--chdir",
+         "-R", "--chroot", "-r", "--role", "-t", "--type", "-T", "-U")
+    ),
+    "time": frozenset(("-f", "--format", "-o", "--output")),
+}  # fmt: skip
+_MOST_SIGNS = 1_000_000
+
+
+def read_commands(text: str) -> list[SimpleCommand]:
+    """Return the simple commands of *text*; none of one that no shell would read to its end."""
+    if len(text) > _MOST_SIGNS:
+        return []
+    try:
+        commands = _Reader().read(text)
+        return [inner for command in commands for inner in _with_script(command)]
+    except (ShellSyntaxError, RecursionError):
+        return []
+
+
+def _with_script(command: SimpleCommand) -> Iterator[SimpleCommand]:
+    """Yield *command*, or in its place those that ``sh -c`` runs, if they can be read."""
+    script = _script_of(command)
+    if script is None or HIDDEN in script:
+        yield command
+        return
+    try:
+        inner_commands = _Reader(command).read(script)
+    except ShellSyntaxError:
+        inner_commands = []
+    yield from (command, *inner_commands)
+
+
+def _script_of(command: SimpleCommand) -> str | None:
+    if command.name not in _SHELLS:
+        return None
+    is_script = False
+    for word in command.arguments:
+        if is_script and word.text[:1] not in ("-", "+"):
+            return word.text
+        if word.text[:1] not in ("-", "+"):
+            return None
+        is_script = is_script or (word.text[:2] != "--" and "c" in word.text)
+    return None
+
+
+class _Scope:
+    """The variables and the folder at a place of a text; brackets have a copy."""
+
+    def __init__(self, folder: str | None, exported: Mapping[str, str]) -> None:
+        self.folder, self.exported, self.others = folder, {**exported}, dict[str, str]()
+
+    def copy(self) -> _Scope:
+        copied = _Scope(self.folder, self.exported)
+        copied.others = {**self.others}
+        return copied
+
+    def assign(self, variables: Mapping[str, str], *, exports: bool) -> None:
+        for name, setting in variables.items():
+            is_exported = exports or name in self.exported
+            (self.exported if is_exported else self.others)[name] = setting
+
+    def run(self, command: SimpleCommand) -> None:
+        """Do what *command* does to what follows it."""
+        words = [word.text for word in command.arguments]
+        operands = [word for word in words if not word.startswith("-")]
+        if command.name == "export" or (command.name in ("declare", "typeset") and "-x" in words):
+            named = {name: self.others[name] for name in operands if name in self.others}
+            self.assign({**named, **_assignments(command.arguments)}, exports=True)
+        elif command.name == "unset":
+            for name in operands:
+                self.exported.pop(name, None)
+                self.others.pop(name, None)
+        elif command.name in ("cd", "pushd"):
+            target = operands[0] if operands and "-" not in words else HIDDEN
+            is_known = self.folder is not None or target.startswith(("/", "~/"))
+            self.folder = os.path.join(self.folder or "", target) if is_known else None
+            if HIDDEN in target:
+                self.folder = None
+        elif command.name == "popd":
+            self.folder = None
+
+
+def _assignments(words: tuple[Word, ...]) -> dict[str, str]:
+    matches = [_ASSIGNMENT.match(word.text) for word in words]
+    return {match[1]: match[2] for match in matches if match}
+
+
+class _CommandList:
+    """What was read of a list of commands: the words of the last one, and the ``case`` around."""
+
+    def __init__(self) -> None:
+        self.words: list[Word] = []
+        self.redirections: list[Redirection] = []
+        self.cases = 0
+        self.is_in_pattern = False
+
+    def begins_command(self) -> bool:
+        """Tell whether the next word is a program, or a keyword."""
+        return all(
+            word.text in _KEYWORDS or _ASSIGNMENT.fullmatch(word.text) for word in self.words
+        )
+
+
+class _Reader:
+    """Reads a text by itself, or the one that *starter* is given."""
+
+    def __init__(self, starter: SimpleCommand | None = None) -> None:
+        self._commands: list[SimpleCommand] = []
+        folder = starter.folder if starter else ""
+        self._scope = _Scope(folder, starter.variables if starter else {})
+
+    def read(self, text: str) -> list[SimpleCommand]:
+        """Return the commands of *text*; raises ``ShellSyntaxError``."""
+        self._read_list(Text(text, self._run), "")
+        return self._commands
+
+    def _run(self, text: Text, closer: str) -> None:
+        """Read a list of commands in brackets, or in a text of its own, up to its *closer*."""
+        outer, self._scope = self._scope, self._scope.copy()
+        text.deepen()
+        self._read_list(text, closer)
+        text.depth -= 1
+        self._scope = outer
+
+    def _read_list(self, text: Text, closer: str) -> None:
+        commands = _CommandList()
+        while text.place < len(text.text):
+            if text.skip(_BLANKS):
+                continue
+            if text.at("#"):
+                text.skip(_COMMENT)
+            elif text.at("\n"):
+                self._end(commands)
+                text.end_line()
+            elif text.at(")") and commands.is_in_pattern:
+                commands.is_in_pattern, commands.words = False, []
+                text.place += 1
+            elif text.at(")") and closer:
+                self._end(commands)
+                text.place += 1
+                return
+            elif text.at("("):
+                self._bracket(text, commands)
+            elif not self._redirection(text, commands):
+                self._operator_or_word(text, commands)
+        if closer:
+            raise ShellSyntaxError(f"{closer} is missing")
+        self._end(commands)
+
+    def _bracket(self, text: Text, commands: _CommandList) -> None:
+        words = commands.words
+        if commands.is_in_pattern:
+            text.place += 1
+        elif text.at("((") and (not words or words[0].text == "for" or commands.begins_command()):
+            text.skip_brackets("(", ")")
+        elif words and words[-1].text.endswith("=") and _ASSIGNMENT.match(words[-1].text):
+            text.skip_brackets("(", ")")  # a list
+        elif commands.begins_command():
+            self._end(commands)
+            text.place += 1
+            self._run(text, ")")
+        elif text.skip(re.compile(r"\([ \t]*\)")):  # a function begins
+            commands.words = []
+        else:
+            raise ShellSyntaxError("( within a command")
+
+    def _redirection(self, text: Text, commands: _CommandList) -> bool:
+        match = _REDIRECTION.match(text.text, text.place)
+        if match is None or commands.is_in_pattern:
+            return False
+        text.place = match.end()
+        if match[1] in ("<<", "<<-"):
+            text.begin_heredoc(is_indented=match[1] == "<<-")
+            return True
+        text.skip(_BLANKS)
+        commands.redirections.append(Redirection(match[1], text.read_word()))
+        return True
+
+    def _operator_or_word(self, text: Text, commands: _CommandList) -> None:
+        operator = text.skip(_OPERATOR)
+        if operator:
+            if commands.is_in_pattern:
+                return
+            self._end(commands)
+            commands.is_in_pattern = commands.cases > 0 and operator in (";;", ";&", ";;&")
+            return
+        start = text.place
+        word = text.read_word()
+        if text.place == start:
+            raise ShellSyntaxError(f"{text.text[start]} at {start}")
+        if word.text == "[[" and commands.begins_command():
+            self._skip_test(text)
+            commands.words.append(word)
+        elif word.text == "esac" and (commands.is_in_pattern or commands.begins_command()):
+            commands.cases, commands.is_in_pattern = max(0, commands.cases - 1), False
+            commands.words = []
+        else:
+            commands.words.append(word)
+            texts = [word.text for word in commands.words if word.text not in _KEYWORDS]
+            if texts[:1] == ["case"] and len(texts) == 3 and texts[2] == "in":
+                commands.cases, commands.is_in_pattern = commands.cases + 1, True
+                commands.words = []
+
+    def _skip_test(self, text: Text) -> None:
+        """Go on behind the ``]]`` of a test, in which ``<`` and ``(`` mean others."""
+        while text.place < len(text.text):
+            start = text.place
+            if text.read_word().text == "]]":
+                return
+            text.place += text.place == start
+        raise ShellSyntaxError("[[ is not closed")
+
+    def _end(self, commands: _CommandList) -> None:
+        """Take the words that were read for a command."""
+        if len(commands.words) == 2 and commands.words[0].text == "case":
+            return  # its "in" may stand on the next line
+        words, redirections = commands.words, tuple(commands.redirections)
+        commands.words, commands.redirections = [], []
+        while words and words[0].text in _KEYWORDS:
+            words = words[1:]
+        if words and words[0].text == "function":
+            words = words[3:] if len(words) > 2 and words[2].text == "{" else []
+        count = next(
+            (index for index, word in enumerate(words) if not _ASSIGNMENT.match(word.text)),
+            len(words),
+        )
+        variables = _assignments(tuple(words[:count]))
+        if count == len(words):
+            self._scope.assign(variables, exports=False)
+            if not redirections:
+                return
+        command = _unwrapped(
+            SimpleCommand(
+                tuple(words[count:]),
+                variables={**self._scope.exported, **variables},
+                redirections=redirections,
+                folder=self._scope.folder,
+            )
+        )
+        self._commands.append(command)
+        self._scope.run(command)
+
+
+def _unwrapped(command: SimpleCommand) -> SimpleCommand:
+    """Return the command that ``sudo``, ``env`` and the like start, with what they set for it."""
+    while command.name in _WRAPPERS:
+        words, options_with_word = command.arguments, _WRAPPERS[command.name]
+        folder, variables = command.folder, dict(command.variables)
+        while words:
+            text = words[0].text
+            if command.name == "command" and text in ("-v", "-V"):
+                return command
+            is_assignment = _ASSIGNMENT.match(text)
+            if is_assignment and command.name in ("env", "sudo"):
+                variables.update(_assignments(words[:1]))
+            elif not text.startswith("-"):
+                break
+            elif text in options_with_word:
+                if text in ("-C", "--chdir") and command.name == "env" and len(words) > 1:
+                    folder = None
+                words = words[1:]
+            words = words[1:]
+        command = command._replace(words=words, variables=variables, folder=folder)
+    return command

@@ -1,0 +1,226 @@
+"""A shell's words, and what a text of shell holds beside them.
+
+``regions/shell`` tells which part of a file is code; here a line is cut as the shell would run it.
+"""
+
+from __future__ import annotations
+
+import re
+from glob import escape
+
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HIDDEN = "\0"
+"""Stands in a word for what the shell would compute: a variable, a substitution."""
+_PLAIN = re.compile(r"[^\s;&|()<>\\'\"$`*?\[\]]+")
+_IN_DOUBLE = re.compile(r'[^"\\$`]+')
+_WILDCARDS = "*?["
+_WILDCARD = re.compile(r"[*?\[\]]")
+_NAME = re.compile(r"[A-Za-z_]\w*|[0-9@*#?$!-]")
+_ANSI = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
+_ANSI_ESCAPE = re.compile(r"\\(?:[\\'\"?]|.)", re.DOTALL)
+_HEREDOC_WORD = re.compile(r"""[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|((?:\\.|[^\s;&|<>()'"\\`])+))""")
+_DEEPEST = 50
+
+
+class ShellSyntaxError(ValueError):
+    """A text that cannot be read as a shell's."""
+
+
+class Word(Record):
+    """A word without its quotes, with ``HIDDEN`` for what is computed.
+
+    ``pattern`` is the same for ``glob``, with quoted signs escaped; empty without a wildcard.
+    """
+
+    text: str
+    pattern: str = ""
+
+
+class Text:
+    """A text of shell that is read from its start on, once.
+
+    *run* reads the commands of a substitution, from where it stands up to its end.
+    """
+
+    def __init__(self, text: str, run: Callable[[Text, str], None], depth: int = 0) -> None:
+        self.text, self.place, self.depth = text, 0, depth
+        self._run = run
+        self._heredocs: list[tuple[str, bool]] = []
+
+    def deepen(self) -> None:
+        """Begin what lies in brackets here."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise ShellSyntaxError("too many brackets in one another")
+
+    def at(self, sign: str) -> bool:
+        """Tell whether *sign* stands here."""
+        return self.text.startswith(sign, self.place)
+
+    def skip(self, pattern: re.Pattern[str]) -> str:
+        """Return what matches *pattern* here, and go on behind it."""
+        match = pattern.match(self.text, self.place)
+        self.place = match.end() if match else self.place
+        return match[0] if match else ""
+
+    def read_word(self) -> Word:
+        """Return the word that begins here; one without a sign where there is none."""
+        parts: list[tuple[str, bool]] = []
+        while self.place < len(self.text):
+            start = self.place
+            plain = self.skip(_PLAIN) or self.skip(_WILDCARD)
+            parts += [(plain, False)] if plain else self._quoted_or_computed()
+            if self.place == start:
+                break
+        text = "".join(part for part, _ in parts)
+        if not any(sign in part for part, quoted in parts if not quoted for sign in _WILDCARDS):
+            return Word(text)
+        return Word(text, "".join(escape(part) if quoted else part for part, quoted in parts))
+
+    def _quoted_or_computed(self) -> list[tuple[str, bool]]:
+        """Return what a sign that is no plain one begins here; where it ends the word, nothing."""
+        sign = self.text[self.place]
+        if sign == "\\":
+            self.place += 2
+            following = self.text[self.place - 1 : self.place]
+            return [(following, True)] if following != "\n" else []
+        if sign == "'":
+            return [(self._until("'"), True)]
+        if sign == '"':
+            self.place += 1
+            return self._in_double()
+        if sign == "$":
+            return self._expansion(in_double=False)
+        if sign == "`":
+            return self._backticks()
+        if sign in "<>" and self.text.startswith("(", self.place + 1):
+            self.place += 2
+            self._run(self, ")")
+            return [(HIDDEN, True)]
+        return []
+
+    def _until(self, closer: str) -> str:
+        start, self.place = self.place + 1, self.text.find(closer, self.place + 1)
+        if self.place < 0:
+            raise ShellSyntaxError(f"{closer} is not closed")
+        self.place += 1
+        return self.text[start : self.place - 1]
+
+    def _in_double(self) -> list[tuple[str, bool]]:
+        parts: list[tuple[str, bool]] = []
+        while True:
+            plain = self.skip(_IN_DOUBLE)
+            if plain:
+                parts.append((plain, True))
+            if self.place >= len(self.text):
+                raise ShellSyntaxError('" is not closed')
+            sign = self.text[self.place]
+            if sign == '"':
+                self.place += 1
+                return [*parts, ("", True)]
+            if sign == "\\":
+                following = self.text[self.place + 1 : self.place + 2]
+                self.place += 2
+                if following != "\n":
+                    parts.append((following if following in '$`"\\' else f"\\{following}", True))
+            elif sign == "`":
+                parts += self._backticks()
+            else:
+                parts += self._expansion(in_double=True)
+
+    def _expansion(self, *, in_double: bool) -> list[tuple[str, bool]]:
+        """Read what a ``$`` begins."""
+        self.place += 1
+        if self.at("(("):
+            self.skip_brackets("(", ")")
+        elif self.at("("):
+            self.place += 1
+            self._run(self, ")")
+        elif self.at("{"):
+            self.skip_brackets("{", "}", in_double=in_double)
+        elif self.at("'") and not in_double:
+            match = _ANSI.match(self.text, self.place)
+            if match is None:
+                raise ShellSyntaxError("$' is not closed")
+            self.place = match.end()
+            return [(_ANSI_ESCAPE.sub(_ansi, match[1]), True)]
+        elif self.at('"') and not in_double:
+            return []
+        elif not self.skip(_NAME):
+            return [("$", True)]
+        return [(HIDDEN, True)]
+
+    def skip_brackets(self, opener: str, closer: str, *, in_double: bool = False) -> None:
+        """Go on behind the *closer* of the *opener* that stands here; strings are left out.
+
+        With *in_double* a single quote is a sign like any other.
+        """
+        depth = 0
+        while self.place < len(self.text):
+            sign = self.text[self.place]
+            if sign == "\\":
+                self.place += 2
+                continue
+            if sign == "'" and not in_double:
+                self._until("'")
+                continue
+            if sign == '"':
+                self.place += 1
+                self._in_double()
+                continue
+            if sign == "$" and opener == "{":
+                self._expansion(in_double=in_double)
+                continue
+            self.place += 1
+            depth += (sign == opener) - (sign == closer)
+            if not depth:
+                return
+        raise ShellSyntaxError(f"{opener} is not closed")
+
+    def _backticks(self) -> list[tuple[str, bool]]:
+        start = self.place + 1
+        place = start
+        while place < len(self.text) and self.text[place] != "`":
+            place += 2 if self.text[place] == "\\" else 1
+        if place >= len(self.text):
+            raise ShellSyntaxError("` is not closed")
+        inner = re.sub(r"\\([\\`$])", r"\1", self.text[start:place])
+        self._run(Text(inner, self._run, self.depth), "")
+        self.place = place + 1
+        return [(HIDDEN, True)]
+
+    def begin_heredoc(self, *, is_indented: bool) -> None:
+        """Note that the word of a heredoc stands here; its text begins with the next line."""
+        match = _HEREDOC_WORD.match(self.text, self.place)
+        if match is None:
+            raise ShellSyntaxError("<< without a word")
+        self.place = match.end()
+        single, double, plain = match.groups()
+        quoted = single if single is not None else double
+        word = re.sub(r"\\(.)", r"\1", plain) if quoted is None else quoted
+        self._heredocs.append((word, is_indented))
+
+    def end_line(self) -> None:
+        """Go on behind the line end that stands here, and behind the heredocs that it begins."""
+        self.place += 1
+        for word, is_indented in self._heredocs:
+            blanks = r"\t*" if is_indented else ""
+            # In a substitution a bracket may stand right behind the word.
+            end = re.compile(rf"^{blanks}{re.escape(word)}(?=[\r\n)`]|\Z)", re.MULTILINE).search(
+                self.text, self.place
+            )
+            if end is None:
+                raise ShellSyntaxError(f"nothing ends the heredoc {word}")
+            self.place = end.end()
+        self._heredocs = []
+
+
+def _ansi(escape: re.Match[str]) -> str:
+    """Return what an escape of ``$'…'`` is; a number in it is hidden."""
+    sign = escape[0][1]
+    return {"n": "\n", "t": "\t", "r": "\r"}.get(sign, sign if not sign.isalnum() else HIDDEN)

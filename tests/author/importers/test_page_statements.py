@@ -1,0 +1,107 @@
+"""What a page of Markdown says: statements with their lines, headings and leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.page_statements import LONGEST, MOST, Statement, read_page
+
+PAGE = """\
+---
+globs: src/**/*.ts, "*.{tsx,vue}"
+---
+# Rules
+
+## Style
+Follow these:
+- Never use `a()`;
+  use `b()`.
+  - It blocks.
+1. [ ] Two
+
+One sentence. And
+another one.
+
+| call | rule |
+|---|---|
+| `a` | never |
+> A quote.
+
+```
+Never in a fence.
+```
+<!-- Never in
+a comment. -->
+    Never in code.
+
+Title
+-----
+Last.
+"""
+STYLE = Statement(0, "", "item", title="Rules", headings=("Style",), leads=("Follow these:",))
+SENTENCE = STYLE._replace(kind="paragraph", leads=())
+
+
+def test_statements_of_a_page() -> None:
+    """Items, sentences, rows and quotes; none of a fence, a comment, code or the front matter."""
+    page = read_page(PAGE)
+    first = "Never use `a()`; use `b()`."
+    assert page.statements == (
+        SENTENCE._replace(line=7, text="Follow these:"),
+        STYLE._replace(line=8, text=first, details="It blocks."),
+        STYLE._replace(line=10, text="It blocks.", leads=(first, "Follow these:")),
+        STYLE._replace(line=11, text="Two"),
+        SENTENCE._replace(line=13, text="One sentence.", details="And another one."),
+        SENTENCE._replace(line=13, text="And another one.", context="One sentence."),
+        SENTENCE._replace(line=16, text="| call | rule |", kind="table"),
+        SENTENCE._replace(line=18, text="| `a` | never |", kind="table"),
+        SENTENCE._replace(line=19, text="A quote.", kind="quote"),
+        SENTENCE._replace(line=30, text="Last.", headings=("Title",)),
+    )
+    assert page.globs == ("src/**/*.ts", "*.{tsx,vue}")
+
+
+@pytest.mark.parametrize(
+    ("front_matter", "globs"),
+    [
+        ("globs: []", ()),
+        ("description: a: b: c", ()),
+        ("globs:\n  - 'a/**'\n  - b", ("a/**", "b")),
+        ("applyTo: '**/*.py'", ("**/*.py",)),
+        ("paths: [a, \"b\"]\nother:\n  - c", ("a", "b")),
+    ],
+)  # fmt: skip
+def test_globs_of_the_front_matter(front_matter: str, globs: tuple[str, ...]) -> None:
+    """As agents write them, which is hardly ever YAML."""
+    assert read_page(f"---\n{front_matter}\n---\na\n").globs == globs
+
+
+def test_an_item_that_takes_back_the_one_before() -> None:
+    """It belongs to that one, too."""
+    texts = [statement.details for statement in read_page("- A\n- Except b\n- C\n").statements]
+    assert texts == ["Except b", "", ""]
+
+
+def test_a_page_of_several_titles_has_none() -> None:
+    """Each of them is a section."""
+    first, second = read_page("# A\nOne.\n# B\nTwo.\n").statements
+    assert (first.title, first.headings, second.headings) == ("", ("A",), ("B",))
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "is_complete"),
+    [
+        ("", 0, True),
+        ("---\nno end\n", 1, True),
+        ("- " + "`a` " * 250_000, 1, True),
+        ("- a\n" * (MOST + 1), MOST, False),
+        ("```\n" * 9_999, 0, True),
+        ("#" * 99_999, 1, True),
+        ("|" * 99_999, 0, True),
+    ],
+)  # fmt: skip
+def test_hostile_pages(text: str, number: int, *, is_complete: bool) -> None:
+    """What is too long is cut, and said."""
+    page = read_page(text)
+    assert (len(page.statements), page.is_complete) == (number, is_complete)
+    assert all(len(statement.text) <= LONGEST for statement in page.statements)

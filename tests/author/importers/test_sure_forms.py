@@ -1,0 +1,184 @@
+"""Which lines of a page become drafts: too few, and none that says something else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.sure_forms import NotSure, SureRule, find_sure_rule
+
+STYLE = Statement(1, "", "item", headings=("Code style",))
+
+
+def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
+    """What the item *text* below a heading of style is sure to say."""
+    return find_sure_rule(STYLE._replace(text=text, **fields), page_path="CLAUDE.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        # a condition
+        ("Never use `print()` unless you debug", "condition"),
+        ("Never use `print()` in production code", ""),
+        ("Never use `print()` — except in scripts", "a condition: `except`"),
+        ("Never use `open()`; use `Path.open()` when possible", "a condition: `when`"),
+        ("Never use `os.path`. Scripts may use it", "a condition: `may`"),
+        ("No `console.log` (in production code)", "a condition: it names a kind of place"),
+        ("Avoid unnecessary `useEffect`", "condition"),
+        ("Use `logger.info()` for progress instead of `print()`", ""),
+        ("Do not edit `gen/api.ts` - it is generated", "a condition: what a program writes"),
+        ("Do not edit `db/schema.rb` by hand", ""),
+        ("In services we log. Never use `print()`.", "a condition: `In`"),
+        ("Tests use fakes. Never use `mock.patch()`.", "a condition: `Tests`"),
+        ("Not `os.path`", ""),
+        # what is no code by its look
+        ("Do not use `lodash`", "not sure to be code"),
+        ("Prefer `const` over `let`", "not sure to be code"),
+        ("Use `camelCase` instead of `PascalCase`", "not sure to be code"),
+        ("Use `getUser` instead of `fetchUser`", "not sure to be code"),
+        ("Never use `foo()`", "not sure to be code"),
+        ("Never use `log(\"msg %s\", val)`", "not sure to be code"),
+        ("Never use `send(...)`", "not sure to be code"),
+        ("Never use `npm install`", "not sure to be code"),
+        ("Never use `skipLibCheck`", "not sure to be code"),
+        ("Never run `git push`", ""),
+        ("Never commit secrets", ""),
+        ("Use `Node.js` instead of `Deno`", "not sure to be code"),
+        # two rules; a part of what is recommended; only a recommendation
+        ("Use `a.one()` instead of `b.two()`, and `c.three()` instead of `d.four()`", ""),
+        ("Never use `a.one()`. Never use `b.two()`.", "two rules in a line"),
+        ("Never use `os.path`; use `os.path.join()`", "what it forbids stands in what it"),
+        ("Use `Path.open()`", ""),
+        # a label, a mark
+        ("Tests: never use `time.sleep()`", "under `Tests` it may be about one kind of place"),
+        ("❌ Use `eval()` instead of `exec()`", "a mark turns what it says"),
+        ("Never use `exec()`. ~~Always.~~", "a mark turns what it says"),
+        ("Never use `ev\x1bal()`", "not sure to be code"),
+    ],
+)  # fmt: skip
+def test_lines_that_are_left(text: str, reason: str) -> None:
+    """A condition, a word, an example, two rules: each with its reason."""
+    rule = read_rule(text)
+    assert isinstance(rule, NotSure), rule
+    assert rule.reason[: len(reason) or None] == reason
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"headings": ("Don't",)}, "under `Don't` it may say the opposite"),
+        ({"headings": ("Anti-patterns",)}, "under `Anti-patterns` it may say the opposite"),
+        ({"headings": ("Testing",)}, "under `Testing` it may be about one kind of place"),
+        ({"headings": ("Style", "`src/api`")}, "under "),
+        ({"headings": ("规则",)}, "under `规则` it may be about one kind of place"),
+        ({"leads": ("In components:",)}, "under `In components:` it may be about"),
+        ({"leads": ("Instead of",)}, "under `Instead of` it may say the opposite"),
+        ({"title": "Testing guide"}, "its page is about one kind of place: Testing guide"),
+        ({"details": "Except in scripts."}, "a condition: `Except`"),
+        ({"context": "The scripts are old."}, "a condition: `scripts`"),
+        ({"kind": "table"}, "a table"),
+        ({"kind": "quote"}, "a quote"),
+        ({"is_cut": True}, "longer than a line that is read"),
+    ],
+)  # fmt: skip
+def test_where_a_line_stands(fields: dict[str, Any], reason: str) -> None:
+    """The same line is taken where nothing around it can change what it says."""
+    assert isinstance(read_rule("Never use `eval()`."), SureRule)
+    rule = read_rule("Never use `eval()`.", **fields)
+    assert isinstance(rule, NotSure)
+    assert rule.reason.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "severity", "samples"),
+    [
+        ("Never use `print()`; use the logger.", "error", "print(a) | a.print(a) fingerprint(a)"),
+        ("**NEVER** call `eval()`", "error", "eval(a) | def eval(a) x.eval(a)"),
+        ("Do not use `console.log` — use `logger.info()`", "error", "console.log | console.logs"),
+        ("Use `pathlib.Path` instead of `os.path`.", "error", "os.path.join os.path | os.paths"),
+        ("Use `NSLog(a)` — not `dump()`", "error", "dump(a) | a.dump()"),
+        ("Prefer `httpx.get()` over `requests.get()`", "warning", "requests.get(a) | httpx.get(a)"),
+        ("Avoid `.unwrap()` and `.expect()` calls", "warning", "a.unwrap() a.expect() | a.unwrap"),
+        ("You should not use `React.FC`", "warning", "React.FC | React.FCs"),
+        ("No `console.*` - use the logger", "error", "console.warn | console"),
+        ("No `panic!` macros anywhere", "error", "panic!(1) | panic(1)"),
+        ("`eval()` is forbidden.", "error", "eval(1) | evaluate(1)"),
+        ("Never use `any`", "error", "b as any | anything many"),
+        ("No `@ts-ignore` comments", "error", "@ts-ignore | @ts-ignored"),
+        ("Do not use `createServices`, use `make`", "error", "createServices | createService"),
+        ("Load it first. Never use `StringBuilder`.", "error", "StringBuilder | AStringBuilder"),
+        ("Never use `from x import *`", "error", "from os import * | from os import path"),
+    ],
+)  # fmt: skip
+def test_patterns(text: str, severity: str, samples: str) -> None:
+    """What the pattern of a line finds, and what it does not."""
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert (rule.keys["type"], rule.keys["severity"]) == ("forbid_pattern", severity)
+    broken, kept = (part.strip() for part in samples.split(" | "))
+    for sample in re.split(r" (?=\S+\()", broken):
+        assert re.search(rule.keys["pattern"], sample), sample
+    assert not re.search(rule.keys["pattern"], kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("No `package-lock.json`", {"type": "file_not_exists", "severity": "error"}),
+        ("Do not commit `.env` or `.envrc`.", {"type": "file_not_exists", "severity": "warning"}),
+        (
+            "Do not edit files in `vendor/lib/`; they are copies.",
+            {"type": "file_frozen", "changes": ["modify", "delete"], "severity": "error"},
+        ),
+        (
+            "Never import from `src/internal`",
+            {"type": "forbid_import", "forbid": ["src/internal"], "severity": "error"},
+        ),
+        (
+            "Never import `Session` from `app.db`",
+            {"type": "forbid_import", "forbid": ["app/db/Session"], "severity": "error"},
+        ),
+        (
+            "`from __future__ import annotations` at the top of every module",
+            {
+                "type": "require_pattern",
+                "pattern": r"^from[^\S\n]+__future__[^\S\n]+import[^\S\n]+annotations",
+                "when_file": r"\S",
+                "severity": "error",
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_other_types(text: str, keys: dict[str, Any]) -> None:
+    """Files, imports, and what each file has."""
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.keys == keys
+
+
+def test_a_path_says_itself_what_it_is_about() -> None:
+    """Below any heading; but none that turns it."""
+    text = "Do not edit `vendor/lib/`"
+    assert isinstance(read_rule(text, headings=("The vendor",)), SureRule)
+    assert isinstance(read_rule(text, headings=("Wrong",)), NotSure)
+
+
+def test_either_quotes_at_the_top_of_each_file() -> None:
+    """`'use client'` is the same."""
+    rule = read_rule('`"use client"` at the top of every file')
+    assert isinstance(rule, SureRule)
+    assert re.search(rule.keys["pattern"], "'use client'")
+
+
+def test_the_name_of_a_folder_is_no_other_place() -> None:
+    """The page of ``packages/wrangler`` has a section about Wrangler."""
+    tests = STYLE._replace(text="No `time.sleep()`", title="Tests")
+    assert isinstance(find_sure_rule(tests, page_path="tests/CLAUDE.md"), SureRule)
+    statement = STYLE._replace(text="No `console.log`", headings=("Wrangler rules",))
+    page_path = "packages/wrangler/AGENTS.md"
+    assert isinstance(find_sure_rule(statement, page_path=page_path), SureRule)
+    assert isinstance(find_sure_rule(statement, page_path="AGENTS.md"), NotSure)

@@ -1,0 +1,219 @@
+"""Git's own hook, as ``init`` writes it: wherever git looks for it, a commit is checked at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.author.proposals.commit_programs import LINE
+from tests.command.made import contract
+from tests.conftest import SETTINGS as GIT_SETTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+HOOK = ".git/hooks/pre-commit"
+CONTRACTS = {"a.yaml": contract()}
+MISSING = "phaser-lint is not installed, so this commit is not checked\n"
+VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
+
+
+@pytest.fixture
+def machine(tmp_path: Path, released: Path) -> Mapping[str, str]:
+    """A PATH without this program and its hook: the user's shell may not look where it lies."""
+    return {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONPATH": str(released)}
+
+
+def commit(root: Path, environment: Mapping[str, str], *arguments: str) -> tuple[int, str]:
+    """The exit code of ``git commit``, and what it and its hook print for people."""
+    outcome = subprocess.run(
+        ("git", *GIT_SETTINGS, "commit", "-q", "-m", "a", *arguments), cwd=root, env=environment,
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    return outcome.returncode, outcome.stdout + outcome.stderr
+
+
+def check_commits(root: Path, git: Git, machine: Mapping[str, str]) -> None:
+    """What is staged decides, whatever the disk holds; all is well without a word."""
+    (root / "a.py").write_text("print(1)\n")
+    git(root, "add", "a.py")
+    (root / "a.py").write_text("log(1)\n")
+    assert commit(root, machine) == (1, VIOLATION)
+    git(root, "add", "a.py")
+    (root / "a.py").write_text("print(1)\n")
+    assert commit(root, machine) == (0, "")
+    assert commit(root, machine, "-a") == (1, VIOLATION)
+    assert commit(root, machine, "a.py") == (1, VIOLATION)
+    assert commit(root, machine, "-a", "--no-verify") == (0, "")
+
+
+def write_hook(root: Path, run: Run, machine: Mapping[str, str]) -> str:
+    """The path of the hook, as ``init`` prints it."""
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    (line,) = (line for line in outcome.out.splitlines() if line.endswith("pre-commit: written"))
+    assert "\nnothing is left to propose\n" in run("init", "--yes", cwd=root, env=machine).out
+    return line.removesuffix(": written")
+
+
+def test_in_a_repository(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    root = project({}, contracts=CONTRACTS)
+    assert write_hook(root, run, machine) == HOOK
+    check_commits(root, git, machine)
+
+
+def test_in_a_worktree(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    """Its ``.git`` is a file, and the hooks are those of the main one."""
+    root = project({}, contracts=CONTRACTS, commit=True)
+    git(root, "worktree", "add", "-q", str(tmp_path / "linked"))
+    assert write_hook(tmp_path / "linked", run, machine) == str(root.resolve() / HOOK)
+    check_commits(tmp_path / "linked", git, machine)
+    check_commits(root, git, machine)
+
+
+def test_in_a_submodule(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    inner = project({}, contracts=CONTRACTS, commit=True)
+    outer = tmp_path / "outer"
+    git(tmp_path, "init", "-q", "outer")
+    git(outer, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner), "in")
+    hook = write_hook(outer / "in", run, machine)
+    assert hook == str(outer.resolve() / ".git/modules/in/hooks/pre-commit")
+    check_commits(outer / "in", git, machine)
+    assert not (outer / HOOK).exists()
+
+
+def test_where_the_team_has_its_hooks(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    """Of the project, so it names nothing of this machine; without the program a commit passes."""
+    root = project({".githooks/pre-commit": "#!/bin/sh\ntrue\n"}, contracts=CONTRACTS)
+    (root / ".githooks/pre-commit").chmod(0o755)
+    git(root, "config", "core.hooksPath", ".githooks")
+    assert write_hook(root, run, machine) == ".githooks/pre-commit"
+    assert str(tmp_path) not in (root / ".githooks/pre-commit").read_text()
+    (root / "a.py").write_text("print(1)\n")
+    git(root, "add", "-A")
+    assert commit(root, machine) == (0, MISSING)
+
+
+def test_a_program_that_is_gone(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """The commit passes with a line, and never ends with 127."""
+    root = project({"a.py": "print(1)\n"}, contracts=CONTRACTS)
+    write_hook(root, run, machine)
+    text = (root / HOOK).read_text()
+    (root / HOOK).write_text(text.replace("phaser_lint=/", "phaser_lint=/gone/"))
+    git(root, "add", "-A")
+    assert commit(root, machine) == (0, MISSING)
+
+
+def test_a_hook_that_is_there(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """It runs first, and ends as it ended."""
+    root = project({}, contracts=CONTRACTS)
+    script = "#!/bin/sh\necho mine >&2\nexit $(cat code)\n"
+    (root / HOOK).parent.mkdir()
+    (root / HOOK).write_text(script)
+    (root / HOOK).chmod(0o755)
+    write_hook(root, run, machine)
+    (root / "a.py").write_text("log(1)\n")
+    git(root, "add", "-A")
+    (root / "code").write_text("3")
+    assert commit(root, machine) == (1, "mine\n")
+    (root / "code").write_text("0")
+    assert commit(root, machine) == (0, "mine\n")
+
+
+BY_HAND = f". Write this line where it runs before a commit: {LINE}\n"
+
+
+@pytest.mark.parametrize(
+    ("hooks", "reason"),
+    [
+        ("/elsewhere", "{tmp}/elsewhere/pre-commit: not written, for git runs it in other "
+         f"projects, too (core.hooksPath){BY_HAND}"),
+        ("/file", "git's hook before a commit: not proposed, for git looks for it in {tmp}/file, "
+         "which is no folder (core.hooksPath)\n"),
+    ],
+)  # fmt: skip
+def test_hooks_that_are_not_the_projects(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    machine: Mapping[str, str],
+    tmp_path: Path,
+    hooks: str,
+    reason: str,
+) -> None:
+    """Nothing is written there, and what to write is printed; once it is there, that is enough."""
+    root = project({}, contracts=CONTRACTS)
+    (tmp_path / "file").touch()
+    git(root, "config", "core.hooksPath", f"{tmp_path}{hooks}")
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    error = f"phaser-lint: {reason}".format(tmp=tmp_path.resolve())
+    assert (outcome.code, outcome.err) == (2, error)
+    assert not (tmp_path / "elsewhere").exists()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/pre-commit").write_text(f"#!/bin/sh\n{LINE}\n")
+    git(root, "config", "core.hooksPath", f"{tmp_path}/elsewhere")
+    assert run("init", "--yes", cwd=root, env=machine).code == 0
+
+
+@pytest.mark.parametrize("kind", ["link", "not executable", "no place"])
+def test_a_hook_without_a_place(
+    project: MakeProject, run: Run, machine: Mapping[str, str], kind: str
+) -> None:
+    """It stays as it is; the line for it is printed."""
+    root = project({"scripts/check": "#!/bin/sh\ntrue\n"}, contracts=CONTRACTS)
+    hook = root / HOOK
+    hook.parent.mkdir()
+    if kind == "link":
+        hook.symlink_to(root / "scripts/check")
+    else:
+        hook.write_text("#!/bin/sh\nexec make\n" if kind == "not executable" else "#!/bin/node\n")
+        hook.chmod(0o644 if kind == "not executable" else 0o755)
+    before = hook.read_bytes()
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    reason = {
+        "link": f"it is a link to {root.resolve()}/scripts/check",
+        "not executable": "it is not executable, so git does not run it",
+        "no place": "expected a script of sh whose last line is reached",
+    }[kind]
+    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}{BY_HAND}")
+    assert hook.read_bytes() == before
+
+
+def test_a_program_of_another_checks_commits(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Git's own hook is then theirs, or is none."""
+    for name in (".pre-commit-config.yaml", ".husky/pre-commit", "lefthook.yml"):
+        root = project({name: "repos:\n- repo: local\n  hooks: []\n"}, contracts=CONTRACTS)
+        run("init", "--yes", cwd=root, env=machine)
+        assert not (root / HOOK).exists(), name
+
+
+def test_there_is_no_hook_without_git(run: Run, tmp_path: Path, machine: Mapping[str, str]) -> None:
+    """No repository, or no wish to ask git."""
+    root = tmp_path / "bare"
+    root.mkdir()
+    assert "pre-commit" not in run("init", "--yes", cwd=root, env=machine).out
+    (root / ".git").mkdir()
+    (root / ".git/HEAD").touch()
+    outcome = run("init", "--yes", "--no-git", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert os.listdir(root / ".git") == ["HEAD"]

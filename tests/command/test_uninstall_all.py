@@ -1,0 +1,195 @@
+"""``uninstall --all``: what is the program's own goes; what a team wrote stays and is named."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint.agent import AGENTS
+from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.core.processes import shell_line
+from tests.command.made import contract
+from tests.conftest import PROGRAM, write_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import MakeProject, Outcome, Run
+
+SETTINGS = ".claude/settings.json"
+HOOK = ".git/hooks/pre-commit"
+PIP = shell_line([sys.executable, "-m", "pip", "uninstall", "phaser-lint"])
+END = f"\n{PIP} removes the program\n"
+EVENT = {"hook_event_name": "SessionStart", "session_id": "s", "source": "startup"}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home with the folders that every system makes."""
+    folder = tmp_path / "home"
+    (folder / ".config").mkdir(parents=True)
+    (folder / ".cache").mkdir()
+    return folder.resolve()
+
+
+@pytest.fixture
+def call(run: Run, home: Path) -> Callable[..., Outcome]:
+    def called(root: Path, *arguments: str, stdin: bytes = b"") -> Outcome:
+        env = {
+            "HOME": str(home), "PATH": f"{PROGRAM.parent}:/usr/bin:/bin",
+            "XDG_RUNTIME_DIR": str(home / ".cache"),
+        }  # fmt: skip
+        return run(*arguments, cwd=root, env=env, stdin=stdin)
+
+    return called
+
+
+def tree(folder: Path) -> dict[str, bytes | None]:
+    return {
+        path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def test_all_agents_scopes_caches_and_sessions(
+    project: MakeProject, call: Callable[..., Outcome], home: Path
+) -> None:
+    """Then the project and the home are what they were, and a second time nothing is said."""
+    root = project({SETTINGS: '{"a":1}', ".codex/config.toml": "a = 1\n"})
+    before = tree(root), tree(home)
+    for name, *_ in AGENTS:
+        for scope in paths_by_scope(name):
+            call(root, "install", "--agent", name, "--scope", scope, "--protect")
+    call(root, "init", "--yes", "--pack", "secrets")
+    call(root, "hook", "--protect", stdin=json.dumps({**EVENT, "cwd": str(root)}).encode())
+    call(root, "scan")
+    installed = tree(root), tree(home)
+    assert {*installed[1]} >= {".cache/phaser-lint/sessions", f".cache/phaser-lint-{os.getuid()}"}
+    planned = call(root, "uninstall", "--all", "--dry-run")
+    assert (planned.code, planned.err, tree(root), tree(home)) == (0, "", *installed)
+    outcome = call(root, "uninstall", "--all")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == planned.out.replace(": would be removed", ": removed").replace(
+        ": the hook would be taken out", ": the hook is taken out"
+    )
+    assert outcome.out.endswith(
+        "\nleft for you to delete:\n  .phaser/config.yaml  the configuration\n\n"
+        f"phaser-lint init --undo takes back what of it init wrote here\n{END}"
+    )
+    assert call(root, "uninstall", "--all") == (0, "", "")
+    assert call(root, "init", "--undo").code == 0
+    assert (tree(root), tree(home)) == before
+
+
+def test_what_belongs_to_a_team_is_named(
+    project: MakeProject, call: Callable[..., Outcome], home: Path
+) -> None:
+    """Contracts, configuration, baseline and what runs elsewhere stay, byte for byte."""
+    files = {
+        ".phaser/config.yaml": "exclude: a/\n",
+        ".phaser/baseline.jsonl": "",
+        ".husky/pre-commit": "phaser-lint scan --staged\n",
+        ".pre-commit-config.yaml": "- id: phaser-lint\n",
+        ".github/workflows/phaser-lint.yml": "phaser-lint\n",
+        "lefthook.yml": "a: b\n",
+    }
+    root = project(files, contracts={"a.yaml": contract()})
+    write_files(home, {".phaser/contracts/b.yaml": contract()})
+    before = tree(root)
+    call(root, "install")
+    outcome = call(root, "uninstall", "--all")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == (
+        f"{SETTINGS}: removed\n{home}/.cache/phaser-lint: removed\n\n"
+        "left for you to delete:\n"
+        + "".join(
+            f"  {path:<{max(33, len(f'{home}/.phaser/contracts'))}}  {meaning}\n"
+            for path, meaning in (
+                (".claude/contracts", "contracts"),
+                (f"{home}/.phaser/contracts", "contracts"),
+                (".phaser/config.yaml", "the configuration"),
+                (".pre-commit-config.yaml", "pre-commit's hooks"),
+                (".github/workflows/phaser-lint.yml", "a workflow of GitHub"),
+                (".husky/pre-commit", "a line for husky"),
+                (".phaser/baseline.jsonl", "the baseline"),
+            )
+        )
+        + END
+    )
+    assert tree(root) == before
+
+
+def test_a_hook_of_another_project_is_named(
+    project: MakeProject, call: Callable[..., Outcome]
+) -> None:
+    """The cache knows of it; what was taken out there is none."""
+    other, third, root = project({}), project({}), project({})
+    for folder in (other, third):
+        call(folder, "install")
+    call(third, "uninstall")
+    call(root, "scan")
+    outcome = call(root, "uninstall", "--all")
+    assert outcome.out.endswith(
+        f"left for you to delete:\n  {other.resolve()}/{SETTINGS}  a hook in another project\n{END}"
+    )
+    assert (other / SETTINGS).exists()
+
+
+OURS = '{"hooks": {"PreToolUse": [{"hooks": [{"command": "phaser-lint-hook"}]}]}'
+
+
+def test_what_cannot_be_taken_out_is_said(
+    project: MakeProject, call: Callable[..., Outcome], home: Path
+) -> None:
+    """Broken settings of ours: the rest goes, and the cache stays, which knows what was there."""
+    root = project({SETTINGS: OURS, ".gemini/settings.json": "{"}, contracts={"a.yaml": contract()})
+    call(root, "install", "--agent", "cursor")
+    call(root, "scan")
+    outcome = call(root, "uninstall", "--all")
+    assert outcome.code == 2
+    assert outcome.err.startswith(
+        f"phaser-lint: {root.resolve()}/{SETTINGS}: not valid JSON: line 1"
+    )
+    assert outcome.err.count("\n") == 1
+    assert outcome.out.startswith(".cursor/hooks.json: removed\n")
+    assert (root / SETTINGS).read_text() == OURS
+    assert (home / ".cache/phaser-lint").exists()
+
+
+def test_a_call_that_a_person_wrote_is_theirs(
+    project: MakeProject, call: Callable[..., Outcome]
+) -> None:
+    """Only what stands between our marks is taken out of git's hook."""
+    script = "#!/bin/sh\nexec phaser-lint scan --staged\n"
+    root = project({})
+    write_files(root, {HOOK: script})
+    call(root, "install")
+    outcome = call(root, "uninstall", "--all")
+    assert f"\n  {HOOK}  git's hook before a commit\n" in outcome.out
+    assert (root / HOOK).read_text() == script
+
+
+def test_a_cache_that_is_a_link_stays(
+    project: MakeProject, call: Callable[..., Outcome], home: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (home / ".cache/phaser-lint").symlink_to(tmp_path / "elsewhere")
+    call(project({}), "uninstall", "--all")
+    assert (tmp_path / "elsewhere").is_dir()
+
+
+@pytest.mark.parametrize("flags", [("--agent", "codex"), ("--scope", "user")])
+def test_one_agent_is_not_all(
+    project: MakeProject, call: Callable[..., Outcome], flags: tuple[str, ...]
+) -> None:
+    outcome = call(project({}), "uninstall", "--all", *flags)
+    assert (outcome.code, outcome.out, outcome.err.splitlines()[0]) == (
+        2,
+        "",
+        f"phaser-lint: --all: expected without {flags[0]}: it takes out those of all",
+    )

@@ -1,0 +1,68 @@
+"""Where this installation's programs lie, and how they get onto the PATH."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from phaser_lint import PACKAGE
+from phaser_lint.core import own_program
+from phaser_lint.core.own_program import find_own_program, not_on_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "phaser-lint-hook"
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """The folder of the environment's programs, and that of the user's."""
+    scripts, of_user = tmp_path / "venv/bin", tmp_path / ".local/bin"
+    for folder in (scripts, of_user):
+        folder.mkdir(parents=True)
+    paths = {"": str(scripts), f"{os.name}_user": str(of_user)}
+    monkeypatch.setattr(own_program, "get_path", lambda kind, scheme="": paths[scheme])
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return scripts, of_user
+
+
+def make_program(path: Path) -> Path:
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_what_pip_and_pipx_leave(folders: tuple[Path, Path]) -> None:
+    """A link of pipx's stays longer than what is behind it; another's installation is not this."""
+    scripts, of_user = folders
+    assert find_own_program(NAME) == ""
+    program = make_program(scripts / NAME)
+    assert find_own_program(NAME) == str(program)
+    (of_user / NAME).symlink_to(program)
+    assert find_own_program(NAME) == str(of_user / NAME)
+    (of_user / NAME).unlink()
+    make_program(of_user / NAME)
+    assert find_own_program(NAME) == str(program)
+    program.unlink()
+    assert find_own_program(NAME) == str(of_user / NAME)
+
+
+def test_what_to_do_about_the_path(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    """The command of pipx where there is pipx, and else what a shell takes."""
+    scripts, of_user = folders
+    assert not_on_path(NAME, "/nowhere") == (
+        f"{NAME} is not on the PATH (pipx install {PACKAGE} puts it there)"
+    )
+    make_program(scripts / NAME)
+    assert not_on_path(NAME, f"/nowhere:{scripts}") == ""
+    advice = f'export PATH={scripts}:"$PATH" in the profile of your shell'
+    lies = f"{NAME} lies in {{}}, which is not on the PATH: {{}} adds it"
+    assert not_on_path(NAME, "/nowhere") == lies.format(scripts, advice)
+    (of_user / NAME).symlink_to(scripts / NAME)
+    advice = advice.replace(str(scripts), str(of_user))
+    assert not_on_path(NAME, "/nowhere") == lies.format(of_user, advice)
+    make_program(tmp_path / "pipx")
+    assert not_on_path(NAME, str(tmp_path)) == lies.format(of_user, "pipx ensurepath")
