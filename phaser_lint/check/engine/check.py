@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
 from phaser_lint.check.engine.comparison import once_per_file, only_new
-from phaser_lint.check.engine.directives import DirectiveIndex
+from phaser_lint.check.engine.directives import DirectiveIndex, Directives
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
@@ -103,12 +103,11 @@ def examine(
 
         file_verdicts = with_unlisted(checker, file_verdicts, tree.files if tree else None)
     report = assembled(checker, file_verdicts, tree=tree, changes=changes)
-    if not checker.compares_suppressed():
-        return report
-    from phaser_lint.check.engine.people_only import with_suppressed  # few contracts ask
+    if checker.compares_suppressed():
+        from phaser_lint.check.engine.people_only import with_suppressed
 
-    report = with_suppressed(checker, report, file_verdicts)
-    return report._replace(violations=tuple(sorted(report.violations, key=in_order)))
+        report = with_suppressed(checker, report, file_verdicts, order=in_order)
+    return report
 
 
 def check_each_file(
@@ -340,14 +339,12 @@ def reported(
         for verdict in verdicts
         for directive, rule_id in verdict.used
     }
-    of_files = [violation for verdict in verdicts for violation in verdict.violations]
-    suppressed = [violation for verdict in verdicts for violation in verdict.suppressed]
-    violations = [*of_files, *(of_changes.violations if of_changes else ())]
-    suppressed = [*suppressed, *(of_changes.suppressed if of_changes else ())]
+    all_verdicts: list[FileVerdict | ChangeVerdict] = [*verdicts, *filter(None, [of_changes])]
+    violations = [violation for verdict in all_verdicts for violation in verdict.violations]
+    suppressed = [violation for verdict in all_verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
-        directive = None
-        if violation.path in directives:
-            violation, directive = directives[violation.path].suppress(violation, contract)
+        index = directives.get(violation.path) or DirectiveIndex(Directives())
+        violation, directive = index.suppress(violation, contract)
         if directive is None:
             violations.append(violation)
         else:
@@ -357,15 +354,14 @@ def reported(
         notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
     else:
         notices = [notice for verdict in verdicts for notice in verdict.notices]
-    of_content = [open_case for verdict in verdicts for open_case in verdict.undecided]
-    of_changed = of_changes.undecided if of_changes else ()
+    of_verdicts = [open_case for verdict in all_verdicts for open_case in verdict.undecided]
     checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
     return Report(
         checked=tuple(sorted([*file_verdicts.clean, *checked_paths])),
         violations=tuple(sorted(violations, key=in_order)),
         suppressed=tuple(sorted(suppressed, key=in_order)),
         skipped=tuple(sorted(file_verdicts.skipped)),
-        undecided=tuple(sorted({*undecided, *of_changed, *of_content})),
+        undecided=tuple(sorted({*undecided, *of_verdicts})),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
     )

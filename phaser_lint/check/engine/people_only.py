@@ -12,14 +12,20 @@ from phaser_lint.contract.model import Report, Violation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdicts
 
 
-def with_suppressed(checker: Checker, report: Report, file_verdicts: FileVerdicts) -> Report:
-    """Return *report* with what only people may suppress among its violations.
+def with_suppressed(
+    checker: Checker,
+    report: Report,
+    file_verdicts: FileVerdicts,
+    *,
+    order: Callable[[Violation], tuple[str | int, ...]],
+) -> Report:
+    """Return *report* with what only people may suppress among its violations, in their *order*.
 
     Where the *checker* checks a commit, a directive for a file counts that suppresses nothing yet.
     """
@@ -42,9 +48,8 @@ def with_suppressed(checker: Checker, report: Report, file_verdicts: FileVerdict
             suppressed.append(violation)
     if not compared:
         return report
-    return report._replace(
-        violations=(*report.violations, *compared.values()), suppressed=tuple(suppressed)
-    )
+    violations = sorted([*report.violations, *compared.values()], key=order)
+    return report._replace(violations=tuple(violations), suppressed=tuple(suppressed))
 
 
 def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Violation]:

@@ -29,7 +29,10 @@ def test_silent_where_the_file_says_so() -> None:
     """A directive inside the file allows it to exist."""
     report = check([ENTRY], {".env": "# phaser:ignore-file a -- sample\n"}, tree=[".env"])
     assert report.violations == ()
-    assert report.suppressed == (Violation("a", "error", "Fix a.", ".env", "file"),)
+    words = "ignore-file a -- sample"
+    assert report.suppressed == (
+        Violation("a", "error", "Fix a.", ".env", "file", suppressed_by=words),
+    )
 
 
 @pytest.mark.parametrize("is_whole_tree", [True, False])
