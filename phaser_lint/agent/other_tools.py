@@ -50,8 +50,10 @@ _PATHS = frozenset(
 _DEEPEST = 12
 # A tool with one of these runs a shell, whatever its name.
 _CODE = frozenset(("command", "command_line", "cmd", "commands", "code", "script"))
-# Where a shell has its commands; PowerShell reads them otherwise.
-_COMMANDS = ("command", "command_line", "cmd", "commands")
+# Where a shell has its commands.
+_COMMANDS = ("command", "command_line", "CommandLine", "cmd", "commands")
+# They quote otherwise.
+_POWERSHELLS = frozenset(("PowerShell", "powershell", "execute_pwsh"))
 _JOINERS = ("&&", "||", ";", "|", "\n")
 # A redirection, a substitution, a quote that hides one of them, a group, an assignment.
 _SPECIAL = frozenset("><$`&(){}\\=*?[!#")
@@ -153,9 +155,9 @@ def may_have_written(event: Event, *, names_files: bool) -> bool:
 
 
 def commands_of(event: Event) -> list[str]:
-    """Return the commands that a shell is about to run, each as one text."""
+    """Return the commands that a POSIX shell is about to run, each as one text."""
     commands: list[str] = []
-    for key in _COMMANDS if event.tool in SHELLS else ():
+    for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
         argument = event.tool_input.get(key)
         if isinstance(argument, str):
             commands.append(argument)

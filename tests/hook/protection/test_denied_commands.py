@@ -328,11 +328,20 @@ SHELLS = {
     "cline": "run_commands",
     "droid": "Execute",
     "pi": "bash",
+    "kilo": "bash",
+    "vibe": "bash",
+    "antigravity": "run_command",
+    "kiro": "execute_bash",
+}
+COMMAND_KEYS = {
+    "windsurf": "command_line",
+    "cline": "commands",
+    "antigravity": "CommandLine",
 }
 
 
 def before_command(command: object, root: Path, agent: str = "claude-code") -> bytes:
-    key = {"windsurf": "command_line", "cline": "commands"}.get(agent, "command")
+    key = COMMAND_KEYS.get(agent, "command")
     tool_input = {key: [command] if agent == "cline" else command}
     if agent == "windsurf":
         tool_input["cwd"] = str(root)
@@ -357,6 +366,13 @@ def test_commands_that_go_round_the_checks_are_denied(root: Path, ask: Callable[
     answers = {command: ask(before_command(command, root), "--protect") for command in DENIED}
     lead = "Contract violation: protected-commands in"
     assert answers == {command: f"{lead} `{words}`. {MESSAGE}" for command, words in DENIED.items()}
+
+
+def test_a_command_of_another_shell_is_not_read(root: Path, ask: Callable[..., Any]) -> None:
+    """PowerShell quotes otherwise."""
+    event = json.loads(before_command('git commit -m "a `" --no-verify `""', root))
+    stdin = json.dumps({**event, "tool_name": "PowerShell"}).encode()
+    assert ask(stdin, "--protect") == {}
 
 
 def test_a_command_is_denied_once_for_all_of_its_words(root: Path, ask: Callable[..., Any]) -> None:
