@@ -51,6 +51,7 @@ REASONS = {
             "text.imports.found.ImportQuery.until",
             "text.imports.imports_of.seconds",
             "text.regions.Regions.around.until",
+            "text.regions.Regions.beside_code.until",
             "text.regions.Regions.without_comments.until",
             "text.regions._CommentsAlone.read.until",
             "text.regions.markdown.Markdown.read.until",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from phaser_lint.text.globs.names_told_apart import NamesToldApart
 
 
+# An edit asks for a file or two: what globs tell apart takes longer to find out.
+_FEW = 32
 # What no glob names that is about some files of a folder.
 _ANY_NAME = "any file of this folder"
 _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
@@ -64,8 +66,7 @@ class Selection:
         """
         places = self._places.get(path)
         if places is None:
-            # An edit asks for one file.
-            key = self._files_alike(path) if self._places else path
+            key = self._files_alike(path) if len(self._places) > _FEW else path
             places = self._places.get(key)
             if places is None:
                 places = self._places[key] = self._find_places(path)

@@ -338,9 +338,10 @@ def test_a_scan_without_contracts_says_where_it_looked(
 
 def test_the_command_to_begin_with_works(project: MakeProject, run: Run) -> None:
     """The command that is named makes the next scan check something."""
-    root = project({"a.py": "breakpoint()\n"})
+    root = project({"a.py": "x = 1\n"})
     assert run("scan", cwd=root).err.endswith(BEGINNING)
     assert run("init", "--yes", cwd=root).code == 0
+    write_files(root, {"a.py": "breakpoint()\n"})
     outcome = run("scan", cwd=root)
     assert (outcome.code, outcome.out.split(" ")[0]) == (1, "a.py:1:1:")
     for flags in (("--quiet",), ("--format", "json"), ("--format", "github")):

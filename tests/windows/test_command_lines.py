@@ -133,6 +133,8 @@ OF_UNIX = {
     "core/processes.py": "behind a question for the system",
     "agent/javascript_hooks.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
+    "agent/other_tools.py": "a list of words is read as the line that it stands for",
+    "author/proposals/git_hook.py": "git runs its hooks with sh on every system",
     "hook/doctor/commits.py": "pre-commit splits an entry so on every system",
 }
 

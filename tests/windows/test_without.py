@@ -165,6 +165,7 @@ def test_events(
 GUARDED = {
     ("agent/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
     ("hook/doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
+    ("hook/memory/denials.py", "fcntl"): "without it a line may be lost, once a megabyte",
     ("core/cache_file.py", "kill"): "where there are owners",
     ("project/git/process_output.py", "WNOHANG"): "of what posix_spawnp started",
     ("project/git/process_output.py", "killpg"): "of what posix_spawnp started",
