@@ -48,7 +48,6 @@ CLONES = {
         (*_ALONE, ("fetch", "-q", "origin", "main"), ("merge", "-q", "--no-edit", "FETCH_HEAD")),
         {"BITBUCKET_PR_DESTINATION_BRANCH": "main"},
     ),
-    "CircleCI": Clone(_ALL, {}),
 }
 
 

@@ -18,25 +18,6 @@ _HEADINGS = re.compile(r"^\| \| (.*) \|\n\|---", re.M)
 KEYS = re.compile(r"^ +\| `([^|]+)` \|", re.M)
 
 
-def first(language: str) -> str:
-    """Return the first block of the comparison in *language*."""
-    return COMPARISON.partition(f"```{language}\n")[2].partition("```")[0]
-
-
-def test_the_same_project(project: MakeProject, run: Run) -> None:
-    """The scan that the other tools are compared with."""
-    command, _, printed = first("console").partition("\n")
-    root = project(
-        {
-            "src/app.py": first("python"),
-            "packages/a/README.md": "",
-            "packages/b/b.py": "",
-            ".claude/contracts/a.yaml": first("yaml"),
-        }
-    )
-    assert run(*shlex.split(command)[2:], cwd=root)[:2] == (1, printed)
-
-
 def test_the_tools_of_readme_are_compared() -> None:
     """Those that it sends its readers to have a column, and a line that says when to take them."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -26,11 +26,9 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", README, re.M | re.S)
 
 
-def answer(root: Path, *command: str) -> dict[str, object]:
-    edit = {"file_path": f"{root}/src/a.py", "content": 'TITLE = "Your shopping cart"\n'}
-    event = {"hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": edit}
+def answer(root: Path, event: str, *command: str) -> dict[str, object]:
     process = subprocess.run(
-        [PROGRAM.with_name(command[0]), *command[1:]], input=json.dumps(event).encode(),
+        [PROGRAM.with_name(command[0]), *command[1:]], input=event.encode(),
         capture_output=True, cwd=root,
     )  # fmt: skip
     assert (process.returncode, process.stderr) == (0, b"")
@@ -41,10 +39,11 @@ def answer(root: Path, *command: str) -> dict[str, object]:
 def test_both_commands_deny_the_same_edit(project: MakeProject) -> None:
     """What is shown is the beginning of both answers."""
     [session] = blocks("console")
-    command, _, printed = session.partition("\n")
+    _, event, command, *printed_lines = session.split("\n")
     words = command.removeprefix("$ ").partition(" <")[0].split()
     root = project({}, contracts={"our-words.yaml": blocks("yaml")[0]})
-    answers = [answer(root, *words), answer(root, "phaser-lint-hook")]
+    answers = [answer(root, event, *words), answer(root, event, "phaser-lint-hook")]
+    printed = "\n".join(printed_lines)
     start = printed.replace("\n", " ").partition("…")[0]
     assert [json.dumps(json_answer)[: len(start)] for json_answer in answers] == [start, start]
 

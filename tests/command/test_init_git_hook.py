@@ -22,6 +22,10 @@ HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = "phaser-lint is not installed, so this commit is not checked\n"
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
+REFUSED = (
+    "phaser-lint refuses this commit. phaser-lint why explains a violation; phaser-lint baseline "
+    "records those that existed before.\n"
+)
 
 
 @pytest.fixture
@@ -44,12 +48,12 @@ def check_commits(root: Path, git: Git, machine: Mapping[str, str]) -> None:
     (root / "a.py").write_text("print(1)\n")
     git(root, "add", "a.py")
     (root / "a.py").write_text("log(1)\n")
-    assert commit(root, machine) == (1, VIOLATION)
+    assert commit(root, machine) == (1, VIOLATION + REFUSED)
     git(root, "add", "a.py")
     (root / "a.py").write_text("print(1)\n")
     assert commit(root, machine) == (0, "")
-    assert commit(root, machine, "-a") == (1, VIOLATION)
-    assert commit(root, machine, "a.py") == (1, VIOLATION)
+    assert commit(root, machine, "-a") == (1, VIOLATION + REFUSED)
+    assert commit(root, machine, "a.py") == (1, VIOLATION + REFUSED)
     assert commit(root, machine, "-a", "--no-verify") == (0, "")
 
 

@@ -90,11 +90,15 @@ _SIGNS = (
     ),
     (
         "Python",
-        r"print\(|input\(|(?:os|sys|datetime|typing|requests|subprocess|logging|unittest|asyncio|np|pd"
-        r"|time)\.\w|from\s+[\w.]+\s+import|import\s+\w|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
+        r"print\(|input\(|(?:datetime|typing|requests|subprocess|logging|unittest|asyncio|np|pd)"
+        r"\.\w|(?:os|sys|time)\.[a-z_]|from\s+[\w.]+\s+import|import\s+\w"
+        r"|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
         r"|pylint|breakpoint\(|@pytest|setattr\(|getattr\(|__\w+__$",
     ),
-    ("Go", r"(?:fmt|ioutil|context|os|log|errors|http|t)\.[A-Z]|panic\(|nolint|interface\{\}"),
+    (
+        "Go",
+        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|nolint|interface\{\}",
+    ),
     ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::"),
     ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\("),
     ("Ruby", r"rubocop:|binding\.pry|puts\("),

@@ -14,9 +14,10 @@ from phaser_lint.core.processes import shell_line
 from phaser_lint.core.text import count, harmless, path_shown
 
 STEPS = """\
-1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`), an import
-   (`forbid_import`), a file that exists, is missing, changed, or lacks its partner. A rule about
-   code has `in: code`.
+1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`, with
+   `each_block` in each function or test), an import (`forbid_import`), a file that exists, is
+   missing, changed, or lacks its partner, text that no change may take away (`keep_pattern`). A
+   rule about code has `in: code`, one about a part of it `inside` or `not_inside`.
 2. Try it. Nothing is written:
 
     ```sh

@@ -198,13 +198,12 @@ def _complete(
 ) -> SureRule | NotSure:
     """Return *rule* with its severity, language and valid examples."""
     groups = clause.form_match.groupdict()
-    later_spans = words.spans_of(clause.rest)
-    recommended = [
-        parse_span(span) for span in (*words.spans_of(groups.get("better")), *later_spans)
-    ]
+    other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(clause.rest))
+    recommended = [parse_span(span) for span in other_spans]
     samples = [span_pattern.sample for span_pattern in recommended if span_pattern]
     pattern = rule.keys.get("pattern", "")
-    searched_texts = (*later_spans, *samples)
+    # `datetime.now(timezone.utc)`, never `datetime.now()`: its sample has other arguments.
+    searched_texts = (*other_spans, *samples)
     is_forbidden = clause.form != "top" and bool(pattern)
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("what it forbids stands in what it recommends")
@@ -311,10 +310,17 @@ def _make_import_rule(form_match: re.Match[str], words: Words) -> SureRule | Non
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",
         keys={"type": "forbid_import", "forbid": targets},
-        language="Python" if names or any("." in name for name in modules) else "",
+        language=_language_of_modules(modules) if not names else "Python",
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
     )
+
+
+def _language_of_modules(modules: Sequence[str]) -> str:
+    """Return the language that writes these names of modules; nothing where several do."""
+    if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
+        return "Go"  # `github.com/pkg/errors`
+    return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
 
 
 def _make_top_rule(form_match: re.Match[str], words: Words) -> SureRule | None:

@@ -11,13 +11,22 @@ import yaml
 from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
 
+_REFUSED = (
+    "phaser-lint refuses this commit. phaser-lint why explains a violation; "
+    "phaser-lint baseline records those that existed before."
+)
 
-def checking_line(program: str, *flags: str) -> str:
+
+def checking_line(program: str, *, is_quiet: bool = False) -> str:
     """Return the line of a shell that has *program*, as it is written there, check what is staged.
 
-    Without the program commits go on, and a message reports that nothing is checked.
+    Without the program commits go on, and a message reports that nothing is checked. Where it
+    *is_quiet*, git would say nothing of who refuses a commit.
     """
-    scan = " ".join((program, "scan --staged --project-contracts", *flags))
+    scan = f"{program} scan --staged --project-contracts"
+    if is_quiet:
+        scan += f" --quiet || {{ phaser_lint_code=$?; echo '{_REFUSED}' >&2; "
+        scan += '(exit "$phaser_lint_code"); }'
     return (
         f"if command -v {program} > /dev/null; then {scan}; "
         "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"

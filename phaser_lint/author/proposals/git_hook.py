@@ -114,7 +114,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
     An ``exec`` or ``exit`` at its end stays behind the call, and what the script would have ended
     with, it ends with.
     """
-    call = [checking_line(_PROGRAM, "--quiet")] if is_shared else _call_on_this_machine()
+    call = [checking_line(_PROGRAM, is_quiet=True)] if is_shared else _call_on_this_machine()
     if not text.strip():
         return "".join(f"{line}\n" for line in (_SHELL, _BEGIN, *call, _END))
     lines = text.splitlines(keepends=True)
@@ -148,7 +148,7 @@ def _call_on_this_machine() -> list[str]:
     return [
         f"phaser_lint={shlex.quote(path)}",
         f'[ -x "$phaser_lint" ] || phaser_lint={_PROGRAM}',
-        checking_line('"$phaser_lint"', "--quiet"),
+        checking_line('"$phaser_lint"', is_quiet=True),
     ]
 
 

@@ -52,6 +52,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Use `a.one()` instead of `b.two()`, and `c.three()` instead of `d.four()`", ""),
         ("Never use `a.one()`. Never use `b.two()`.", "two rules in a line"),
         ("Never use `os.path`; use `os.path.join()`", "what it forbids stands in what it"),
+        ("Use `datetime.now(tz)`, never `datetime.now()`", "what it forbids stands in what it"),
         ("Use `Path.open()`", ""),
         # a label, a mark
         ("Tests: never use `time.sleep()`", "under `Tests` it may be about one kind of place"),
@@ -164,6 +165,31 @@ def test_other_types(text: str, keys: dict[str, Any]) -> None:
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
     assert rule.keys == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Never import `app.db`", "Python"),
+        ("Never import `github.com/pkg/errors`", "Go"),
+        ("Never import from `src/internal`", ""),
+    ],
+)
+def test_the_language_that_writes_a_module_so(text: str, language: str) -> None:
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.language == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Never call `time.Sleep()`", "Go"), ("Never call `time.sleep()`", "Python")],
+)
+def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> None:
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.sign is not None
+    assert rule.sign.languages == (language,)
 
 
 def test_a_path_says_itself_what_it_is_about() -> None:
