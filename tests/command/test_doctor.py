@@ -935,6 +935,17 @@ def test_hooks_of_pre_commit_are_tried_on_a_copy(committing: Machine) -> None:
 
 
 @pytest.mark.slow
+def test_a_hook_that_checks_all_files_is_tried_on_a_clean_one_first(committing: Machine) -> None:
+    """``pass_filenames: false``: what breaks contracts is not there yet."""
+    path = committing.root / ".pre-commit-config.yaml"
+    own = CONFIGURATION.partition("      - id: phaser-lint-tree")[0]
+    path.write_text(own.replace("types: [text]", "pass_filenames: false"))
+    _, diagnosis = committing.doctor()
+    hook = diagnosis["gates"][0]
+    assert (hook["silent"], "no-print" in hook["blocked"]) == (True, True)
+
+
+@pytest.mark.slow
 def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     """The copy has none: with the flag it is started from where it lies."""
     program = committing.root / ".venv/bin/phaser-lint"

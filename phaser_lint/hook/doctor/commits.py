@@ -177,6 +177,9 @@ def _tried(
     if on_content.code:
         problems.append(f"it refuses a clean file: {_first_line(_output(on_content))}")
     errors = about.trials.on_disk()
+    for trial in errors:
+        _write(about.copy, trial)
+    _made(place, "add", "-A", "-f")
     on_errors = (
         _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
     )
@@ -200,14 +203,16 @@ def _tried(
 
 
 def copied(about: Surroundings) -> None:
-    """Fill the copy with what hooks need of the project, and with the files of the trials."""
+    """Fill the copy with what hooks need of the project, and with the clean file.
+
+    What breaks contracts comes later: a hook with ``pass_filenames: false`` checks all files.
+    """
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
     copy_deciding(about.levels, about.included, folder)
     _copy_configuration(about, place)
-    for trial in (about.trials.clean, *about.trials.on_disk()):
-        _write(folder, trial)
+    _write(folder, about.trials.clean)
     _made(place, "add", "-A", "-f")
 
 
