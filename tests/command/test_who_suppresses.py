@@ -72,6 +72,12 @@ def test_since_notes_what_only_people_may_suppress(root: Path, run: Run, git: Gi
     assert report["violations"] == []
 
 
+def test_the_text_of_a_contract_says_who_may_suppress(root: Path, run: Run) -> None:
+    """As people and agents get it, of a link too."""
+    outcome = run("list", "no-eval", cwd=root)
+    assert "\nignorable: people\n" in outcome.out
+
+
 def test_list_says_who_may_suppress(root: Path, run: Run) -> None:
     listed = run("list", cwd=root).out
     assert "    ignorable: people\n" in listed

@@ -104,6 +104,8 @@ def _contract(contract: Contract) -> str:
     if contract.path_pattern:
         lines.append(f"path_pattern: {_one_line(contract.path_pattern)}")
     lines += [f"{key}: {_one_line(content)}" for key, content in contract.own]
+    if contract.ignorable is not True:
+        lines.append(f"ignorable: {str(contract.ignorable).lower()}")
     if safety_of_fix(contract) == "by file":
         lines.append("Whether the fix is safe, each file decides")
     if contract.rationale:
