@@ -34,6 +34,13 @@ if TYPE_CHECKING:
     _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 
 WEAKER = "the change makes this contract weaker"
+_WAYS_ON = Notice(
+    "phaser-lint",
+    None,
+    "a contract that the change makes weaker: relax it in an earlier change, suppress the line, or "
+    "let a person allow it (--allow-weaker, the input allow-weaker)",
+    change=True,
+)
 _MOST_SHOWN = 5
 
 
@@ -61,7 +68,8 @@ class BaseJudgement(Record):
             )
             for key, broken in places.items()
         ]
-        return BaseJudgement(notices=(*notices, *self.notices))
+        others = [notice for notice in self.notices if notice != _WAYS_ON]
+        return BaseJudgement(notices=(*notices, *others))
 
     def with_summaries(self, of_change: Sequence[ContractSummary]) -> tuple[ContractSummary, ...]:
         """Return the contracts *of_change*, and those of the base that they lack."""
@@ -124,7 +132,8 @@ def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
         for violation in first_judgement.violations
         if all(_place_of(violation) in places for places in places_of_others)
     ]
-    return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+    ways_on = (_WAYS_ON,) if violations else ()
+    return first_judgement._replace(violations=tuple(violations), notices=(*notices, *ways_on))
 
 
 def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:

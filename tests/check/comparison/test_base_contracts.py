@@ -105,6 +105,14 @@ def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
         run("scan", "--since", "main", "--allow-weaker", "--format", "json", cwd=root).out
     )
     assert [row for row in allowed["violations"] if row["message"].endswith(WEAKER)] == []
+    ways_on = [
+        any(
+            notice["text"].startswith("a contract that the change makes weaker: relax it in")
+            for notice in report["notices"]
+        )
+        for report in (json.loads(outcome.out), allowed)
+    ]
+    assert ways_on == [True, False]
     assert [notice["text"] for notice in allowed["notices"] if "is weaker" in notice["text"]] == [
         f"contract no-print is weaker: 1 violation of it let pass ({path}:1)"
     ]
