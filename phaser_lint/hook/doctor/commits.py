@@ -160,7 +160,10 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
 def _tried(
     hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
 ) -> tuple[HookStatus, list[str]]:
-    place = about.place._replace(root=about.copy)
+    place, errors = about.place._replace(root=about.copy), about.trials.on_disk()
+    # A hook with ``pass_filenames: false`` checks all that is tracked.
+    for path in filter(None, [_path_in(about.copy, trial) for trial in errors]):
+        _made(place, "rm", "-q", "-f", "--cached", "--ignore-unmatch", "--", path)
     on_clean = _run(program, ids, paths=[about.trials.clean.path], place=place)
     output = _output(on_clean)
     has_failed = "An error has occurred" in output or "An unexpected error" in output
@@ -176,9 +179,6 @@ def _tried(
     hook = hook._replace(starts=True, silent=on_content.code == 0, seconds=on_content.seconds)
     if on_content.code:
         problems.append(f"it refuses a clean file: {_first_line(_output(on_content))}")
-    errors = about.trials.on_disk()
-    for trial in errors:
-        _write(about.copy, trial)
     _made(place, "add", "-A", "-f")
     on_errors = (
         _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
@@ -203,16 +203,14 @@ def _tried(
 
 
 def copied(about: Surroundings) -> None:
-    """Fill the copy with what hooks need of the project, and with the clean file.
-
-    What breaks contracts comes later: a hook with ``pass_filenames: false`` checks all files.
-    """
+    """Fill the copy with what hooks need of the project, and with the files of the trials."""
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
     copy_deciding(about.levels, about.included, folder)
     _copy_configuration(about, place)
-    _write(folder, about.trials.clean)
+    for trial in (about.trials.clean, *about.trials.on_disk()):
+        _write(folder, trial)
     _made(place, "add", "-A", "-f")
 
 
@@ -237,9 +235,15 @@ def _is_revision(place: RunPlace, name: str) -> bool:
     return tree is not None and _git(tree, place, *arguments).code == 0
 
 
-def _write(folder: str, trial: Trial) -> None:
+def _path_in(folder: str, trial: Trial) -> str:
+    """Return where the file of *trial* lies; nothing where that is not in the copy."""
     path = os.path.normpath(os.path.join(folder, trial.path))
-    if not path.startswith(folder + os.sep):
+    return path if path.startswith(folder + os.sep) else ""
+
+
+def _write(folder: str, trial: Trial) -> None:
+    path = _path_in(folder, trial)
+    if not path:
         return
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)

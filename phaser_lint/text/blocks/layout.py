@@ -53,7 +53,7 @@ class LayoutBlocks:
         lines_by_scope: dict[int, list[int]] = {}
         lines = self.outline.lines
         for index, kind in enumerate(lines.kinds):
-            if kind == "code":
+            if kind == "code" and not self._is_escaped(lines.starts[index] - 1):
                 lines_by_scope.setdefault(lines.scopes[index], []).append(index)
         return lines_by_scope
 
@@ -181,6 +181,9 @@ class LayoutBlocks:
         return index + 1 if goes_on else index
 
     def _is_escaped(self, line_end: int) -> bool:
+        """Tell whether a line goes on behind its end, as ``x = 1 + \\`` does."""
+        if self._style.by_column or line_end < 1:
+            return False
         before = self.outline.text[max(0, line_end - 2) : line_end].rstrip("\r")
         return before.endswith("\\") and self.outline.is_code(line_end - 1)
 

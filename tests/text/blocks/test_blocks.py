@@ -117,6 +117,8 @@ WITH_BLOCK = [
     ("a.jl", "function H«(a)\n  try\n    b\n  catch\n    c\n  end»\nend\n"),
     ("a.jl", "if H«\n  a\nelseif b\n  c»\nend\n"),
     ("a.sh", "if H«; then\n  a\nelif b\nthen\n  c\nelse\n  d»\nfi\n"),
+    # A line that goes on ends nothing, however little the next one is indented.
+    ("a.py", "def H«():\n    x = 1 + \\\n2\n    b»\nc\n"),
     ("a.sh", "for H« in a\ndo\n  b»\ndone\n"),
     ("a.sh", "H«() {\n  a\n}»\nb\n"),
     ("a.sh", "H«()\n{\n  a\n}»\nb\n"),
