@@ -21,6 +21,12 @@ def calls_of(work: Callable[[], object], *, function_name: str = "") -> int:
         else:
             number += event in ("call", "c_call")
 
+    _profile(work, count)
+    return number
+
+
+def _profile(work: Callable[[], object], count: Callable[[Any, str, Any], None]) -> None:
+    """Do the *work* twice, and *count* the second time."""
     work()  # what is imported, and compiled, once
     before = sys.getprofile()
     sys.setprofile(count)
@@ -28,7 +34,6 @@ def calls_of(work: Callable[[], object], *, function_name: str = "") -> int:
         work()
     finally:
         sys.setprofile(before)
-    return number
 
 
 class CountedText(str):
@@ -54,11 +59,5 @@ def looks_of(work: Callable[[], object]) -> int:
         if event == "c_call" and argument.__name__ in _LOOKS:
             number += argument.__module__ in (os.name, "posix", "io", "_io")
 
-    work()
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
+    _profile(work, count)
     return number

@@ -422,3 +422,10 @@ def shorten_answer(text: str) -> str:
     head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
     missing = text[len(head) :].strip("\n").count("\n") + 1
     return f"{head}\n… and {missing} more lines"
+
+
+def denial_by_exit_code(decision: Decision, *, code: int) -> Answer:
+    """Return a denial as an exit *code*, with what the model reads on standard error."""
+    lines = [decision.reason, decision.context]
+    reason = shorten_answer("\n".join(line for line in lines if line))
+    return Answer(out="", err=f"{reason}\n", code=code)

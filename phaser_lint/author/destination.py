@@ -187,17 +187,23 @@ def _write(target: str, text: str) -> None:
             os.rename(temporary, target)  # a disk without hard links
 
 
-# The ids in a contract file, whether its contracts are valid or not.
+# What a contract file says, whether its contracts are valid or not.
 
 
-def ids_in(path: str) -> Iterator[str]:
-    """Yield the ids in the file at *path*; none of one that cannot be read, or is no YAML."""
+def mappings_in(path: str) -> Iterator[dict[str, Any]]:
+    """Yield the documents of the file at *path*; none of one that cannot be read, or is no YAML."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return
     for document in read_documents(content):
-        mapping: Any = document.value if isinstance(document.value, dict) else {}
+        if isinstance(document.value, dict):
+            yield document.value
+
+
+def ids_in(path: str) -> Iterator[str]:
+    """Yield the ids in the file at *path*."""
+    for mapping in mappings_in(path):
         # In files of Phaser v1.2 the keys are inside of another one.
         inner = mapping.get("rule")
         for rule_id in (

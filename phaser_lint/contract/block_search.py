@@ -105,10 +105,10 @@ def find_headers_without(
             # `@Test` and `void \\w+` open one block.
             header_by_opening.setdefault(block.opened_at, block.header)
     headers = [*header_by_opening.values()]
-    too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
     last_place = max((block.header[0] for block in blocks), default=-1)
     unclosed_at = searcher.counted_places.unclosed_before(last_place, text, name)
     if len(headers) > MAXIMUM_MATCHES:
+        too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
         return Found(too_many.spans, str(too_many), unclosed_at)
     return Found(headers, unclosed_at=unclosed_at)
 

@@ -6,7 +6,7 @@ model reads nothing else of a hook, and its user what a hook says that fails.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, shorten_answer
+from phaser_lint.agent import Answer, denial_by_exit_code, file_tools, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool, first
 
@@ -56,9 +56,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 def render(event: Event, decision: Decision) -> Answer:
     """Return a denial as exit code 2, and what the user is told as a hook that failed."""
     if decision.verdict == "deny":
-        lines = [decision.reason, decision.context]
-        reason = shorten_answer("\n".join(line for line in lines if line))
-        return Answer(out="", err=f"{reason}\n", code=BLOCKED)
+        return denial_by_exit_code(decision, code=BLOCKED)
     if decision.to_user:
         return Answer(out="", err=f"{shorten_answer(decision.to_user)}\n", code=SHOWN_TO_USER)
     return Answer()

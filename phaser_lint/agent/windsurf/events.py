@@ -7,7 +7,15 @@ the user sees with ``show_output``. The model reads nothing of a hook after the 
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, Event, file_tools, possible_path, shorten_answer, text_field
+from phaser_lint.agent import (
+    Answer,
+    Event,
+    denial_by_exit_code,
+    file_tools,
+    possible_path,
+    shorten_answer,
+    text_field,
+)
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
 
@@ -50,8 +58,6 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 def render(event: Event, decision: Decision) -> Answer:
     """Return a denial as exit code 2, and everything else as text for the user."""
     if decision.verdict == "deny":
-        lines = [decision.reason, decision.context]
-        reason = shorten_answer("\n".join(line for line in lines if line))
-        return Answer(out="", err=f"{reason}\n", code=BLOCKED)
+        return denial_by_exit_code(decision, code=BLOCKED)
     message = decision.to_user or decision.context
     return Answer(out=f"{shorten_answer(message)}\n" if message else "")

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
+from phaser_lint.author.destination import mappings_in
 from phaser_lint.author.importers.page import PAGE_LINE
 from phaser_lint.author.importers.page_statements import Page
 from phaser_lint.author.importers.page_words import plain_text
 from phaser_lint.contract.discover import contract_files
 from phaser_lint.contract.model import ContractPlace
-from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.text import fold, printable
-from phaser_lint.project.regular_file import read_bytes
 
 LineState: TypeAlias = Literal["same", "moved", "changed", "gone"]
 
@@ -58,12 +57,7 @@ def page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]:
 
 
 def _contracts_in(path: str, shown: str) -> Iterator[PageContract]:
-    try:
-        content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except OSError:
-        return
-    for document in read_documents(content):
-        mapping: Any = document.value if isinstance(document.value, dict) else {}
+    for mapping in mappings_in(path):
         url, said = mapping.get("url"), mapping.get(PAGE_LINE)
         page, _, line = url.rpartition("#L") if isinstance(url, str) else ("", "", "")
         if page and line.isascii() and line.isdigit() and len(line) < 10:

@@ -200,15 +200,8 @@ def check_changes(
 
 
 def _violation_of_lost(contract: Contract, match: LostMatch) -> Violation:
-    return Violation(
-        rule_id=contract.rule_id,
-        severity=contract.severity,
-        message=match.message,
-        path=match.path,
-        where="file",
-        matched_lines=match.text,
-        level=contract.level,
-    )
+    violation = at_file(contract, path=match.path)
+    return violation._replace(message=match.message, matched_lines=match.text)
 
 
 def _find_violations(

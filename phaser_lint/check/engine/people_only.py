@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.fingerprints import key_of
 from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.rules.violations import at_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,12 +64,5 @@ def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Viol
                 continue
             for contract in contracts:
                 if contract.rule_id in directive.ids and contract.key in verdict.ran:
-                    yield Violation(
-                        rule_id=contract.rule_id,
-                        severity=contract.severity,
-                        message=contract.message,
-                        path=verdict.path,
-                        where="file",
-                        level=contract.level,
-                        suppressed_by=directive.words(),
-                    )
+                    violation = at_file(contract, path=verdict.path)
+                    yield violation._replace(suppressed_by=directive.words())
