@@ -424,8 +424,12 @@ def shorten_answer(text: str) -> str:
     return f"{head}\n… and {missing} more lines"
 
 
+def denial_text(decision: Decision) -> str:
+    """Return the reason and the context of *decision*, for a client that reads them as one."""
+    texts = (decision.reason, decision.context)
+    return shorten_answer("\n".join(text for text in texts if text))
+
+
 def denial_by_exit_code(decision: Decision, *, code: int) -> Answer:
     """Return a denial as an exit *code*, with what the model reads on standard error."""
-    lines = [decision.reason, decision.context]
-    reason = shorten_answer("\n".join(line for line in lines if line))
-    return Answer(out="", err=f"{reason}\n", code=code)
+    return Answer(out="", err=f"{denial_text(decision)}\n", code=code)

@@ -147,11 +147,12 @@ def _denied_commands(request: HookRequest) -> Decision:
     """Return the denial of commands that go round the checks."""
     from phaser_lint.hook.watched_commands import watched_commands
 
-    if not watched_commands(request):
+    texts = watched_commands(request)
+    if not texts:
         return Decision()
     from phaser_lint.hook.protection.denied_commands import deny_commands
 
-    return deny_commands(request)
+    return deny_commands(request, texts)
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:

@@ -21,7 +21,7 @@ _GATES = (
     "--no-veri", "hookspath", "husky", "lefthook", "pre_commit", "skip", "uninstall", "baseline",
     "hooks", "--undo",
 )  # fmt: skip
-_WRITERS = ("rm", "unlink", "mv", "truncate", "tee", "sed", "perl", ">", "cp")
+_WRITERS = ("rm", "unlink", "mv", "truncate", "tee", "sed", "perl", ">", "cp", "chmod")
 _WILDCARDS = frozenset("*?[")
 
 

@@ -193,6 +193,18 @@ def test_a_name_of_an_earlier_version(project: MakeProject, install: Any) -> Non
     assert not place.exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_what_its_owner_closed_meanwhile_stays_closed(project: MakeProject, install: Any) -> None:
+    """The text is what it was before; its mode is not opened again."""
+    root = project({SETTINGS: '{"model": "x"}\n'})
+    path = root / SETTINGS
+    path.chmod(0o644)
+    install(root)
+    path.chmod(0o600)
+    assert install(root, "uninstall").code == 0
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ('{"model": "x"}\n', 0o600)
+
+
 def test_a_dry_run_prints_the_settings(project: MakeProject, install: Any) -> None:
     """The whole file is printed and nothing is written."""
     root = project({SETTINGS: '{"model": "x"}\n'})

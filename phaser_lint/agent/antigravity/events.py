@@ -11,9 +11,9 @@ from __future__ import annotations
 from phaser_lint.agent import (
     Answer,
     Event,
+    denial_text,
     file_tools,
     possible_path,
-    shorten_answer,
     text_field,
     tool_arguments,
 )
@@ -80,6 +80,5 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return a denial, or that the agent goes on, or nothing."""
     if not decision.verdict:
         return Answer(out="")
-    reason = "\n".join(text for text in (decision.reason, decision.context) if text)
     word = "deny" if decision.verdict == "deny" else "continue"
-    return Answer(dumps({"decision": word, "reason": shorten_answer(reason)}) + "\n")
+    return Answer(dumps({"decision": word, "reason": denial_text(decision)}) + "\n")

@@ -7,7 +7,14 @@ is ``{}``: a ``permission: allow`` might skip the user's own prompt.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, possible_path, shorten_answer, text_field
+from phaser_lint.agent import (
+    Answer,
+    denial_text,
+    file_tools,
+    possible_path,
+    shorten_answer,
+    text_field,
+)
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
@@ -64,7 +71,7 @@ def render(event: Event, decision: Decision) -> Answer:
         return claude_code.render(event, decision)
     answer: dict[str, Any] = {}
     if decision.verdict == "deny":
-        reason = shorten_answer(_joined(decision.reason, decision.context))
+        reason = denial_text(decision)
         user_message = shorten_answer(_joined(decision.reason, decision.to_user))
         answer = {"permission": "deny", "user_message": user_message, "agent_message": reason}
     elif decision.verdict == "block":

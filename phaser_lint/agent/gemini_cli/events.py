@@ -7,7 +7,7 @@ not found as it is: that cannot be foreseen, and the file is checked once it is 
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, shorten_answer
+from phaser_lint.agent import Answer, denial_text, file_tools, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
@@ -60,8 +60,7 @@ def render(event: Event, decision: Decision) -> Answer:
     answer: dict[str, Any] = {}
     if decision.verdict:
         answer["decision"] = decision.verdict
-        lines = [decision.reason, decision.context] if decision.context else [decision.reason]
-        answer["reason"] = shorten_answer("\n".join(lines))
+        answer["reason"] = denial_text(decision)
     elif decision.context and event.name in ("PostToolUse", "PostToolUseFailure"):
         answer["hookSpecificOutput"] = {
             "hookEventName": event.own_name or "AfterTool",

@@ -84,8 +84,9 @@ def take_out(change: SettingsChange, *, home: str, memories: Sequence[TextMemory
         former_texts = [memory.recall(path) for memory in memories]
         mode = next((former_text.mode for former_text in former_texts if former_text), 0)
         if mode:
+            # What install made executable is no more; what its owner took away stays away.
             with contextlib.suppress(OSError):
-                os.chmod(path, mode)
+                os.chmod(path, os.stat(path).st_mode & (mode | 0o666))
     else:
         remove_settings(path)
         _remove_empty_folders(change.place, home=home, memories=memories)

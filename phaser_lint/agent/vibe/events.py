@@ -11,6 +11,7 @@ from __future__ import annotations
 from phaser_lint.agent import (
     Answer,
     Event,
+    denial_text,
     file_tools,
     possible_path,
     shorten_answer,
@@ -66,8 +67,7 @@ def render(event: Event, decision: Decision) -> Answer:
     answer: dict[str, Any] = {}
     context = decision.context
     if decision.verdict:
-        reason = "\n".join(text for text in (decision.reason, context) if text)
-        answer = {"decision": "deny", "reason": shorten_answer(reason)}
+        answer = {"decision": "deny", "reason": denial_text(decision)}
     elif context and event.name == "PostToolUse":
         answer = {"hook_specific_output": {"additional_context": shorten_answer(context)}}
     if decision.to_user:

@@ -1,7 +1,7 @@
 """The log of denials, where ``install --log`` asked for one: which contract denied, and when.
 
 One file in the user's cache, which no check reads: ``history --denials`` sums it up. It holds no
-content, and no path but as a checksum. A line is one event:
+content, and no path but as a checksum. A line is what one check denied:
 
     {"time": 1764350000, "project": "3f…", "integration": "codex", "denials": [["no-print", "a9…"]]}
     {"time": 1764350009, "project": "3f…", "integration": "codex", "clean": ["a9…"]}

@@ -35,7 +35,6 @@ from phaser_lint.hook.protection.denied_files import CommandFiles, option_letter
 from phaser_lint.hook.protection.edited_places import render_refusals
 from phaser_lint.hook.protection.weakened_settings import pre_commit_ids
 from phaser_lint.hook.request import HookRequest
-from phaser_lint.hook.watched_commands import watched_commands
 from phaser_lint.project.root import git_root
 from phaser_lint.text.shell.commands import SimpleCommand, read_commands
 from phaser_lint.text.shell.words import HIDDEN
@@ -51,12 +50,12 @@ _MOST = 10
 _CONFIG_KEY = re.compile(r"GIT_CONFIG_KEY_[0-9]+")
 
 
-def deny_commands(request: HookRequest) -> Decision:
-    """Return the denial of the commands that the event is about to run; nothing if none is."""
+def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
+    """Return the denial of the commands in *texts*, which the event is about to run, if one is."""
     files = CommandFiles(request)
     all_denied_words = (
         words
-        for text in watched_commands(request)
+        for text in texts
         for command in read_commands(text)
         for words in denied_words_in(command, files, request)
     )
@@ -97,16 +96,18 @@ def _denied_in_git(
         for variable, setting in command.variables.items()
         if _CONFIG_KEY.fullmatch(variable)
     ]
-    words, folder = command.arguments, command.folder
-    while words and words[0].text.startswith("-"):
-        option, equals, setting = words[0].text.partition("=")
+    words, folder, place = command.arguments, command.folder, 0
+    while place < len(words) and words[place].text.startswith("-"):
+        option, equals, setting = words[place].text.partition("=")
         if option in GIT_OPTIONS and not equals:
-            words, setting = words[1:], words[1].text if len(words) > 1 else ""
+            place += 1
+            setting = words[place].text if place < len(words) else ""
         if option in ("-c", "--config-env"):
             keys.append(setting.partition("=")[0])
         if option == "-C":
             folder = None if folder is None or HIDDEN in setting else os.path.join(folder, setting)
-        words = words[1:]
+        place += 1
+    words = words[place:]
     if not words:
         yield from files.denied_words(command, "git")
         return

@@ -5,14 +5,16 @@ r"""The simple commands of a shell's text, in the order in which they stand.
 
 Of each one it is known which variables are set in front of it or exported before, and to which
 folder ``cd`` led. Commands of substitutions, of brackets and of ``if``, ``for`` and the like are
-among them; ``sudo`` and its kind are taken off, and the text of ``sh -c`` is read, once. Comments
-and heredocs are none. What a variable holds, and what another file does, is not known.
+among them; ``sudo`` and its kind are taken off, and behind ``sh -c`` stand those of its text, which
+is read once. Comments and heredocs are none. What a variable holds, and what another file does, is
+not known.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from itertools import takewhile
 
 from phaser_lint.core import Record
 from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, Text, Word
@@ -42,7 +44,7 @@ class SimpleCommand(Record):
     @property
     def name(self) -> str:
         """The program without its folder."""
-        return self.words[0].text.rpartition("/")[2] if self.words else ""
+        return _name_of(self.words[0]) if self.words else ""
 
     @property
     def arguments(self) -> tuple[Word, ...]:
@@ -55,23 +57,43 @@ _COMMENT = re.compile(r"#[^\n]*")
 _OPERATOR = re.compile(r";;&|;;|;&|;|&&|&(?!>)|\|\||\|&|\|")
 _REDIRECTION = re.compile(r"(?:[0-9]+|\{\w+\})?(<<<|<<-|<<|<>|<&|<|>>|>&|>\||>|&>>|&>)(?!\()")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?\+?=(.*)", re.DOTALL)
+_NO_PARAMETERS = re.compile(r"\([ \t]*\)")
 _KEYWORDS = frozenset(
     ("if", "then", "elif", "else", "fi", "while", "until", "do", "done", "!", "{", "}", "coproc")
 )
 _SHELLS = frozenset(("sh", "bash", "dash", "zsh", "ksh"))
-# What starts the program behind it, with those of its options that take the next word.
-_WRAPPERS: Mapping[str, frozenset[str]] = {
-    "builtin": frozenset(),
-    "command": frozenset(),
-    "env": frozenset(("-u", "--unset", "-C", "--chdir")),
-    "exec": frozenset(("-a",)),
-    "nice": frozenset(("-n", "--adjustment")),
-    "nohup": frozenset(),
-    "sudo": frozenset(
+
+
+class _Wrapper(Record):
+    """What starts the program behind it.
+
+    ``options``: those that take the next word. ``operands``: how many words stand in front of the
+    program.
+    """
+
+    options: frozenset[str] = frozenset()
+    operands: int = 0
+
+
+_WRAPPERS: Mapping[str, _Wrapper] = {
+    "builtin": _Wrapper(),
+    "command": _Wrapper(),
+    "env": _Wrapper(frozenset(("-u", "--unset", "-C", "--chdir"))),
+    "exec": _Wrapper(frozenset(("-a",))),
+    "nice": _Wrapper(frozenset(("-n", "--adjustment"))),
+    "nohup": _Wrapper(),
+    "setsid": _Wrapper(),
+    "stdbuf": _Wrapper(frozenset(("-i", "-o", "-e", "--input", "--output", "--error"))),
+    "sudo": _Wrapper(frozenset(
         ("-u", "--user", "-g", "--group", "-h", "--host", "-p", "--prompt", "-C", "-D", "--chdir",
          "-R", "--chroot", "-r", "--role", "-t", "--type", "-T", "-U")
-    ),
-    "time": frozenset(("-f", "--format", "-o", "--output")),
+    )),
+    "time": _Wrapper(frozenset(("-f", "--format", "-o", "--output"))),
+    "timeout": _Wrapper(frozenset(("-k", "--kill-after", "-s", "--signal")), operands=1),
+    "xargs": _Wrapper(frozenset(
+        ("-a", "--arg-file", "-d", "--delimiter", "-E", "-I", "-L", "--max-lines", "-n",
+         "--max-args", "-P", "--max-procs", "-s", "--max-chars")
+    )),
 }  # fmt: skip
 # No system starts a shell with a longer text.
 _MOST_SIGNS = 200_000
@@ -90,16 +112,15 @@ def read_commands(text: str) -> list[SimpleCommand]:
 
 
 def _with_script(command: SimpleCommand) -> Iterator[SimpleCommand]:
-    """Yield *command*, or in its place those that ``sh -c`` runs, if they can be read."""
+    """Yield *command*, and behind it those that ``sh -c`` runs, if they can be read."""
+    yield command
     script = _script_of(command)
     if script is None or HIDDEN in script:
-        yield command
         return
     try:
-        inner_commands = _Reader(command).read(script)
-    except ShellSyntaxError:
-        inner_commands = []
-    yield from (command, *inner_commands)
+        yield from _Reader(command).read(script)
+    except (ShellSyntaxError, RecursionError):
+        return
 
 
 def _script_of(command: SimpleCommand) -> str | None:
@@ -243,7 +264,7 @@ class _Reader:
             self._end(commands)
             text.place += 1
             self._run(text, ")")
-        elif text.skip(re.compile(r"\([ \t]*\)")):  # a function begins
+        elif text.skip(_NO_PARAMETERS):  # a function begins
             commands.words = []
         else:
             raise ShellSyntaxError("( within a command")
@@ -299,8 +320,8 @@ class _Reader:
             return  # its "in" may stand on the next line
         words, redirections = commands.words, tuple(commands.redirections)
         commands.words, commands.redirections = [], []
-        while words and words[0].text in _KEYWORDS:
-            words = words[1:]
+        keywords = takewhile(lambda word: word.text in _KEYWORDS, words)
+        words = words[sum(1 for _ in keywords) :]
         if words and words[0].text == "function":
             words = words[3:] if len(words) > 2 and words[2].text == "{" else []
         count = next(
@@ -326,22 +347,28 @@ class _Reader:
 
 def _unwrapped(command: SimpleCommand) -> SimpleCommand:
     """Return the command that ``sudo``, ``env`` and the like start, with what they set for it."""
-    while command.name in _WRAPPERS:
-        words, options_with_word = command.arguments, _WRAPPERS[command.name]
-        folder, variables = command.folder, dict(command.variables)
-        while words:
-            text = words[0].text
-            if command.name == "command" and text in ("-v", "-V"):
-                return command
-            is_assignment = _ASSIGNMENT.match(text)
-            if is_assignment and command.name in ("env", "sudo"):
-                variables.update(_assignments(words[:1]))
+    words, folder, variables = command.words, command.folder, dict(command.variables)
+    program = 0
+    while program < len(words) and (name := _name_of(words[program])) in _WRAPPERS:
+        wrapper, place, operands = _WRAPPERS[name], program + 1, 0
+        while place < len(words):
+            text = words[place].text
+            if name == "command" and text in ("-v", "-V"):
+                return command._replace(words=words[program:], variables=variables, folder=folder)
+            if _ASSIGNMENT.match(text) and name in ("env", "sudo"):
+                variables.update(_assignments(words[place : place + 1]))
             elif not text.startswith("-"):
-                break
-            elif text in options_with_word:
-                if text in ("-C", "--chdir") and command.name == "env" and len(words) > 1:
+                if operands == wrapper.operands:
+                    break
+                operands += 1
+            elif text in wrapper.options:
+                if text in ("-C", "--chdir") and name == "env" and place + 1 < len(words):
                     folder = None
-                words = words[1:]
-            words = words[1:]
-        command = command._replace(words=words, variables=variables, folder=folder)
-    return command
+                place += 1
+            place += 1
+        program = min(place, len(words))
+    return command._replace(words=words[program:], variables=variables, folder=folder)
+
+
+def _name_of(program: Word) -> str:
+    return program.text.rpartition("/")[2]

@@ -245,6 +245,10 @@ DENIED = {
     "uv run pre-commit uninstall": "pre-commit uninstall",
     "python -m pre_commit uninstall": "pre-commit uninstall",
     "prek uninstall": "prek uninstall",
+    "timeout 60 git commit --no-verify -m x": "git commit --no-verify",
+    "timeout -k 5 60s git commit -n": "git commit -n",
+    "ls | xargs -n 1 git commit --no-verify": "git commit --no-verify",
+    "setsid stdbuf -o L git push --no-verify": "git push --no-verify",
     "phaser-lint uninstall": "phaser-lint uninstall",
     "phaser-lint uninstall --all": "phaser-lint uninstall",
     "phaser uninstall": "phaser uninstall",
@@ -366,6 +370,16 @@ def test_commands_that_go_round_the_checks_are_denied(root: Path, ask: Callable[
     answers = {command: ask(before_command(command, root), "--protect") for command in DENIED}
     lead = "Contract violation: protected-commands in"
     assert answers == {command: f"{lead} `{words}`. {MESSAGE}" for command, words in DENIED.items()}
+
+
+@pytest.mark.parametrize("command", ["rm pre-commit", "chmod -x pre-commit"])
+def test_a_command_that_starts_among_the_hooks_is_denied(
+    root: Path, ask: Callable[..., Any], command: str
+) -> None:
+    """Where it starts names them, and the command does not."""
+    event = json.loads(before_command(command, root))
+    stdin = json.dumps({**event, "cwd": str(root / ".git/hooks")}).encode()
+    assert f"protected-commands in `{command}`" in ask(stdin, "--protect")
 
 
 def test_a_command_of_another_shell_is_not_read(root: Path, ask: Callable[..., Any]) -> None:
