@@ -126,8 +126,11 @@ def _installed_builds(folder: str) -> list[str]:
         records = [name for name in names if name.startswith(f"{package}-")]
         if imported != os.path.join(folder, package) or len(records) != 1:
             return []
-        with open(os.path.join(folder, records[0], "RECORD"), "rb") as file:
-            lines = file.read().splitlines()
+        try:
+            with open(os.path.join(folder, records[0], "RECORD"), "rb") as file:
+                lines = file.read().splitlines()
+        except OSError:  # an installer may leave it out
+            return []
         # Of scripts, and of what the installer notes, the hashes differ from place to place.
         own_lines = [line for line in lines if line.startswith(f"{package}/".encode())]
         hashed_lines = sorted(line for line in own_lines if b",sha256=" in line)

@@ -80,7 +80,7 @@ def _examine_by_bases(
     options: ProjectOptions, scan: ProjectScan
 ) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
     """Return what the change shows by the contracts of each base, or why that is not known."""
-    if options.contracts_from is not None or options.contracts_dir is not None:
+    if not options.has_own_contracts:
         return (), []
     options = options._replace(
         since=None,
@@ -122,8 +122,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         from phaser_lint.check.comparison.base_contracts import judge_by_bases
 
         judgement = judge_by_bases(scan, new)
-        if options.allow_weaker:
-            judgement = judgement.as_notices()
+        judgement = judgement.as_notices() if options.allow_weaker else judgement.with_ways_on()
         violations = sorted([*report.violations, *judgement.violations], key=engine.in_order)
         report = report._replace(violations=tuple(violations))
         notices += judgement.notices

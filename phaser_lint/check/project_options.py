@@ -74,6 +74,11 @@ class ProjectOptions(Record):
     """The share of the files that is looked at, where other machines look at the rest."""
 
     @property
+    def has_own_contracts(self) -> bool:
+        """Whether the contracts are those that the files have: of no revision, of no folder."""
+        return self.contracts_from is None and self.contracts_dir is None
+
+    @property
     def is_compared(self) -> bool:
         """Whether only what is new since a revision counts."""
         return self.since is not None or bool(self.bases)

@@ -189,7 +189,7 @@ class KeyReader:
             if isinstance(yaml_value, str) and key.choices and not shown_value:
                 shown_value = f'"{yaml_value}"{nearest(yaml_value, key.choices)}'
             expected = ", ".join(["true", *key.choices]) + " or false"
-            self.expect_other(key.name, expected if key.choices else "true or false", shown_value)
+            self.expect_other(key.name, expected, shown_value)
         return yaml_value is True
 
     def _number(self, key: Key) -> int:

@@ -247,6 +247,10 @@ class ContractSet(Record):
     directives_as_text: Tests = ()
     """The tests of what no contract checks, and of where directives are plain text."""
 
+    def for_people(self) -> list[Contract]:
+        """Return the contracts whose violations only people may suppress."""
+        return [contract for contract in self.contracts if contract.ignorable == "people"]
+
     def written(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
         first_by_key: dict[ContractKey, Contract] = {}

@@ -63,3 +63,12 @@ def test_another_build_has_a_cache_of_its_own(
     record.write_text(text)
     shutil.copytree(record.parent, folder / f"{package}-2.dist-info")
     assert name_of_cache(monkeypatch, folder) not in (names[0], names[2])
+
+
+def test_a_package_without_its_record_is_told_by_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Distributions leave the record out; there is a cache all the same."""
+    folder = installed(tmp_path / "one")
+    (folder / "regex-1.dist-info" / "RECORD").unlink()
+    assert name_of_cache(monkeypatch, folder)

@@ -68,8 +68,12 @@ class BaseJudgement(Record):
             )
             for key, broken in places.items()
         ]
-        others = [notice for notice in self.notices if notice != _WAYS_ON]
-        return BaseJudgement(notices=(*notices, *others))
+        return BaseJudgement(notices=(*notices, *self.notices))
+
+    def with_ways_on(self) -> BaseJudgement:
+        """Return it with a notice that names the ways on, where a contract is weaker."""
+        ways_on = (_WAYS_ON,) if self.violations else ()
+        return self._replace(notices=(*self.notices, *ways_on))
 
     def with_summaries(self, of_change: Sequence[ContractSummary]) -> tuple[ContractSummary, ...]:
         """Return the contracts *of_change*, and those of the base that they lack."""
@@ -118,8 +122,9 @@ def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
 
     *new*: what these report, every single match.
     """
+    reported_places = _ReportedPlaces(scan, new)
     try:
-        judgements = [_judge(scan, new, by_base) for by_base in scan.by_bases]
+        judgements = [_judge(scan, reported_places, by_base) for by_base in scan.by_bases]
     except GitError as error:
         text = f"the contracts of the base cannot judge the change: {error}"
         return BaseJudgement(notices=(Notice("phaser-lint", None, text, change=True),))
@@ -132,20 +137,20 @@ def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
         for violation in first_judgement.violations
         if all(_place_of(violation) in places for places in places_of_others)
     ]
-    ways_on = (_WAYS_ON,) if violations else ()
-    return first_judgement._replace(violations=tuple(violations), notices=(*notices, *ways_on))
+    return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
 
 
 def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
     return violation.contract_key, violation.path, violation.line, violation.column
 
 
-def _judge(scan: ProjectScan, new: Report, by_base: ProjectScan) -> BaseJudgement:
+def _judge(
+    scan: ProjectScan, reported_places: _ReportedPlaces, by_base: ProjectScan
+) -> BaseJudgement:
     report = by_base.new()
     names_of_today = {old: path for path, old in by_base.earlier_names.items()}
     contracts = by_base.checker.contracts
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
-    reported_places = _ReportedPlaces(scan, new)
     weaker = []
     for violation in report.violations:
         path = names_of_today.get(violation.path, violation.path)

@@ -34,12 +34,14 @@ _MOST_SHOWN = 5
 
 def hidden_by_change(scan: ProjectScan) -> Hidden:
     """Return what the change since each commit compared with hides; nothing where none is."""
+    if not scan.bases:
+        return Hidden()
     changed = frozenset(scan.subjects.content)
     skips = [skip for skip in scan.verdicts.skipped if skip.path in changed]
     all_directives = _directives_by_path(scan.verdicts)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
-    suppressed = _find_new_suppressed(scan) if scan.bases else ()
-    if not scan.bases or not (skips or directives):
+    suppressed = _find_new_suppressed(scan)
+    if not (skips or directives):
         return Hidden(directives=suppressed)
     since_each = [_find_hidden(scan, base, skips, directives=directives) for base in scan.bases]
     return Hidden(
@@ -50,8 +52,7 @@ def hidden_by_change(scan: ProjectScan) -> Hidden:
 
 def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
     """Return a notice for each line that only people may suppress, and the change suppresses."""
-    contracts = scan.checker.contracts.contracts
-    keys = {contract.key for contract in contracts if contract.ignorable == "people"}
+    keys = {contract.key for contract in scan.checker.contracts.for_people()}
     suppressed = [
         violation
         for verdict in scan.verdicts.verdicts

@@ -98,8 +98,7 @@ class Checker(Record):
 
     def compares_suppressed(self) -> bool:
         """Tell whether what only people may suppress is compared."""
-        contracts = self.contracts.contracts
-        return self.by_agent and any(contract.ignorable == "people" for contract in contracts)
+        return self.by_agent and bool(self.contracts.for_people())
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""

@@ -9,6 +9,7 @@ change removes in one file and adds in another is moved, and not new either.
 from __future__ import annotations
 
 # Imported under its own name: others ask for it here.
+from phaser_lint.check.engine.fingerprints import is_suppressed
 from phaser_lint.check.engine.fingerprints import key_of as key_of
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_once
@@ -187,8 +188,7 @@ def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[Contra
         contract, path, lines = key
         less = times - counts_now.get(key, 0)
         if less > 0 and path not in skipped and (contract, path) not in undecided:
-            is_open = "\nignore" not in lines
-            less -= is_open and sum(
+            less -= not is_suppressed(key) and sum(
                 longer_key[:2] == key[:2] and _stands_in(lines, longer_key[2])
                 for longer_key in suppressed
             )

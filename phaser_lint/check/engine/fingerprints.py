@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     Key = tuple[ContractKey, str, str]
 
 
+# No line has it: one that begins with "ignore" is no directive.
+_DIRECTIVE = "\n\0"
+
+
+def is_suppressed(key: Key) -> bool:
+    """Tell whether *key* is that of a violation which a directive suppresses."""
+    return _DIRECTIVE in key[2]
+
+
 def key_of(violation: Violation) -> Key:
     """Return what makes two violations the same: contract, path, the folded lines of the match.
 
@@ -34,7 +43,7 @@ def key_of(violation: Violation) -> Key:
     if violation.suppressed_by:
         # A directive for the file covers it, whatever stands there.
         lines = "" if violation.suppressed_by.startswith("ignore-file ") else lines
-        lines = f"{lines}\n{violation.suppressed_by}"
+        lines = f"{lines}{_DIRECTIVE}{violation.suppressed_by}"
     return violation.contract_key, violation.path, lines
 
 

@@ -30,8 +30,7 @@ def with_suppressed(
 
     Where the *checker* checks a commit, a directive for a file counts that suppresses nothing yet.
     """
-    contracts = checker.contracts.contracts
-    keys = {contract.key for contract in contracts if contract.ignorable == "people"}
+    keys = {contract.key for contract in checker.contracts.for_people()}
     compared: dict[Hashable, Violation] = {}
     suppressed = []
     if checker.is_committed:
@@ -55,9 +54,7 @@ def with_suppressed(
 
 def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Violation]:
     """Yield what each directive for a file would suppress."""
-    contracts = [
-        contract for contract in checker.contracts.contracts if contract.ignorable == "people"
-    ]
+    contracts = checker.contracts.for_people()
     for verdict in file_verdicts.verdicts:
         for directive in verdict.directives.directives:
             if directive.form != "ignore-file" or not directive.has_reason():

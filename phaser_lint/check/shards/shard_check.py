@@ -86,7 +86,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
     of_run, hidden = tuple(notices_of_run(scan, options)), hidden_by_change(scan)
-    if scan.bases and options.contracts_from is None and any(notice.change for notice in of_run):
+    if scan.bases and options.has_own_contracts and any(notice.change for notice in of_run):
         of_run = (*of_run, Notice("phaser-lint", None, _NOT_BY_BASE))
     shard = Shard(
         share=share,
