@@ -58,8 +58,8 @@ def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str] = ()) -> list[
     return sorted(selected, key=lambda row: (-row.denials, row.contract))
 
 
-def write_denials(rows: Sequence[ContractDenials], *, as_json: bool) -> None:
-    """Print the *rows*."""
+def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_json: bool) -> None:
+    """Print the *rows*, which are those of the *ids*, if any are named."""
     if as_json:
         denials = [
             {
@@ -74,9 +74,9 @@ def write_denials(rows: Sequence[ContractDenials], *, as_json: bool) -> None:
     elif rows:
         sys.stdout.write(in_lines(_table(rows)))
     else:
+        whose = f"{', '.join(ids)} in this project" if ids else "this project"
         sys.stdout.write(
-            "no denial is logged of this project: the hook notes them after "
-            "phaser-lint install --log\n"
+            f"no denial is logged of {whose}: the hook notes them after phaser-lint install --log\n"
         )
 
 

@@ -79,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
     levels, loaded = every_level(options)
     if flags.denials:
         events = read_log(cache_folder(os.environ, home=home_folder()), levels.root)
-        write_denials(sum_denials(events, flags.ids), as_json=flags.json)
+        write_denials(sum_denials(events, flags.ids), ids=flags.ids, as_json=flags.json)
         return exit_codes.CLEAN
     require_repository(levels.root)
     contracts = select_rules(loaded, flags.ids, flag="")

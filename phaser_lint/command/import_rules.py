@@ -95,7 +95,6 @@ def run(arguments: Sequence[str]) -> int:
     page_files = [file for file in files if file.page]
     files = tuple(file for file in files if not file.page)
     _require_fitting(flags, has_pages=bool(page_files))
-    files = tuple(_with_suppressions(file, root) for file in files)
     if flags.check:
         notes = [f"{printable(file.path)} is a page, of no tool that runs" for file in page_files]
         if not files:
@@ -107,9 +106,14 @@ def run(arguments: Sequence[str]) -> int:
     if page_files:
         project, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
         if flags.for_agent:
+            notes = [f"{printable(file.path)} is no page: not read for the task" for file in files]
+            sys.stderr.write("".join(f"{note}\n" for note in notes))
             sys.stdout.write(task_of(project, pages))
             return exit_codes.CLEAN
-    files = tuple(_with_folder(file, root, level=place.level_in(root)) for file in files)
+    files = tuple(
+        _with_folder(_with_suppressions(file, root), root, level=place.level_in(root))
+        for file in files
+    )
     imported = import_rules(files, place, write=not flags.dry_run)
     if page_files and files:  # which have taken ids
         place = destination(root, here=working_directory(), chosen_folder=flags.to)
@@ -132,6 +136,8 @@ def _require_fitting(flags: Namespace, *, has_pages: bool) -> None:
     """Raise ``UsageError`` for flags that do not go together, or need pages."""
     if flags.for_agent and flags.json:
         raise UsageError("--for-agent: expected without --json: the task is a text")
+    if flags.for_agent and flags.check:
+        raise UsageError("--for-agent: expected without --check")
     if flags.save and (flags.dry_run or flags.check or flags.for_agent):
         raise UsageError("--save: expected without --dry-run, --check and --for-agent")
     if (flags.save or flags.for_agent) and not has_pages:

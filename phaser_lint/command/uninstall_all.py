@@ -164,7 +164,7 @@ def _left_lines(
     lines = ["", *trace_lines("left for you to delete:", left_traces)] if left_traces else []
     written_paths = {*remembered_paths(root, clone)} if clone is not None else set()
     if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
-        lines += ["", "phaser-lint init --undo takes back what of it init wrote here"]
+        lines += ["", "phaser-lint init --undo takes back those that init wrote"]
     return [*lines, "", f"{_program_removal()} removes the program"]
 
 

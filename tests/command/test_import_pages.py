@@ -76,7 +76,9 @@ def test_a_page_is_listed_and_nothing_written(project: MakeProject, run: Run) ->
     shown = "".join(
         line for line in outcome.out.splitlines(keepends=True) if not line.startswith("      | ")
     )
-    saves = "nothing was written: phaser-lint import --save CLAUDE.md writes 2 contracts\n"
+    saves = (
+        "no draft of a page was written: phaser-lint import --save CLAUDE.md writes 2 contracts\n"
+    )
     assert shown == f"{LISTED}{saves}{LEFT}"
     assert read_contracts(root) == {}
 
@@ -152,9 +154,12 @@ def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
 
 
 def test_a_taken_id_is_left_alone(project: MakeProject, run: Run) -> None:
-    """Somebody's contract of that id stays."""
+    """Somebody's contract of that id stays, and the line is somebody's to look at."""
     root = project({"CLAUDE.md": PAGE, **CODE}, contracts={"no-print.yaml": "rule_id: no-print\n"})
     out = run("import", "--save", "CLAUDE.md", cwd=root).out
+    why = "left alone: no-print is in .claude/contracts/no-print.yaml"
+    assert f"      {why}\n      if that says it, give it the url CLAUDE.md#L" in out
+    assert f'"why_no_draft": "{why}"' in run("import", "--for-agent", "CLAUDE.md", cwd=root).out
     assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in out
     assert read_contracts(root)["no-print"] == {"rule_id": "no-print"}
 
@@ -317,7 +322,8 @@ def test_a_rule_of_a_tool_takes_the_id_first(project: MakeProject, run: Run) -> 
     outcome = run("import", "--save", ".relint.yml", "CLAUDE.md", cwd=root)
     assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in outcome.out
     assert read_contracts(root)["no-print"]["pattern"] == "b"
-    assert outcome.out.endswith(f"1 contract written\n{LEFT}")
+    left = LEFT.replace("1 line left", "2 lines left")
+    assert outcome.out.endswith(f"1 contract written\n{left}")
 
 
 def test_from_another_folder(project: MakeProject, run: Run) -> None:

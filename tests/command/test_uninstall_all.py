@@ -79,7 +79,7 @@ def test_all_agents_scopes_caches_and_sessions(
     )
     assert outcome.out.endswith(
         "\nleft for you to delete:\n  .phaser/config.yaml  the configuration\n\n"
-        f"phaser-lint init --undo takes back what of it init wrote here\n{END}"
+        f"phaser-lint init --undo takes back those that init wrote\n{END}"
     )
     assert call(root, "uninstall", "--all") == (0, "", "")
     assert call(root, "init", "--undo").code == 0

@@ -3,7 +3,7 @@ r"""What a code span of a page stands for: a pattern for code, or nothing.
     `print()`           a call        (?<![\w.$])print\s*\(
     `console.log`       a name        (?<![\w$])console\.log\b
     `@ts-ignore`        a directive   in comments
-    `any`, `npm test`   nothing: a word, a command
+    `cache`, `npm test` nothing: a word, a command
 
 A span counts that is code by its look: a bracket, a dot, ``::``, ``@``, ``!``, two humps, an
 import. What may be an example, such as ``foo(x, "msg")``, is none.

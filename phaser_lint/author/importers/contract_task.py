@@ -106,7 +106,7 @@ def _line_values(outcome: LineOutcome) -> dict[str, object]:
         "url": line.url,
         "under": list(line.statement.headings[-2:]),
         "text": line.text if len(line.text) <= _LONGEST else f"{line.text[:_LONGEST]}…",
-        "why_no_draft": line.reason,
+        "why_no_draft": outcome.why_left,
         **({"adapt": changed} if changed else {}),
     }
 

@@ -86,7 +86,7 @@ def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> 
         state: LineState = "gone"
         if line in texts_by_line and (not said or said in texts_by_line[line]):
             state = "same"
-        elif said in line_by_text:
+        elif said and said in line_by_text:
             state, line = "moved", line_by_text[said]
         elif line in texts_by_line:
             state = "changed"

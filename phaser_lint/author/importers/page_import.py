@@ -48,9 +48,16 @@ class LineOutcome(Record):
     @property
     def is_left(self) -> bool:
         """Whether somebody has to read it: no contract says it, and no draft would."""
-        return not self.draft and not any(
+        return not self.path and not any(
             contract.state in ("same", "moved") for contract in self.contracts
         )
+
+    @property
+    def why_left(self) -> str:
+        """Why there is no draft of it, or none that is written."""
+        if not (self.draft and self.taken):
+            return self.line.reason
+        return f"left alone: {self.draft.rule_id} is in {self.taken}"
 
 
 class ImportedPage(Record):
@@ -88,7 +95,7 @@ def import_pages(
         for path, file in pages
     ]
     import_drafts, numbers = _try_drafts(files, root=project.levels.root)
-    draft_by_url_and_name = {
+    draft_by_line_and_name = {
         (draft.path, draft.rule.line, draft.rule.name): draft for draft in import_drafts
     }
     outcomes: dict[tuple[str, str], LineOutcome] = {}
@@ -105,7 +112,7 @@ def import_pages(
             continue
         outcome = LineOutcome(line, line_contracts)
         key = (line.path, line.statement.line, line.rule.name) if line.rule else ("", 0, "")
-        draft = draft_by_url_and_name.get(key)
+        draft = draft_by_line_and_name.get(key)
         if draft is not None and draft.text:
             places = numbers.get(draft.rule_id, [])
             owner = place.taken.get(draft.rule_id, "")

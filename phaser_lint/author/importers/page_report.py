@@ -34,7 +34,7 @@ def page_lines(
         yield f"{count(len(new), 'contract')} written"
     elif new:
         yield harmless(
-            f"nothing was written: phaser-lint import --save {names} writes "
+            f"no draft of a page was written: phaser-lint import --save {names} writes "
             f"{count(len(new), 'contract')}"
         )
     if left:
@@ -76,14 +76,14 @@ def _line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, Any]:
         "contract": draft.text if draft else None,
         "written": bool(is_written and outcome.path),
         "violations": outcome.number if draft else None,
-        "reason": line.reason or None if outcome.is_left else None,
+        "reason": outcome.why_left or None if outcome.is_left else None,
     }
 
 
 def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterator[str]:
-    new = [outcome for outcome in page.outcomes if outcome.draft]
+    new = [outcome for outcome in page.outcomes if outcome.path]
     left = [outcome for outcome in page.outcomes if outcome.is_left]
-    with_contract = [outcome for outcome in page.outcomes if not (outcome.draft or outcome.is_left)]
+    with_contract = [outcome for outcome in page.outcomes if not (outcome.path or outcome.is_left)]
     numbers = (
         (len(new), f"{'draft' if len(new) == 1 else 'drafts'}"),
         (len(with_contract), "with a contract"),
@@ -125,8 +125,7 @@ def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterat
     if left and not is_short:
         yield "  left"
         for outcome in left:
-            yield f"    {_numbered(outcome)}"
-            yield f"      not taken: {outcome.line.reason}"
+            yield from _left_lines(outcome)
 
 
 def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
@@ -137,12 +136,18 @@ def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
-    if outcome.taken:
-        yield f"      left alone: {draft.rule_id} is in {outcome.taken}"
-        return
     yield f"      {outcome.path}: {found}"
     if not is_written:
         yield from (f"      | {line}" for line in draft.text.rstrip("\n").split("\n"))
+
+
+def _left_lines(outcome: LineOutcome) -> Iterator[str]:
+    yield f"    {_numbered(outcome)}"
+    if outcome.taken:
+        yield f"      {outcome.why_left}"
+        yield f"      if that says it, give it the url {outcome.line.url}"
+    else:
+        yield f"      not taken: {outcome.why_left}"
 
 
 def _numbered(outcome: LineOutcome) -> str:

@@ -95,7 +95,7 @@ def find_git_hook(root: str) -> GitHook | None:
 
 def with_call(hook: GitHook, root: str) -> str:
     """Return the text of the *hook* with our call; raises ``SettingsError`` without a place."""
-    reason, text = "", None
+    text = None
     if os.path.islink(hook.path):
         reason = f"it is a link to {path_shown(os.path.realpath(hook.path))}"
     elif hook.text is not None and IS_POSIX and not os.access(hook.path, os.X_OK):
