@@ -108,8 +108,18 @@ def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
     starts = [0]
     for line in plain_lines:
         starts.append(starts[-1] + len(line) + 1)
+    # The spans by the lines that they touch: the first one, and the one behind the last.
+    groups: list[tuple[int, int, list[EditSpan]]] = []
+    for span in spans:
+        first_line = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
+        end_line = bisect_left(starts, span[1], lo=1)
+        if groups and first_line < groups[-1][1]:
+            before, end, group = groups[-1]
+            groups[-1] = (before, max(end, end_line), [*group, span])
+        else:
+            groups.append((first_line, end_line, [span]))
     edited_lines, line_number = [], 0
-    for first_line, end_line, group in _groups(spans, starts):
+    for first_line, end_line, group in groups:
         edited_lines += lines[line_number:first_line]
         touched_text = "\n".join(plain_lines[first_line:end_line])
         # Each line goes with its end, which the edit may take away.
@@ -123,20 +133,3 @@ def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
             edited_lines[-1] += "\0"
         line_number = end_line
     return "\n".join([*edited_lines, *lines[line_number:]]).replace("\0\n", "")
-
-
-def _groups(
-    spans: Sequence[EditSpan], starts: Sequence[int]
-) -> list[tuple[int, int, list[EditSpan]]]:
-    """Return the spans by the lines that they touch: first, behind the last, spans."""
-    groups: list[tuple[int, int, list[EditSpan]]] = []
-    for span in spans:
-        first_line = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
-        end_line = bisect_left(starts, span[1], lo=1)
-        if groups and first_line < groups[-1][1]:
-            before, end, group = groups[-1]
-            groups[-1] = (before, max(end, end_line), group)
-            group.append(span)
-        else:
-            groups.append((first_line, end_line, [span]))
-    return groups

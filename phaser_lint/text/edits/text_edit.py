@@ -105,11 +105,20 @@ def _match_other_form(
     # or the reverse.
     if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
         return None
-    escaped = _find_escaped(text, old, until)
-    if escaped is None:
+    # The case of hexadecimal digits is any. No backslash that starts an escape, or the string
+    # itself, may be an escaped one.
+    folded_old, folded = _fold(_encode(old, spellings={}, upper=False)), _fold(text)
+    places = _escape_places(old)
+    backslashes = [place for _, place in places] + [0] * old.startswith("\\")
+    start = folded.find(folded_old)
+    while start >= 0 and any(_backslashes_before(text, start + at) % 2 for at in backslashes):
+        keep_to(until, FOLLOWING)
+        start = folded.find(folded_old, start + 1)
+    escaped = text[start : start + len(folded_old)]
+    # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
+    if start < 0 or text.find(escaped) != start:
         return None
     # Each escaped unit, with the hexadecimal digits that the file has for it.
-    places = _escape_places(old)
     spellings = {unit: escaped[place + 2 : place + ESCAPE_LENGTH] for unit, place in places}
     digits = "".join([escaped[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
     is_upper = sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
@@ -131,21 +140,6 @@ def _curled(new: str, *, like: str) -> str:
                 ]
             )
     return new
-
-
-def _find_escaped(text: str, old: str, until: float | None) -> str | None:
-    """The escaped form of ``old`` in ``text``, whatever the case of its hexadecimal digits."""
-    folded_old = _fold(_encode(old, spellings={}, upper=False))
-    folded = _fold(text)
-    # No backslash that starts an escape, or the string itself, may be an escaped one.
-    places = [place for _, place in _escape_places(old)] + [0] * old.startswith("\\")
-    start = folded.find(folded_old)
-    while start >= 0 and any(_backslashes_before(text, start + place) % 2 for place in places):
-        keep_to(until, FOLLOWING)
-        start = folded.find(folded_old, start + 1)
-    escaped = text[start : start + len(folded_old)]
-    # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
-    return escaped if start >= 0 and text.find(escaped) == start else None
 
 
 def _escape_places(old: str) -> list[tuple[str, int]]:

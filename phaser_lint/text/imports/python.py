@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery, Words
+    from phaser_lint.text.imports.found import Found, ImportQuery
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
@@ -54,10 +54,8 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
         line = text[begin:statement_end]
         # Only brackets go on below the line; a line is looked through for less than it is matched.
         may_hold = "(" in line or holds_all(line, query.words)
-        for word, module, end in _begun(text, begin, statement_end) if may_hold else ():
-            query.look_at_clock()
-            if not _may_hold(text, word, place=end, end=statement_end, words=query.words):
-                continue
+        statements = _find_statements(text, begin, statement_end, query) if may_hold else ()
+        for word, module, end in statements:
             next_module = _MODULE.match(text, end) if module is None else None
             while next_module:
                 start, after = next_module.span("module")
@@ -73,32 +71,34 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
         place = text.find("import", statement_end)
 
 
-def _begun(text: str, begin: int, end: int) -> Iterator[tuple[int, re.Match[str] | None, int]]:
-    """Yield where statements begin, the module of those with ``from``, and where its names do."""
+def _find_statements(
+    text: str, begin: int, end: int, query: ImportQuery
+) -> Iterator[tuple[int, re.Match[str] | None, int]]:
+    """Yield where statements begin, the module of those with ``from``, and where its names do.
+
+    Not those that cannot hold the words that are looked for.
+    """
     begins = _BEGINS.search(text, begin, end)
     while begins:
-        place = begins.end()
-        if begins["import"]:
-            yield begins.start("import"), None, place
-        else:
+        place, module, is_import = begins.end(), None, bool(begins["import"])
+        if not is_import:
             module = _TAKEN.match(text, place, end)
             word = _IMPORT.match(text, module.end(), end) if module else None
             # Of `from.\\` over and over each would go on to the end: none of them imports.
             place = word.end() if word else module.end() if module else place
-            if word:
-                yield begins.start("from"), module, place
+            is_import = word is not None
+        if is_import:
+            query.look_at_clock()
+            start, names_end = begins.start(begins.lastgroup or 0), end
+            if _OPENED.match(text, place):
+                names_end = text.find(")", place, place + _SHORT)
+            # A line may hold any number of them: `import a;import a;`.
+            is_long = names_end < 0 or names_end - place > _SHORT
+            # A comment may close the brackets for the eye alone.
+            is_commented = not is_long and "#" in text[place:names_end]
+            if is_long or is_commented or holds_all(text[start:names_end], query.words):
+                yield start, module, place
         begins = _BEGINS.search(text, place, end)
-
-
-def _may_hold(text: str, start: int, place: int, end: int, words: Words) -> bool:
-    """Tell whether a statement whose names begin at *place*, its line's *end*, may hold *words*."""
-    if _OPENED.match(text, place):
-        end = text.find(")", place, place + _SHORT)
-    # A line may hold any number of them: `import a;import a;`.
-    if end < 0 or end - place > _SHORT:
-        return True
-    # A comment may close the brackets for the eye alone.
-    return "#" in text[place:end] or holds_all(text[start:end], words)
 
 
 def _goes_on(text: str, end: int) -> bool:

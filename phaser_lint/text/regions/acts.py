@@ -61,12 +61,16 @@ class IntoOverLines(Record):
 
 
 class Become(Record):
-    """The match ends what is open and begins a mode, which it belongs to; what is kept stays."""
+    """The match ends what is open and begins a mode; what is kept stays.
+
+    It belongs to that, or, if that is *behind* it, to what it ends.
+    """
 
     mode: str
+    behind: bool = False
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        scanner.become(self.mode, start, scanner.modes[-1][1])
+        scanner.become(self.mode, match.end() if self.behind else start, scanner.modes[-1][1])
         return match.end()
 
 
@@ -87,6 +91,22 @@ class Until(Record):
         if self.must_close:
             return scanner.leave_open(self.kind, start)
         return scanner.mark(self.kind, start, scanner.end)
+
+
+class UntilSame(Record):
+    """The match begins a region that goes on to the same mark, which is the row's first group.
+
+    It stands between *before* and *after* there: so long brackets of Lua end.
+    """
+
+    kind: str
+    before: str
+    after: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        row = match.re.groupindex[match.lastgroup or ""]
+        closer = f"{self.before}{match[row + 1]}{self.after}"
+        return Until(self.kind, closer)(scanner, match, start)
 
 
 class UntilNext(Record):

@@ -24,6 +24,7 @@ from phaser_lint.text.regions.acts import (
     Nested,
     Prefixed,
     Until,
+    UntilSame,
     Whole,
     quoted,
     quoted_over_lines,
@@ -48,20 +49,6 @@ NAME = r"[A-Za-z_]\w*"
 CHARACTER = r"'(?:[^'\\\n]|\\u+[0-9a-fA-F]{4}|\\[0-7]{2,3}|\\[^\n])'"
 BACKTICKS: Row = (r"`[^`\n]*`?", SKIP)
 
-
-def _string_of_c(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a string, which is a raw one behind an R."""
-    before = scanner.prefix(start, _RAW)
-    raw_opening = _RAW_OPENED.match(scanner.text, start, scanner.end) if before < start else None
-    if raw_opening is None:
-        before = scanner.prefix(start, _WIDE)
-        return scanner.mark(STRING, before, match.end())
-    return Until(STRING, f'){raw_opening["mark"]}"')(scanner, raw_opening, before)
-
-
-_WIDE = re.compile(r"(?<!\w)(?:u8|[uUL]|(?<!\w)@)\Z")
-_RAW = re.compile(r"(?<!\w)(?:u8|[uUL])?R\Z")
-_RAW_OPENED = re.compile(r'"(?P<mark>[^()\\\s"]{0,16})\(')
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\w'.]*\Z")
 _CHARACTER_OF_C = re.compile(quoted("'"), re.DOTALL)
@@ -91,7 +78,11 @@ C = Lexer(
                 (rf"//{_CONTINUED}", COMMENT),
                 (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
                 BLOCK,
-                (quoted('"', escape=_SPLICE), _string_of_c),
+                (
+                    r"(?:(?<=\bR)|(?<=\b[uUL]R)|(?<=\bu8R))\"([^()\\\s\"]{0,16})\(",
+                    Prefixed("(?:u8|[uUL])?R", UntilSame(STRING, ")", '"')),
+                ),
+                (quoted('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
                 (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
                 (quoted("'"), Prefixed("u8|[uUL]", STRING)),
             ),

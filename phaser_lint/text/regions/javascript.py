@@ -19,6 +19,7 @@ from phaser_lint.text.regions.acts import (
     OUT,
     SKIP,
     STRING,
+    Become,
     Into,
     Until,
     quoted,
@@ -150,17 +151,6 @@ def _element_or_types(scanner: Scanner, match: re.Match[str], start: int) -> int
     return match.end()
 
 
-def _tag_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.become("children", match.end())
-    return match.end()
-
-
-def _element_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.leave(match.end())
-    scanner.leave(match.end())
-    return match.end()
-
-
 _COMMENTS: tuple[Row, ...] = (
     (r"/\*\*(?!/)", Until(DOC_COMMENT, "*/")),
     (r"/\*", Until(COMMENT, "*/")),
@@ -207,7 +197,7 @@ JSX_MODES = {
             ("/>", OUT),
             *_COMMENTS,
             ("<", _element_or_types),
-            (">", _tag_ends),
+            (">", Become("children", behind=True)),
         ),
     ),
     "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
@@ -216,10 +206,10 @@ JSX_MODES = {
         "{<",
         (
             (r"\{", Into("hole")),
-            ("</", Into("closing tag")),
+            ("</", Become("closing tag")),
             (r"<(?=>|[^\W\d]|\$)", Into("tag")),
         ),
     ),
-    "closing tag": Mode(CODE, ">", ((">", _element_ends),)),
+    "closing tag": Mode(CODE, ">", ((">", OUT),)),
 }
 JSX = Lexer(JSX_MODES)

@@ -21,6 +21,7 @@ from phaser_lint.text.regions.acts import (
     Prefixed,
     Until,
     UntilNext,
+    UntilSame,
     Whole,
     quoted,
     quoted_over_lines,
@@ -83,22 +84,10 @@ PHP = Lexer(
 )
 
 
-class _Long:
-    """A bracket of Lua's with so many signs: the same number closes it."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        signs = scanner.text.count("=", start, match.end())
-        closer = f"]{'=' * signs}]"
-        return Until(self._kind, closer)(scanner, match, start)
-
-
 _LUA: tuple[Row, ...] = (
-    (r"--\[=*\[", _Long(COMMENT)),
+    (r"--\[(=*)\[", UntilSame(COMMENT, "]", "]")),
     (r"--[^\n\r]*", COMMENT),
-    (r"\[=*\[", _Long(STRING)),
+    (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
     (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     # Luau's.

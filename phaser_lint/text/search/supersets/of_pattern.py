@@ -218,12 +218,10 @@ def _sequence(node: Any, pattern: _Pattern) -> Part:
     return Series(tuple([_widened(child, pattern) for child in node.items]))
 
 
-def _branch(node: Any, pattern: _Pattern) -> Part:
-    return Choice(tuple([_widened(branch, pattern) for branch in node.branches]))
-
-
-def _conditional(node: Any, pattern: _Pattern) -> Part:
-    return Choice((_widened(node.yes_item, pattern), _widened(node.no_item, pattern)))
+def _choice(node: Any, pattern: _Pattern) -> Part:
+    is_branch = type(node).__name__ == "Branch"
+    alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
+    return Choice(tuple([_widened(alternative, pattern) for alternative in alternatives]))
 
 
 def _inside(node: Any, pattern: _Pattern) -> Part:
@@ -250,14 +248,12 @@ def _string(node: Any, pattern: _Pattern) -> Part:
     ignores_case = node.case_flags & IGNORECASE
     if ignores_case and node.characters:
         _refuse_full_case(node.case_flags)
-    spellings = [case_variants(code) if ignores_case else chr(code) for code in node.characters]
-    return Series(
-        tuple([Characters(frozenset(map(_byte, map(ord, spelling)))) for spelling in spellings])
-    )
-
-
-def _byte(code: int) -> int:
-    return code if code in ASCII else OTHER
+    characters: list[Part] = []
+    for code in node.characters:
+        codes = map(ord, case_variants(code)) if ignores_case else [code]
+        in_bytes = [spelling if spelling in ASCII else OTHER for spelling in codes]
+        characters.append(Characters(frozenset(in_bytes)))
+    return Series(tuple(characters))
 
 
 def _one_character(node: Any, pattern: _Pattern) -> Part:
@@ -294,11 +290,11 @@ def _boundary(node: Any, pattern: _Pattern) -> Part:
 _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     # Of the parts, each where it was: nothing is widened.
     "Sequence": _sequence,
-    "Branch": _branch,
+    "Branch": _choice,
     "Group": _inside,
     # Which of the two counts depends on what was matched before: either may.
-    "Conditional": _conditional,
-    "LookAroundConditional": _conditional,
+    "Conditional": _choice,
+    "LookAroundConditional": _choice,
     # What was matched first is not given up for the rest's sake: here it may be.
     "Atomic": _inside,
     "PossessiveRepeat": _repeat,
