@@ -38,14 +38,7 @@ _SPACE = re.compile(r"[\s\\]+")
 
 def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
     """Yield what may be an import in *text*."""
-    moved = query._replace(is_code=lambda place: query.is_code(place - 1))
-    for word, quote, module, start, end, names, relative, is_type in _statements(
-        f"\n{text}", moved
-    ):
-        yield word - 1, quote, module, start - 1, end - 1, names, relative, is_type
-
-
-def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
+    text = f"\n{text}"  # a statement begins behind a line end: each place is one further on
     # A comment may hold statements, too, each with brackets that go on to the end.
     statement_end, passed, place = 0, 0, text.find("import")
     gaps = Gaps(text, blanks=r"[\s\\]+", line="#", blocks=False, unclosed=True)
@@ -65,14 +58,18 @@ def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
             query.look_at_clock()
             if not _may_hold(text, word, place=end, end=statement_end, words=query.words):
                 continue
-            if module is None:
-                yield from _modules(text, word, end)
-            elif module["module"] and (word >= passed or query.is_code(word)):
+            next_module = _MODULE.match(text, end) if module is None else None
+            while next_module:
+                start, after = next_module.span("module")
+                module_name = _SPACE.sub("", next_module["module"])
+                yield word - 1, None, module_name, start - 1, after - 1, (), False, False
+                next_module = _MODULE.match(text, next_module.end()) if next_module[2] else None
+            if module and module["module"] and (word >= passed or query.is_code(word - 1)):
                 start, after = module.span("module")
                 after -= len(module["module"]) - len(module["module"].rstrip(" \t\f\r\n\\"))
                 names, passed = _names(text, end, gaps)
-                module_name = _SPACE.sub("", module["module"])
-                yield word, None, module_name, start, after, names, bool(module["dots"]), False
+                module_name, relative = _SPACE.sub("", module["module"]), bool(module["dots"])
+                yield word - 1, None, module_name, start - 1, after - 1, names, relative, False
         place = text.find("import", statement_end)
 
 
@@ -110,36 +107,18 @@ def _goes_on(text: str, end: int) -> bool:
     return last == "\\" or (last == "\r" and text[max(end - 2, 0)] == "\\")
 
 
-def _modules(text: str, word: int, place: int) -> Iterator[Found]:
-    while True:
-        match = _MODULE.match(text, place)
-        if match is None:
-            return
-        start, end = match.span("module")
-        yield word, None, _SPACE.sub("", match["module"]), start, end, (), False, False
-        place = match.end()
-        if not match[2]:
-            return
-
-
 def _names(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
     """Return the names that are taken from a module, and where they end."""
+    names: list[str] = []
     bracket = _OPENED.match(text, place)
-    if bracket:
-        return _names_in_brackets(text, bracket.end(), gaps)
-    names: list[str] = []
-    while True:
-        match = _ITEM.match(text, place)
-        if match is None:
-            return tuple(names), place
-        names.append(match["name"])
-        place = match.end()
-        if not match[2]:
-            return tuple(names), place
-
-
-def _names_in_brackets(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
-    names: list[str] = []
+    item = None if bracket else _ITEM.match(text, place)
+    while item:
+        names.append(item["name"])
+        place = item.end()
+        item = _ITEM.match(text, place) if item[2] else None
+    if bracket is None:
+        return tuple(names), place
+    place = bracket.end()
     while True:
         place = gaps.end(place)
         name = _NAME_IN_BRACKETS.match(text, place)

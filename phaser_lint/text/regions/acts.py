@@ -89,6 +89,17 @@ class Until(Record):
         return scanner.mark(self.kind, start, scanner.end)
 
 
+class UntilNext(Record):
+    """The match begins a region that goes on to the next *closer*; without one it begins none."""
+
+    kind: str
+    closer: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        end = scanner.find_closer(self.closer, match.end())
+        return match.end() if end < 0 else scanner.mark(self.kind, start, end + len(self.closer))
+
+
 class UntilMatch:
     """The match begins a region that goes on to the end of the next match of *closer*."""
 
@@ -138,27 +149,25 @@ class Nested(Record):
         while depth:
             next_closer = text.find(self.closer, after, scanner.end)
             if next_closer < 0:
-                scanner.nested_ends[self.opener] = self._pair(scanner, place)
-                return -1
+                break
             if 0 <= next_opener < next_closer:
                 depth, after = depth + 1, next_opener + len(self.opener)
             else:
                 depth, after = depth - 1, next_closer + len(self.closer)
             if 0 <= next_opener < after:
                 next_opener = text.find(self.opener, after, scanner.end)
-        return after
-
-    def _pair(self, scanner: Scanner, place: int) -> dict[int, int]:
-        """Return where each region behind *place* ends, by where its opener does."""
-        sign = re.compile(f"({re.escape(self.opener)})|{re.escape(self.closer)}")
-        ends: dict[int, int] = {}
+        else:
+            return after
+        # Where each region behind *place* ends, by where its opener does.
+        ends = scanner.nested_ends[self.opener] = {}
         open_places: list[int] = []
-        for match in sign.finditer(scanner.text, place, scanner.end):
+        sign = re.compile(f"({re.escape(self.opener)})|{re.escape(self.closer)}")
+        for match in sign.finditer(text, place, scanner.end):
             if match[1]:
                 open_places.append(match.end())
             elif open_places:
                 ends[open_places.pop()] = match.end()
-        return ends
+        return -1
 
 
 class Whole(Record):

@@ -212,10 +212,6 @@ _WORD_OF_D = re.compile(r"(?P<word>[^\W\d]\w*)\r?(?=\n)")
 _BRACKETS_OF_D = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
-def _end_of_program(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return scanner.mark(COMMENT, start, scanner.end)
-
-
 # Comments of `/+` nest, a backtick or an r takes what stands there as it is, and an i fills it in.
 _D: tuple[Row, ...] = (
     SLASHES_DOCUMENT,
@@ -231,7 +227,8 @@ _D: tuple[Row, ...] = (
     (quoted_over_lines('"'), Whole(STRING)),
     (quoted("'"), STRING),
     (r"`[^`]*(`?)", Whole(STRING)),
-    (r"(?<!\w)__EOF__(?!\w)", _end_of_program),
+    # The program ends here.
+    (r"(?<!\w)__EOF__(?!\w).*", COMMENT),
 )
 D = Lexer(
     {
@@ -243,15 +240,7 @@ D = Lexer(
 )
 
 # In an address neither slashes nor quotes begin anything.
-_ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?"
-
-
-def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    address = _ADDRESS_FROM.match(scanner.text, max(0, start - 3), scanner.end)
-    return address.end() if address else match.end()
-
-
-_ADDRESS_FROM = re.compile(_ADDRESS)
+_ADDRESS: Row = (r"(?<=(?i:\burl))\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?", SKIP)
 
 
 def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -279,7 +268,7 @@ STYLESHEET = Lexer(
     }
 )
 _SCSS: tuple[Row, ...] = (
-    (r"\(", _address),
+    _ADDRESS,
     # An address in plain text, as a value that a function of Less takes.
     (r"(?<=:)//(?=\w)", SKIP),
     LINE,

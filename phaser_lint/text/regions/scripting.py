@@ -20,6 +20,7 @@ from phaser_lint.text.regions.acts import (
     Nested,
     Prefixed,
     Until,
+    UntilNext,
     Whole,
     quoted,
     quoted_over_lines,
@@ -31,7 +32,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, filled_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ PHP = Lexer(
         "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
         "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
         "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
-        "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
-        "command": Mode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
+        "double": filled_text('"', _PHP_HOLES, first="{$"),
+        "command": filled_text("`", _PHP_HOLES, first="{$"),
         "heredoc": Mode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
         "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
     }
@@ -192,25 +193,15 @@ _JULIA: tuple[Row, ...] = (
 )
 
 
-def _julia_text(quotes: str) -> Mode:
-    return Mode(STRING, rf"\\${quotes[0]}", ((ESCAPE, SKIP), *_JULIA_HOLES, (quotes, OUT)))
-
-
 JULIA = Lexer(
     {
         "code": Mode(CODE, "#\"`'", _JULIA),
         "hole": Mode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
-        **{quotes: _julia_text(quotes) for quotes in _JULIA_RAW},
+        **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_RAW},
     }
 )
 
 _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
-
-
-def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take ``[name| … |]``; without the end it is a list: ``[x|x<-xs]``."""
-    end = scanner.find_closer("|]", match.end())
-    return match.end() if end < 0 else scanner.mark(STRING, start, end + 2)
 
 
 _HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
@@ -227,7 +218,11 @@ HASKELL = Lexer(
                 (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
                 (quoted('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
-                (r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|", _quasi_quotation),
+                # Without the end it is a list: ``[x|x<-xs]``.
+                (
+                    r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|",
+                    UntilNext(STRING, "|]"),
+                ),
             ),
         )
     }
@@ -261,11 +256,6 @@ def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> 
     if end < 0:
         return start + 1
     return scanner.mark(STRING, scanner.prefix(start, _SQL_PREFIX), end + 2)
-
-
-def _comment_of_dbt(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    end = scanner.find_closer("#}", match.end())
-    return match.end() if end < 0 else scanner.mark(COMMENT, start, end + 2)
 
 
 def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -320,7 +310,8 @@ SQL = Lexer(
             r"\-/'\"`\[#${\\\n",
             (
                 (r"\n(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)", _line_of_client),
-                (r"\{\#", _comment_of_dbt),
+                # A comment of dbt.
+                (r"\{\#", UntilNext(COMMENT, "#}")),
                 (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _dollar_quotation),
                 (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
                 (_BRACKETED, SKIP),
