@@ -26,7 +26,7 @@ from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
+    from phaser_lint.text.regions.acts import Row, Step
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
@@ -187,9 +187,9 @@ def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 class _FirstLine:
-    """Begins a program whose first line is a *row* that all others reach by their line end."""
+    """Begins a program with what other lines begin by the line end in front of them."""
 
-    def __init__(self, *rows: Row) -> None:
+    def __init__(self, *rows: tuple[str, Step]) -> None:
         self._rows = [(re.compile(pattern), act) for pattern, act in rows]
 
     def __call__(self, scanner: Scanner, start: int) -> int:
