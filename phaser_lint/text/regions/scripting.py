@@ -48,6 +48,11 @@ def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return begin_heredoc(scanner, heredoc, match.end())
 
 
+def _php_data(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take all that follows: the program ends here."""
+    return scanner.mark(COMMENT, match.end(), scanner.end)
+
+
 _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
 _PHP_HOLES: tuple[Row, ...] = (
     (r"\{(?=\$)", Into("hole")),
@@ -65,9 +70,10 @@ _PHP: tuple[Row, ...] = (
         rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)[ \t]*\r?\n",
         _php_heredoc,
     ),
+    (r"(?<![\w$>:\\])__(?i:halt_compiler)\s*\(\s*\)\s*(?:;|\?>)", _php_data),
 )
 _PHP_BEGINS: Row = (r"<\?(?:php\b|=|(?!xml))", Into("code"))
-_PHP_FIRST = r"#/'\"`<"
+_PHP_FIRST = r"#/'\"`<_"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
