@@ -14,7 +14,7 @@ from phaser_lint.contract.rules.conditions import without_conditions_in_matches
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.regions import KINDS, regions_of
 from phaser_lint.text.search.match_starts import place_of
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
@@ -115,7 +115,7 @@ class SearchedText(Record):
         )
 
 
-def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedText]:
+def searched_texts(contract: Contract, file: TextFile) -> Sequence[SearchedText]:
     """Return the texts of *file* that the pattern of *contract* is searched in."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()

@@ -32,7 +32,7 @@ from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import fold
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
@@ -176,7 +176,7 @@ class Nearby(Record):
 
 def find_near_lines(
     contract: Contract,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     report: Report,
     seconds: float,
@@ -300,7 +300,7 @@ _LITERAL = re.compile(r"[\w@-][\w@.-]*")
 
 def find_near_imports(
     contract: Contract,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     broken_places: Iterable[Violation],
     seconds: float,
@@ -329,9 +329,7 @@ def find_near_imports(
     return Nearby(tuple(nearest), files=number_of_files)
 
 
-def _import_targets(
-    contract: Contract, file: ProposedFile | Skip
-) -> Iterator[tuple[str, Violation]]:
+def _import_targets(contract: Contract, file: TextFile | Skip) -> Iterator[tuple[str, Violation]]:
     if isinstance(file, Skip):
         return
     for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:

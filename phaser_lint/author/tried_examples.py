@@ -33,7 +33,7 @@ from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import glob_in_language, name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
@@ -184,7 +184,7 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
         yield from _telling_steps(contract, example)
     else:
         for path, text in _files_of(contract, example):
-            file = ProposedFile(path, text)
+            file = TextFile(path, text)
             for step in comment_steps(contract, file, line=None, seconds=SECONDS):
                 yield f"{step.about}: {step.text}"
 
@@ -238,11 +238,11 @@ def _files_of(contract: Contract, example: Example) -> Sequence[tuple[str, str]]
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
     files = _files_of(contract, example)
-    text_files = TextFiles({path: ProposedFile(path, text) for path, text in files})
+    text_files = TextFiles({path: TextFile(path, text) for path, text in files})
     contract = with_modules_of(contract, text_files)
     for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):
-            file = ProposedFile(path, text)
+            file = TextFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"

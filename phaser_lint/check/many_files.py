@@ -24,7 +24,7 @@ from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.result_cache import ReadMark
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.rules.rule import Found
+    from phaser_lint.contract.rules.rule import PatternMatches
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Sample
 
@@ -155,7 +155,7 @@ class ManyFiles:
         identity, content = self._read(path)
         if isinstance(content, Skip):
             return None, self._check_skip(content)
-        if isinstance(content, ProposedFile):
+        if isinstance(content, TextFile):
             return None, self._check_link(content)
         mark = read_mark(identity, content) if identity else None
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
@@ -193,7 +193,7 @@ class ManyFiles:
             self._in_doubt[key] = in_doubt(criteria, may_match)
         return self._in_doubt[key]
 
-    def _read(self, path: str) -> tuple[Identity | None, bytes | ProposedFile | Skip]:
+    def _read(self, path: str) -> tuple[Identity | None, bytes | TextFile | Skip]:
         """Return the file's identity and its bytes, or why it is skipped.
 
         For a link the file that it leads to, without an identity: nothing of the link shows what
@@ -229,7 +229,7 @@ class ManyFiles:
         if not criteria and not has_directives:
             return None
         text = content.decode("ascii")
-        matches_by_id: dict[str, Found] = {}
+        matches_by_id: dict[str, PatternMatches] = {}
         unmet_criteria = []
         for criterion in criteria:
             contract = self._contracts[criterion.place]
@@ -246,7 +246,7 @@ class ManyFiles:
                 unmet_criteria.append(criterion)
         if not unmet_criteria and not has_directives:
             return None
-        file = ProposedFile(path, text)
+        file = TextFile(path, text)
         return self._check_text(file, unmet_criteria, matches_by_id, has_directives=has_directives)
 
     def _check_encoded(self, path: str, content: bytes) -> PlainVerdict:
@@ -258,7 +258,7 @@ class ManyFiles:
         verdict = check_file(self.checker, file, contracts, find=self._search)
         return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
-    def _check_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
+    def _check_link(self, linked: TextFile | Skip) -> PlainVerdict:
         """Return what the file that a link leads to gives under the name of the link."""
         file, contracts = selected_for(self.checker.selection, linked)
         if isinstance(file, Skip):
@@ -275,9 +275,9 @@ class ManyFiles:
 
     def _check_text(
         self,
-        file: ProposedFile,
+        file: TextFile,
         criteria: Sequence[Criterion],
-        matches_by_id: Mapping[str, Found] | None = None,
+        matches_by_id: Mapping[str, PatternMatches] | None = None,
         *,
         has_directives: bool = True,
     ) -> PlainVerdict:
@@ -285,7 +285,7 @@ class ManyFiles:
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         checker = self.checker if has_directives else self._without_directives
 
-        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
             matches = matches_by_id.get(contract.rule_id) if matches_by_id else None
             return matches or self._search(contract, text, name)
 

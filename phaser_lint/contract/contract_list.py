@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import ContractKey, Declaration
 
-    Reason = Literal["disabled", "replaced", "preceded"]
+    OffReason = Literal["disabled", "replaced", "preceded"]
 
 
 class NearerWord(Record):
@@ -41,7 +41,7 @@ class TurnedOff(Record):
     one or the user's (``replaced``); or its level has an earlier one (``preceded``).
     """
 
-    reason: Reason
+    reason: OffReason
     path: str
     line: int
 
@@ -169,5 +169,5 @@ def _turned_off(
     if not contract.enabled:
         return TurnedOff("disabled", contract.path, contract.line)
     winner = next(namesake for namesake in namesakes if namesake.level == contract.level)
-    reason: Reason = "preceded" if winner.is_included == contract.is_included else "replaced"
+    reason: OffReason = "preceded" if winner.is_included == contract.is_included else "replaced"
     return TurnedOff(reason, winner.path, winner.line)

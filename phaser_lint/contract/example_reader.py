@@ -12,7 +12,7 @@ from phaser_lint.contract.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.example import Texts
+    from phaser_lint.contract.rules.example import TextsByPath
 
 
 _KINDS = names_of(EXAMPLES_KEYS)
@@ -121,7 +121,7 @@ class ExampleReader:
             self._expect(f"{key}.path", f'{_PATH}, not "{path}"')
         return path
 
-    def _files(self, mapping: dict[str, Any], name: str, key: str) -> Texts | None:
+    def _files(self, mapping: dict[str, Any], name: str, key: str) -> TextsByPath | None:
         files = mapping.get(name)
         if name not in mapping:
             return None

@@ -25,7 +25,7 @@ from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.store import ChangeGroup, Group
+    from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code
 
@@ -38,7 +38,7 @@ _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 def first_part(
     loaded: ContractSet,
-) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
+) -> tuple[bool, tuple[str, ...], tuple[CriteriaGroup, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: what ``StoredContracts`` has of it."""
     folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
     criteria: dict[tuple[CompiledGlobs, bool], list[tuple[Any, ...]]] = {}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
 
-    Texts: TypeAlias = Counter[str]
+    TextCounts: TypeAlias = Counter[str]
     """How often each text is there."""
 
 _LONGEST = 80
@@ -51,7 +51,7 @@ class KeptMatches(Record):
     matches: tuple[KeptMatch, ...] = ()
     reason: str = ""
 
-    def texts(self) -> Texts:
+    def texts(self) -> TextCounts:
         """Return how often each text that is compared is there."""
         return Counter([match.text for match in self.matches])
 
@@ -74,11 +74,11 @@ class FileMatches(Record):
         """Return why it is not known what is lost, or nothing."""
         return self.before.reason or self.after.reason
 
-    def gone(self) -> Texts:
+    def gone(self) -> TextCounts:
         """Return what it held before, and does not hold after the change."""
         return self.before.texts() - self.after.texts()
 
-    def added(self) -> Texts:
+    def added(self) -> TextCounts:
         """Return what it holds after the change, and did not hold before."""
         return self.counting.texts() - self.before.texts()
 
@@ -161,7 +161,7 @@ def lost_matches(
     return lost
 
 
-def _count_all(texts: Texts, by_number: bool, *, less: Texts | None = None) -> Texts:
+def _count_all(texts: TextCounts, by_number: bool, *, less: TextCounts | None = None) -> TextCounts:
     """Return *texts*; *by_number* how many they are, whatever they are, *less* so many."""
     if not by_number:
         return texts
@@ -169,7 +169,7 @@ def _count_all(texts: Texts, by_number: bool, *, less: Texts | None = None) -> T
     return Counter({"": number}) if number > 0 else Counter()
 
 
-def _lost_texts(file: FileMatches, gone: Texts) -> list[LostMatch]:
+def _lost_texts(file: FileMatches, gone: TextCounts) -> list[LostMatch]:
     lost = []
     for match in reversed(file.before.matches):
         if gone[match.text] > 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_bytes, size_of_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find, Spans
-    from phaser_lint.core.checked_files import FileSize, ProposedFile
+    from phaser_lint.core.checked_files import FileSize, TextFile
     from phaser_lint.text.search.counted import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         """A file, the parts of it that are searched one by one, and the whole of it."""
 
         @property
-        def file(self) -> ProposedFile | Skip: ...
+        def file(self) -> TextFile | Skip: ...
 
         @property
         def parts(self) -> Sequence[SearchedPart]: ...
@@ -62,7 +62,7 @@ class PartMatches(Record):
     spans: Spans = ()
     reason: str = ""
     unclosed_at: int | None = None
-    """As of ``Found``."""
+    """As of ``PatternMatches``."""
 
 
 def match_contract(
@@ -122,7 +122,7 @@ def _match_under_conditions(
                 matches.part,
                 matches.text,
                 *counting_matches(
-                    contract, matches.text, matches=Found(*matches[2:]), find=find_in_line
+                    contract, matches.text, matches=PatternMatches(*matches[2:]), find=find_in_line
                 ),
             )
             for matches in _match_parts(contract, searched_file, find)
@@ -195,7 +195,7 @@ def _with_path_in_message(contract: Contract, path: str) -> Contract:
     return with_path_of(contract, path)
 
 
-def size_of(file: ProposedFile | Skip) -> FileSize:
+def size_of(file: TextFile | Skip) -> FileSize:
     """Return how large *file* is, as far as that is known."""
     return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
 
@@ -216,7 +216,7 @@ def search_for(
     searcher: Searcher,
     seconds: float,
     reads_items: bool = True,
-) -> Found:
+) -> PatternMatches:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
     Of blocks that need a match each those are the headers of the ones without. Without
@@ -234,11 +234,11 @@ def search_for(
         from phaser_lint.contract.block_search import can_be_in_block  # few have blocks
 
         if not can_be_in_block(contract, text, searcher):
-            return Found()
+            return PatternMatches()
     counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
-            return Found(searcher.find_whole(contract.searched, text, seconds=seconds))
+            return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
         if contract.is_about_blocks:
             from phaser_lint.contract.block_search import find_headers_without  # few have blocks
 
@@ -260,13 +260,13 @@ def search_for(
             counts=counts,
             exempts=exempts,
         )
-        return Found(spans, unclosed_at=counts.unclosed_at if counts else None)
+        return PatternMatches(spans, unclosed_at=counts.unclosed_at if counts else None)
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
-        return Found(reason=reason)
+        return PatternMatches(reason=reason)
     except TooManyMatchesError as error:
-        return Found(error.spans, str(error), counts.unclosed_at if counts else None)
+        return PatternMatches(error.spans, str(error), counts.unclosed_at if counts else None)
 
 
 def counting(

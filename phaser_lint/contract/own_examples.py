@@ -20,10 +20,10 @@ from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.modules import Modules, bind_contract
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
@@ -123,7 +123,7 @@ class _ExampleFile(Record):
     ``name`` tells the language: of a text that stands nowhere in particular the first glob does.
     """
 
-    file: ProposedFile
+    file: TextFile
     raw: str
     text: str
     name: str
@@ -144,7 +144,7 @@ def _read_example(contract: Contract, path: str, text: str) -> _ExampleFile:
     name = path or example_name(contract)
     # What a text imports is told by its language.
     path = path or (name if RULES[contract.type].evidence == "import" else "")
-    file = ProposedFile(path, text)
+    file = TextFile(path, text)
     return _ExampleFile(file, text.removeprefix(BOM), normalise(text), name)
 
 
@@ -157,7 +157,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     find = _finder(contract, seconds)
     all_files = example.files_of(contract)
     files = [file for file in all_files if match(contract.globs, file[0])]
-    text_files = TextFiles({path: ProposedFile(path, text) for path, text in all_files})
+    text_files = TextFiles({path: TextFile(path, text) for path, text in all_files})
     contract = with_modules_of(contract, text_files)
     if example.stands_anywhere():
         files = [("", example.text or "")]
@@ -198,7 +198,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
     # The first match may be one that a condition exempts.
     is_first_enough = not contract.conditions and RULES[contract.type].evidence == "match"
 
-    def find(searched_contract: Contract, text: str, name: str = "", /) -> Found:
+    def find(searched_contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         try:
             spans, reason, _ = search_for(
                 searched_contract, text, name, searcher=searcher, seconds=seconds
@@ -208,7 +208,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
         is_import = RULES[searched_contract.type].evidence == "import"
         if reason and not is_import and not (spans and is_first_enough):
             raise TimeoutError(reason)
-        return Found(spans)
+        return PatternMatches(spans)
 
     return find
 

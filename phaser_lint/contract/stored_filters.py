@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from phaser_lint.contract.store import Group, Matter
+    from phaser_lint.contract.store import CriteriaGroup, Matter
     from phaser_lint.project.root import Levels
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
@@ -167,7 +167,7 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
 
 
 def _breaks_none(
-    filters: StoredContracts, groups: Sequence[Group], path: str, text: str, end: float
+    filters: StoredContracts, groups: Sequence[CriteriaGroup], path: str, text: str, end: float
 ) -> bool:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:

@@ -17,7 +17,7 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.named_places import NamedPlace, contracts_called, name_at, names_of
 from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.projects import Place
+from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import PACK, Levels, is_contract_file, is_contract_name
@@ -43,7 +43,7 @@ class KnownName(Record):
 
     named: NamedPlace
     defined: tuple[Defined, ...]
-    place: Place
+    place: ProjectPlace
 
 
 def known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:

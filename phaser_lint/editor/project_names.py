@@ -15,7 +15,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
 from phaser_lint.editor.client_session import ClientSession
@@ -25,7 +25,7 @@ from phaser_lint.editor.named_places import NamedPlace, names_of
 from phaser_lint.editor.open_cells import cells_of
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, position, text_of
-from phaser_lint.editor.projects import Place
+from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
@@ -129,7 +129,7 @@ def _renameable(known_contract: KnownName) -> str:
     return rule_id
 
 
-def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None:
+def _refuse(session: ClientSession, place: ProjectPlace, new: str, *, old: str) -> None:
     if not is_id(new):
         quoted = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
         raise UsageError(f"expected {id_expected(new)}, not {quoted}")
@@ -142,7 +142,7 @@ def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None
         raise UsageError(f"{new} is taken: {printable(places_by_id[new])}")
 
 
-def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[NamingText]:
+def _naming(session: ClientSession, place: ProjectPlace, rule_id: str) -> Iterator[NamingText]:
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     id_pattern = re.compile(words, re.IGNORECASE)
@@ -164,7 +164,7 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
 
 
 def _texts(
-    session: ClientSession, place: Place, contracts: Iterable[Contract]
+    session: ClientSession, place: ProjectPlace, contracts: Iterable[Contract]
 ) -> Iterator[ProjectText]:
     """Yield the texts of the project's files, those that are open as they are."""
     files = DiskFiles(place.root)
@@ -182,7 +182,7 @@ def _texts(
         document = open_documents.pop(path, None)
         if document:
             yield from _opened_as(session, path, document)
-        elif isinstance(file, ProposedFile):
+        elif isinstance(file, TextFile):
             # An editor takes the mark off.
             text = file.text.removeprefix(BOM)
             yield ProjectText(path, uri_of(path), version=None, text=text)

@@ -15,7 +15,8 @@ from phaser_lint.check.comparison.since_commit import (
     check_since_commit,
 )
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import about_failures, key_of
+from phaser_lint.check.engine.comparison import about_failures
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import Session
@@ -133,7 +134,7 @@ def _not_blocked_with(request: HookRequest, project: Project, report: Report) ->
         violation
         for violation in report.violations
         if not violation.suppressed_by
-        or not _was_shown_to_user(request, project, f"suppressed {key_of(violation)!r}")
+        or not _was_shown_to_user(request, project, f"suppressed {violation_key(violation)!r}")
     ]
     return report._replace(violations=tuple(left))
 
@@ -162,11 +163,11 @@ def _held(
 
 def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committed:
     """Return the errors of each *held* state that neither an earlier one nor the disk has."""
-    known = {key_of(violation) for violation in report.violations}
+    known = {violation_key(violation) for violation in report.violations}
     found = []
     for state, each in held:
-        left = [broken for broken in errors_of(each) if key_of(broken) not in known]
-        known.update(map(key_of, left))
+        left = [broken for broken in errors_of(each) if violation_key(broken) not in known]
+        known.update(map(violation_key, left))
         found += [(state, left)] if left else []
     return found
 
@@ -249,7 +250,7 @@ def _reason(request: HookRequest, project: Project, report: Report, committed: C
 
 def _are_reported(request: HookRequest, project: Project, broken: Sequence[Violation]) -> bool:
     # Not the reason: a line added above a violation changes its number, not the violation.
-    keys = [key_of(violation) for violation in broken]
+    keys = [violation_key(violation) for violation in broken]
     if request.event.stop_hook_active is None:
         # What is left of a block must not block again: this may be the stop right after it.
         are_known = [_was_reported(request, project, repr(key)) for key in keys]  # remembers each

@@ -10,7 +10,7 @@ import os
 from phaser_lint.agent import Decision, is_silent_skip
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
@@ -133,7 +133,7 @@ class ProjectEdit(Record):
         """Return why *errors* deny the edit: in full the first time, shorter on a second try."""
         checker, project = self.checker, self.project
         # Not the text: a line added above changes its numbers, not what is reported.
-        keys = [key_of(violation) for violation in errors]
+        keys = [violation_key(violation) for violation in errors]
         is_again = was_denied(self.request, keys, root=project.root)
         if not is_again and any(contract.own for contract in checker.contracts.contracts):
             errors = errors_of(ready_in_proposals(checker, self.report, self.files))

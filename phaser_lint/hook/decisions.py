@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.hook.memory.reported import is_reported, was_reported
 
@@ -65,5 +65,5 @@ def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
 
 def broken_in(violations: Sequence[Violation], path: str) -> Broken:
     """Return those of *violations* that are in the file at *path*, in the form to remember."""
-    found = [(key_of(each), each.times) for each in violations if each.path == path]
+    found = [(violation_key(each), each.times) for each in violations if each.path == path]
     return tuple((contract, line, times) for (contract, _, line), times in found)

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.core.checked_files import Changes, Session, Skip, TextFile
+    from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.project.git.held_states import HeldState
 
 
@@ -52,7 +52,7 @@ def _no_changes() -> None:
 class Foreseen(Record):
     """What an edit that is to come makes of a project: its files, and all that is changed then."""
 
-    proposed: Proposed
+    proposed: FilesAfterEdit
     changes: Callable[[], Changes | None] = _no_changes
 
 
@@ -71,7 +71,7 @@ class Changed(Record):
 
 
 def changed_at_stop(
-    root: str, *, committed: Iterable[str] = (), proposed: Proposed | None = None
+    root: str, *, committed: Iterable[str] = (), proposed: FilesAfterEdit | None = None
 ) -> Changed:
     """Return what changed of the project at *root*, or will have once *proposed* files are there.
 
@@ -243,7 +243,7 @@ def _find_unmet(
     contracts: Sequence[Contract],
     *,
     session: Session,
-    proposed: Proposed,
+    proposed: FilesAfterEdit,
 ) -> set[ContractKey]:
     """Return which of *contracts* one of *paths* met in the commit, and none does now."""
     if not contracts:
@@ -256,7 +256,7 @@ def _find_unmet(
     return met_then - _find_met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
 
 
-def _find_met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+def _find_met(checker: Checker, files: Iterable[TextFile | Skip]) -> set[ContractKey]:
     return {
         key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
     }
@@ -298,7 +298,7 @@ def check_held(checker: Checker, root: str, held_state: HeldState, *, session: S
 
 
 def head_comparisons(
-    checker: Checker, root: str, commit: str, *, proposed: Proposed
+    checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
 ) -> tuple[Comparison, ...]:
     """Return what ``scan --since HEAD`` compares with, where HEAD is *commit*; with its baseline.
 

@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
+    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile, Tree
     from phaser_lint.core.files import Mode
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
@@ -340,7 +340,7 @@ class _CommitFiles(Files):
         """Return all files and links."""
         return tuple(self._listing.of(self._commit))
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked: links first."""
         regular = []
         for path in paths:

@@ -29,9 +29,9 @@ from phaser_lint.contract.shard import (
     Hidden,
     Occurred,
     Renamed,
-    Selected,
     Setting,
     Shard,
+    ShardSelection,
     Share,
     TreeContract,
     UsedDirective,
@@ -293,7 +293,9 @@ _SHARD: Mapping[str, Check] = {
     ),
     "idle_contracts": list_of(_contract_key),
     "selecting": list_of(_contract_key),
-    "selected": list_of(record(Selected, {"contract": number_from_zero, "paths": list_of(text)})),
+    "selected": list_of(
+        record(ShardSelection, {"contract": number_from_zero, "paths": list_of(text)})
+    ),
     "met": list_of(_contract_key),
     "directed": list_of(_directed),
     "changed": list_of(

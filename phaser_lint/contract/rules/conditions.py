@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import BothTexts, Find, Found
+    from phaser_lint.contract.rules.rule import BothTexts, Find, PatternMatches
     from phaser_lint.text.search.searcher import Pattern, Searcher
 
     Exempts: TypeAlias = Callable[[str], bool]
@@ -145,7 +145,9 @@ def _is_in(
     return False, reasons
 
 
-def counting_matches(contract: Contract, text: str, matches: Found, find: Find) -> Found:
+def counting_matches(
+    contract: Contract, text: str, matches: PatternMatches, find: Find
+) -> PatternMatches:
     """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
 
     Those after one that cannot be known are left out: each might take as long.
@@ -160,8 +162,8 @@ def counting_matches(contract: Contract, text: str, matches: Found, find: Find) 
 
 
 def _matches_with_lines(
-    condition: Condition, contract: Contract, text: str, matches: Found, find: Find
-) -> Found:
+    condition: Condition, contract: Contract, text: str, matches: PatternMatches, find: Find
+) -> PatternMatches:
     spans, condition_contract = matches.spans, condition.of(contract)
     counting_spans: list[tuple[int, int]] = []
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.

@@ -34,7 +34,7 @@ from phaser_lint.contract.rules.forbidden_imports import (
     requirement_of,
     sample,
 )
-from phaser_lint.contract.rules.rule import Found, Rule
+from phaser_lint.contract.rules.rule import PatternMatches, Rule
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text import LateReaderError
@@ -60,7 +60,7 @@ def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
     ]
 
 
-def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
+def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> PatternMatches:
     """Return where the modules stand that are imported and must not be, and why not all of them.
 
     Raises ``OutOfTimeError`` after so many *seconds*.
@@ -71,11 +71,11 @@ def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) ->
             contract, name, text, seconds=seconds, note_unclosed=marks.append
         )
         spans = [found_import.span for found_import in forbidden]
-        return Found(spans, unclosed_at=min(marks, default=None))
+        return PatternMatches(spans, unclosed_at=min(marks, default=None))
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError as error:
-        return Found(reason=str(error))
+        return PatternMatches(reason=str(error))
 
 
 RULE = Rule(

@@ -13,7 +13,7 @@ import posixpath
 
 from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.root import leads_out
 
@@ -170,7 +170,7 @@ class Modules:
     def read_file(self, path: str) -> str | None:
         """Return the text of the file at *path*; ``None`` where none can be read."""
         file = next(iter(self._opened().read([path])), None)
-        return file.text if isinstance(file, ProposedFile) else None
+        return file.text if isinstance(file, TextFile) else None
 
     def find(self, path: str) -> str:
         """Return the file that ``extends`` means by a *path* from the root; empty if none is."""

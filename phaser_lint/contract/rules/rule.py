@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaser_lint.core import Record
 
 
-class Found(Record):
+class PatternMatches(Record):
     """Matches, and why they are not all of them, or nothing.
 
     ``unclosed_at``: where a mark stands that nothing closes, if that decided where a match counts.
@@ -104,9 +104,9 @@ if TYPE_CHECKING:
         match stands.
         """
 
-        def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found: ...
+        def __call__(self, contract: Contract, text: str, name: str = "", /) -> PatternMatches: ...
 
-    FindWithout: TypeAlias = Callable[..., Found]
+    FindWithout: TypeAlias = Callable[..., PatternMatches]
     """Finds what breaks a contract without a pattern; ``OutOfTimeError`` after its *seconds*."""
     BothTexts: TypeAlias = tuple[str, str]
     """A text as it stands in the file, and as a pattern sees it."""
@@ -174,8 +174,10 @@ def text_without_match(contract: Contract) -> str | None:
     return matching_text.text_without_match(contract)
 
 
-def _nothing_found(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
-    return Found()
+def _nothing_found(
+    contract: Contract, text: str, name: str = "", /, *, seconds: float
+) -> PatternMatches:
+    return PatternMatches()
 
 
 def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:

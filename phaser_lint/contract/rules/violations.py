@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Where
     from phaser_lint.contract.rules.rule import Spans
 
-    Place: TypeAlias = tuple[int, int, int, int, str, str | None, str]
+    MatchPlace: TypeAlias = tuple[int, int, int, int, str, str | None, str]
     """Line, column, end line, end column, the text of the line, the matched lines, what is near.
 
     As the fields of a ``Violation``.
@@ -113,7 +113,7 @@ _WHOLE = 20
 """A match over more lines is known by the first and the last of them, half of this each."""
 
 
-def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
+def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
     """Yield the place of each span, in ascending order."""
     line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:

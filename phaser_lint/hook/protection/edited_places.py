@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from phaser_lint.agent import Decision, Reconstruction, read_or_reason, resolve_path, text_field
 from phaser_lint.agent.claude_code.events import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
@@ -165,7 +165,7 @@ def _before_edit(request: HookRequest) -> Decision:
         return Decision()
     log_denials(request, refused_changes, root=git_root(request.start) or request.start)
     is_repeated = was_denied(
-        request, [key_of(violation) for violation in refused_changes], root=request.start
+        request, [violation_key(violation) for violation in refused_changes], root=request.start
     )
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
     return Decision(

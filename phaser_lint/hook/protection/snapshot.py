@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.project.regular_file import Identity
 
-    Listed: TypeAlias = tuple[list[str], list[str]]
+    FolderListing: TypeAlias = tuple[list[str], list[str]]
     """The folders found inside, and those of ``_MARKS`` that are there."""
 
 
@@ -221,7 +221,7 @@ def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list
     return folders, repositories, ""
 
 
-def _listed(folder: str) -> Listed:
+def _listed(folder: str) -> FolderListing:
     inner, marks = [], []
     try:
         with os.scandir(folder) as entries:

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from phaser_lint.agent import Decision, Event, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import printable
@@ -129,7 +129,7 @@ def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decisio
 def _change_key(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
     """Return a key with the text that the file holds now: a later change is reported again."""
     texts = [change.after for change in changes if f"/{change.path}".endswith(f"/{violation.path}")]
-    return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
+    return f"guarded {violation_key(violation)!r} {[digest(text) for text in texts]!r}"
 
 
 def _was_reported(request: HookRequest, text: str) -> bool:
@@ -314,7 +314,10 @@ def report_at_stop(request: HookRequest) -> Decision:
         request, dict.fromkeys((*differing, *committed_paths)), memory.since or "HEAD"
     )
     key = repr(
-        [*((change.path, change.after) for change in changes), *map(key_of, protected_violations)]
+        [
+            *((change.path, change.after) for change in changes),
+            *map(violation_key, protected_violations),
+        ]
     )
     answers = _lost(request, snapshot, "Stop")
     incomplete = merge_decisions(_left_out(request, snapshot._replace(left_out=left_out)))

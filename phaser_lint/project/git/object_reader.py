@@ -10,7 +10,7 @@ import threading
 from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.disk import file_of
@@ -56,7 +56,7 @@ class ObjectReader:
         except OSError as error:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None
 
-    def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[ProposedFile | Skip]:
+    def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[TextFile | Skip]:
         """Yield each of *files* that is there, or why it is not checked: links first."""
         present_files = [(path, file) for path, file in files if file.blob]
         for path, file in present_files:

@@ -78,7 +78,7 @@ class Chunk(Record):
     at_end: bool = False
 
 
-class Operation(Record):
+class PatchedFile(Record):
     """What happens to one file; ``text`` is the content of an added one."""
 
     kind: Literal["add", "delete", "update"]
@@ -88,7 +88,7 @@ class Operation(Record):
     chunks: tuple[Chunk, ...] = ()
 
 
-def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, ...]:
+def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile, ...]:
     """Return the operations of *patch* in their order; raises ``PatchError``."""
     lines = [line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")]
     if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
@@ -98,7 +98,7 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, .
     if len(lines) < 2 or lines[-1].strip(BLANKS) != END:
         raise PatchError(f"expected {END!r} in its last line")
     lines = lines[1:-1]
-    operations: list[Operation] = []
+    operations: list[PatchedFile] = []
     place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
     while place < len(lines):
         keep_to(until, FOLLOWING)
@@ -109,16 +109,16 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, .
     return tuple(operations)
 
 
-def _operation(lines: Sequence[str], place: int, until: float | None) -> tuple[Operation, int]:
+def _operation(lines: Sequence[str], place: int, until: float | None) -> tuple[PatchedFile, int]:
     header = lines[place].strip(BLANKS)
     if header.startswith(DELETE):
-        return Operation("delete", header[len(DELETE) :]), place + 1
+        return PatchedFile("delete", header[len(DELETE) :]), place + 1
     if header.startswith(ADD):
         end = place + 1
         while end < len(lines) and lines[end].startswith("+"):
             end += 1
         text = "".join([f"{line[1:]}\n" for line in lines[place + 1 : end]])
-        return Operation("add", header[len(ADD) :], text=text), end
+        return PatchedFile("add", header[len(ADD) :], text=text), end
     if header.startswith(UPDATE):
         return _update(header[len(UPDATE) :], lines, place + 1, until=until)
     raise PatchError(f"expected the header of a file, found {header!r}")
@@ -126,7 +126,7 @@ def _operation(lines: Sequence[str], place: int, until: float | None) -> tuple[O
 
 def _update(
     path: str, lines: Sequence[str], place: int, *, until: float | None
-) -> tuple[Operation, int]:
+) -> tuple[PatchedFile, int]:
     move_to = ""
     if place < len(lines) and lines[place].startswith(MOVE):
         move_to, place = lines[place][len(MOVE) :], place + 1
@@ -142,7 +142,7 @@ def _update(
         chunks.append(chunk)
     if not chunks:
         raise PatchError(f"expected lines to change in {path}")
-    return Operation("update", path, move_to=move_to, chunks=tuple(chunks)), place
+    return PatchedFile("update", path, move_to=move_to, chunks=tuple(chunks)), place
 
 
 def _chunk(lines: Sequence[str], place: int, *, is_first: bool) -> tuple[Chunk, int]:

@@ -47,7 +47,7 @@ from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.globs import CompiledGlobs, Section, Test, Tests
+    from phaser_lint.text.globs import CompiledGlobs, PathSection, Test, Tests
     from phaser_lint.text.search.searcher import Code
 
 
@@ -151,7 +151,7 @@ def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES
     return tests
 
 
-def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
+def _text_test(glob: ParsedGlob, sections: tuple[PathSection, ...]) -> Test:
     head, tail, least = sections[-1]
     if glob.ending == LEADING and tail == "/" and not least:
         # Any name that begins so does: `.env*`.
@@ -200,7 +200,7 @@ def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
     return tuple(joined)
 
 
-def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
+def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
     """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
     is_anchored = bool(names) and names[0] is not None
     sections = []
@@ -215,7 +215,7 @@ def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
     return tuple(sections)
 
 
-def _section(names: Sequence[tuple[GlobPiece, ...]], *, is_anchored: bool) -> Section | None:
+def _section(names: Sequence[tuple[GlobPiece, ...]], *, is_anchored: bool) -> PathSection | None:
     head, tail, least = "/", "", 0
     for name in names:
         kinds = [piece.kind for piece in name]

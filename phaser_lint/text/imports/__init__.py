@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import ImportMatch, ImportWords
 
     class Find(Protocol):
         """Yields what may be an import in a text; those without the words may be left out."""
 
-        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[Found]: ...
+        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[ImportMatch]: ...
 
 
 class Language(Record):
@@ -117,7 +117,7 @@ def imports_of(
     path: str,
     text: str,
     *,
-    words: Words = ((),),
+    words: ImportWords = ((),),
     wanted: Callable[[Import], bool] = lambda row: True,
     spans: Sequence[tuple[int, int]] | None = None,
     seconds: float | None = None,

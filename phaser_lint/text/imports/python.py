@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery, Words
+    from phaser_lint.text.imports.found import ImportMatch, ImportQuery, ImportWords
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
@@ -36,7 +36,7 @@ _SHORT = 4_000
 _SPACE = re.compile(r"[\s\\]+")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     moved = query._replace(is_code=lambda place: query.is_code(place - 1))
     for word, quote, module, start, end, names, relative, is_type in _statements(
@@ -45,7 +45,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
         yield word - 1, quote, module, start - 1, end - 1, names, relative, is_type
 
 
-def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
+def _statements(text: str, query: ImportQuery) -> Iterator[ImportMatch]:
     # A comment may hold statements, too, each with brackets that go on to the end.
     statement_end, passed, place = 0, 0, text.find("import")
     gaps = Gaps(text, blanks=r"[\s\\]+", line="#", blocks=False, unclosed=True)
@@ -93,7 +93,7 @@ def _begun(text: str, begin: int, end: int) -> Iterator[tuple[int, re.Match[str]
         begins = _BEGINS.search(text, place, end)
 
 
-def _may_hold(text: str, start: int, place: int, end: int, words: Words) -> bool:
+def _may_hold(text: str, start: int, place: int, end: int, words: ImportWords) -> bool:
     """Tell whether a statement whose names begin at *place*, its line's *end*, may hold *words*."""
     if _OPENED.match(text, place):
         end = text.find(")", place, place + _SHORT)
@@ -110,7 +110,7 @@ def _goes_on(text: str, end: int) -> bool:
     return last == "\\" or (last == "\r" and text[max(end - 2, 0)] == "\\")
 
 
-def _modules(text: str, word: int, place: int) -> Iterator[Found]:
+def _modules(text: str, word: int, place: int) -> Iterator[ImportMatch]:
     while True:
         match = _MODULE.match(text, place)
         if match is None:

@@ -28,7 +28,7 @@ from phaser_lint.text.regions.acts import (
     tripled,
 )
 from phaser_lint.text.regions.javascript import PATTERN
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,22 +70,22 @@ _COFFEE: tuple[Row, ...] = (
 )
 
 
-def _coffee_text(quotes: str) -> Mode:
+def _coffee_text(quotes: str) -> ScannerMode:
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), (r"\#\{", Into("hole")), (f"{quotes}[a-z]*", OUT))
-    return Mode(STRING, rf"\\#{quotes[0]}", rows)
+    return ScannerMode(STRING, rf"\\#{quotes[0]}", rows)
 
 
 COFFEESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "#'\"`/", _COFFEE),
-        "hole": Mode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
+        "code": ScannerMode(CODE, "#'\"`/", _COFFEE),
+        "hole": ScannerMode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
         **{quotes: _coffee_text(quotes) for quotes in ('"""', '"', "///")},
     }
 )
 _NAME = r"[A-Za-z]\w*"
 NIM = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#'\"`",
             (

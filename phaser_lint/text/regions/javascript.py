@@ -24,7 +24,7 @@ from phaser_lint.text.regions.acts import (
     Until,
     quoted,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, OpenBrackets, Scanner, end_before
+from phaser_lint.text.regions.scanner import Lexer, OpenBrackets, Scanner, ScannerMode, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ _TAG = r"<(?=>|[^\W\d]|\$)(?!(?:const[ \t\r\n]+)?[\w$]+[ \t\r\n]*(?:,|=|extends\
 # A page hides a script in a comment: `<!--` in its first line.
 _ELEMENTS: tuple[Row, ...] = ((_TAG, _element), (r"<!--[^\n\r\u2028\u2029]*", COMMENT))
 _BRACES: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
-_TEMPLATE = Mode(STRING, r"\\`$", ((ESCAPE, SKIP), (r"\$\{", Into("hole")), ("`", OUT)))
+_TEMPLATE = ScannerMode(STRING, r"\\`$", ((ESCAPE, SKIP), (r"\$\{", Into("hole")), ("`", OUT)))
 
 
 def _attribute(quote: str) -> Row:
@@ -193,16 +193,16 @@ def _attribute(quote: str) -> Row:
 
 TYPESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "/\"'`", _VALUES),
-        "hole": Mode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
+        "code": ScannerMode(CODE, "/\"'`", _VALUES),
+        "hole": ScannerMode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
         "template": _TEMPLATE,
     }
 )
 JSX_MODES = {
-    "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
-    "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
+    "code": ScannerMode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
+    "hole": ScannerMode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
     "template": _TEMPLATE,
-    "tag": Mode(
+    "tag": ScannerMode(
         CODE,
         "\"'{/<>",
         (
@@ -215,8 +215,8 @@ JSX_MODES = {
             (">", _tag_ends),
         ),
     ),
-    "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
-    "children": Mode(
+    "types": ScannerMode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
+    "children": ScannerMode(
         STRING,
         "{<",
         (
@@ -225,6 +225,6 @@ JSX_MODES = {
             (r"<(?=>|[^\W\d]|\$)", Into("tag")),
         ),
     ),
-    "closing tag": Mode(CODE, ">", ((">", _element_ends),)),
+    "closing tag": ScannerMode(CODE, ">", ((">", _element_ends),)),
 }
 JSX = Lexer(JSX_MODES)

@@ -31,7 +31,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,15 +69,17 @@ _PHP_FIRST = r"#/'\"`<"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
-        "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
+        "page": ScannerMode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
         # The program runs in a comment of the page, too.
-        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
-        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
-        "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
-        "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
-        "command": Mode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
-        "heredoc": Mode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
-        "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
+        "comment": ScannerMode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
+        "code": ScannerMode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
+        "hole": ScannerMode(
+            CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "double": ScannerMode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
+        "command": ScannerMode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
+        "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
+        "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
 )
 
@@ -106,8 +108,8 @@ _LUA: tuple[Row, ...] = (
 _LUA_FIRST = r"\-\[\"'`"
 LUA = Lexer(
     {
-        "code": Mode(CODE, _LUA_FIRST, _LUA),
-        "filled": Mode(
+        "code": ScannerMode(CODE, _LUA_FIRST, _LUA),
+        "filled": ScannerMode(
             STRING,
             r"\\{`\n",
             (
@@ -117,8 +119,10 @@ LUA = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "hole": Mode(CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))),
-        "line hole": Mode(
+        "hole": ScannerMode(
+            CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "line hole": ScannerMode(
             CODE,
             rf"{_LUA_FIRST}{{}}\n",
             (
@@ -150,7 +154,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 R = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#\"'`%",
             (
@@ -192,14 +196,14 @@ _JULIA: tuple[Row, ...] = (
 )
 
 
-def _julia_text(quotes: str) -> Mode:
-    return Mode(STRING, rf"\\${quotes[0]}", ((ESCAPE, SKIP), *_JULIA_HOLES, (quotes, OUT)))
+def _julia_text(quotes: str) -> ScannerMode:
+    return ScannerMode(STRING, rf"\\${quotes[0]}", ((ESCAPE, SKIP), *_JULIA_HOLES, (quotes, OUT)))
 
 
 JULIA = Lexer(
     {
-        "code": Mode(CODE, "#\"`'", _JULIA),
-        "hole": Mode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
+        "code": ScannerMode(CODE, "#\"`'", _JULIA),
+        "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
         **{quotes: _julia_text(quotes) for quotes in _JULIA_RAW},
     }
 )
@@ -216,7 +220,7 @@ def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
 HASKELL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-{\"'\[",
             (
@@ -315,7 +319,7 @@ def _comment_of_mysql(scanner: Scanner, match: re.Match[str], start: int) -> int
 _BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-/'\"`\[#${\\\n",
             (

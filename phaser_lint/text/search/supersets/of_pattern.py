@@ -34,7 +34,7 @@ from phaser_lint.text.search.supersets.expression import (
     Boundary,
     Characters,
     Choice,
-    Part,
+    ExpressionPart,
     Series,
     Times,
     beside,
@@ -69,15 +69,15 @@ def backwards_of(pattern: str) -> bytes | None:
     return _expression(pattern, backwards, is_for_each_place=True)
 
 
-def _cut_anywhere(part: Part) -> Part:
+def _cut_anywhere(part: ExpressionPart) -> ExpressionPart:
     return unplaced(cut(part))
 
 
-def _cut_beside_comments(part: Part) -> Part:
+def _cut_beside_comments(part: ExpressionPart) -> ExpressionPart:
     return _with_comments(_cut_anywhere(part))
 
 
-def _with_comments(part: Part) -> Part:
+def _with_comments(part: ExpressionPart) -> ExpressionPart:
     """Return *part* where each blank may be any character that a comment holds in its place."""
     match part:
         case Characters() if _BLANK in part.codes:
@@ -92,7 +92,7 @@ def _with_comments(part: Part) -> Part:
 
 def _expression(
     pattern: str,
-    form: Callable[[Part], Part | None],
+    form: Callable[[ExpressionPart], ExpressionPart | None],
     *,
     is_for_each_place: bool = False,
 ) -> bytes | None:
@@ -123,7 +123,7 @@ _ANY = Characters(EVERY)
 _MOST_TIMES = 8
 
 
-def backwards(part: Part) -> Part | None:
+def backwards(part: ExpressionPart) -> ExpressionPart | None:
     """Return what *part* and the character in front of it are in a text that is read backwards.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
@@ -133,7 +133,7 @@ def backwards(part: Part) -> Part | None:
     )
 
 
-def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
@@ -151,7 +151,7 @@ def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
     return (_ANY, *parts)
 
 
-def _backwards(part: Part) -> Part:
+def _backwards(part: ExpressionPart) -> ExpressionPart:
     match part:
         case Series():
             return Series(tuple(map(_backwards, part.parts[::-1])))
@@ -196,7 +196,7 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-def widened(tree: Any, flags: int) -> Part | None:
+def widened(tree: Any, flags: int) -> ExpressionPart | None:
     """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
 
     ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
@@ -217,36 +217,36 @@ def _groups(tree: Any) -> dict[int, list[Any]]:
     return groups
 
 
-def _widened(node: Any, pattern: _Pattern) -> Part:
+def _widened(node: Any, pattern: _Pattern) -> ExpressionPart:
     row = _ROWS.get(type(node).__name__)
     if row is None:
         raise UnknownNodeError(type(node).__name__)
     return row(node, pattern)
 
 
-def _sequence(node: Any, pattern: _Pattern) -> Part:
+def _sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Series(tuple([_widened(child, pattern) for child in node.items]))
 
 
-def _branch(node: Any, pattern: _Pattern) -> Part:
+def _branch(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Choice(tuple([_widened(branch, pattern) for branch in node.branches]))
 
 
-def _conditional(node: Any, pattern: _Pattern) -> Part:
+def _conditional(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Choice((_widened(node.yes_item, pattern), _widened(node.no_item, pattern)))
 
 
-def _inside(node: Any, pattern: _Pattern) -> Part:
+def _inside(node: Any, pattern: _Pattern) -> ExpressionPart:
     return _widened(node.subpattern, pattern)
 
 
-def _repeat(node: Any, pattern: _Pattern) -> Part:
+def _repeat(node: Any, pattern: _Pattern) -> ExpressionPart:
     if node.max_count == 0:
         return NOTHING
     return Times(_widened(node.subpattern, pattern), node.min_count, node.max_count)
 
 
-def _look_around(node: Any, pattern: _Pattern) -> Part:
+def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
     inner_part = _widened(node.subpattern, pattern)
     if not node.positive:
         if not isinstance(inner_part, Characters):
@@ -256,11 +256,11 @@ def _look_around(node: Any, pattern: _Pattern) -> Part:
     return Behind(inner_part) if node.behind else Ahead(inner_part)
 
 
-def _string(node: Any, pattern: _Pattern) -> Part:
+def _string(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Series(tuple([_spelt(code, node.case_flags) for code in node.characters]))
 
 
-def _spelt(code: int, case_flags: int) -> Part:
+def _spelt(code: int, case_flags: int) -> ExpressionPart:
     if not case_flags & IGNORECASE:
         return Characters(frozenset([_byte(code)]))
     _refuse_full_case(case_flags)
@@ -271,7 +271,7 @@ def _byte(code: int) -> int:
     return code if code in ASCII else OTHER
 
 
-def _one_character(node: Any, pattern: _Pattern) -> Part:
+def _one_character(node: Any, pattern: _Pattern) -> ExpressionPart:
     _refuse_full_case(getattr(node, "case_flags", 0))
     if getattr(node, "zerowidth", False):
         return NOTHING
@@ -285,7 +285,7 @@ def _refuse_full_case(case_flags: int) -> None:
         raise UnknownNodeError("full case folding")
 
 
-def _back_reference(node: Any, pattern: _Pattern) -> Part:
+def _back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
     groups = pattern.groups.get(node.group, [])
     refers = any(
         type(inner_node).__name__ == "RefGroup"
@@ -297,28 +297,28 @@ def _back_reference(node: Any, pattern: _Pattern) -> Part:
     return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
 
 
-def _cluster(node: Any, pattern: _Pattern) -> Part:
+def _cluster(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Times(Characters(EVERY), 1, None)
 
 
-def _nothing(node: Any, pattern: _Pattern) -> Part:
+def _nothing(node: Any, pattern: _Pattern) -> ExpressionPart:
     return NOTHING
 
 
-def _boundary(node: Any, pattern: _Pattern) -> Part:
+def _boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Boundary() if node.positive else NOTHING
 
 
-def _line_start(node: Any, pattern: _Pattern) -> Part:
+def _line_start(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Behind(_LINE_END)
 
 
-def _line_end(node: Any, pattern: _Pattern) -> Part:
+def _line_end(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Ahead(_LINE_END)
 
 
 # By name, so that a class that a release of `regex` lacks is no error.
-_ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
+_ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Of the parts, each where it was: nothing is widened.
     "Sequence": _sequence,
     "Branch": _branch,
@@ -397,12 +397,12 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
 ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
-def guarded(part: Part) -> Part:
+def guarded(part: ExpressionPart) -> ExpressionPart:
     """Return *part*, a whole expression, with another way at its start and out of each repeat."""
     return _guarded(part, open_=True)[0]
 
 
-def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
+def _guarded(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool]:
     """Return *part*, and whether what follows needs another way.
 
     *open_*: *part* needs one. A way by itself would be searched for by itself: it leads back to
@@ -412,7 +412,7 @@ def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
         case Characters():
             return (Choice((part, ANOTHER_WAY)) if open_ else part), False
         case Series():
-            row: list[Part] = []
+            row: list[ExpressionPart] = []
             for inner_part in part.parts:
                 guarded_part, open_ = _guarded(inner_part, open_=open_)
                 row.append(guarded_part)
