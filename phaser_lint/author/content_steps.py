@@ -30,7 +30,7 @@ from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.checked_files import Skip, TextFile, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
-from phaser_lint.text.imports import imports_of, language_of
+from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -119,7 +119,7 @@ def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> It
     import_texts, is_known = [], False
     for cell in cells.parts:
         name = name_in_language(contract, cell.name)
-        language = language_of(name, cell.text)
+        language = import_language(name, cell.text)
         is_known = is_known or language is not None
         tells_types = allows_types(contract)
         for statement in imports_of(name, cell.text, tells_types=tells_types) if language else ():

@@ -25,7 +25,7 @@ from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, Report, Violation
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
@@ -38,7 +38,7 @@ from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
-from phaser_lint.text.imports import imports_of, language_of
+from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -115,7 +115,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
     configuration = read_configuration(project.levels)
-    single_contract = resolve([contract], exclude=configuration.exclude)
+    single_contract = resolve_contracts([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     contracts = single_contract._replace(
@@ -334,7 +334,7 @@ def _import_targets(contract: Contract, file: TextFile | Skip) -> Iterator[tuple
         return
     for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
         name = name_in_language(contract, cell.name)
-        language = language_of(name, cell.text)
+        language = import_language(name, cell.text)
         for statement in imports_of(name, cell.text) if language else ():
             span = (statement.start, statement.end)
             [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])

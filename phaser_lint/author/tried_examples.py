@@ -18,7 +18,7 @@ from phaser_lint.contract.keys import (
     WHEN_FILE,
     WHEN_IN_MATCH,
     WHEN_MATCH,
-    names_of,
+    names_of_keys,
 )
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import (
@@ -160,7 +160,7 @@ _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
 _OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
-_TELLING = ("imports", *names_of((IN, *BLOCK_KEYS, *_OF_MATCHES)))
+_TELLING = ("imports", *names_of_keys((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 

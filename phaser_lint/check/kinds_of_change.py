@@ -43,7 +43,7 @@ from phaser_lint.project.git.repository import (
     is_repository,
     merge_bases,
     required_tree,
-    resolve,
+    resolve_revision,
     tracked_links,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
@@ -91,7 +91,7 @@ def _base_commit(root: str, revision: str) -> str | None:
     if revision != "HEAD":
         return revision
     # Before the first commit there was nothing.
-    return (resolve(root, revision) or empty_tree(root)) if is_repository(root) else None
+    return (resolve_revision(root, revision) or empty_tree(root)) if is_repository(root) else None
 
 
 def changes_since(

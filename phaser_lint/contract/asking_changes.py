@@ -47,7 +47,7 @@ def asking_paths(
     }
 
 
-def renamed_files(
+def find_moved_files(
     gone: Mapping[str, str], new: Mapping[str, str], *, only_equal: bool = False
 ) -> dict[str, str]:
     """Return the new path of each file that moved: of texts that are *gone* one that is *new*.

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
-from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
 from phaser_lint.contract.model import ContractPlace, ContractProblem
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.packs import PACKS, pack_place
@@ -120,7 +120,10 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     globs = tuple(reader.read(of_globs).items())
     language_names = reader.value_of(of_languages)
     _check_languages(reader, of_languages.name, language_names)
-    key_problems = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
+    key_problems = [
+        *reader.problems,
+        *unknown_keys(document.value, names_of_keys(CONFIGURATION_KEYS)),
+    ]
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=_problems(key_problems, document), named=named_folders)
     places = []
@@ -187,7 +190,7 @@ def _read_inclusion(
     if isinstance(includable, dict):
         reader = KeyReader(includable)
         name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
-        problems = [*reader.problems, *unknown_keys(includable, names_of([PACK_KEY]))]
+        problems = [*reader.problems, *unknown_keys(includable, names_of_keys([PACK_KEY]))]
         problems = [problem._replace(key=f".{problem.key}") for problem in problems]
         return None if problems else pack_place(name, levels.root), problems
     problem = _folder_problem(includable, levels, folders)

@@ -12,7 +12,7 @@ from phaser_lint.contract.configuration import Configuration
 from phaser_lint.contract.load import WrittenContracts
 from phaser_lint.contract.model import Contract, ContractPlace, Notice, Override
 from phaser_lint.contract.overrides import FIELDS
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import CONFIGURATION
 
@@ -138,7 +138,7 @@ def _contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contrac
 
 def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractKey, set[str]]:
     levels_by_key: dict[ContractKey, set[str]] = {}
-    for contract in resolve(written_contracts.declarations).contracts:
+    for contract in resolve_contracts(written_contracts.declarations).contracts:
         levels_by_key.setdefault(contract.key, set()).update(contract.overridden_by)
     return levels_by_key
 

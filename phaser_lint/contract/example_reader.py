@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
-from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of
+from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.rule import Rule
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.example import TextsByPath
 
 
-_KINDS = names_of(EXAMPLES_KEYS)
+_KINDS = names_of_keys(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"
 _PATH = "a path from the level's folder, such as src/a.py"
 
@@ -70,7 +70,7 @@ class ExampleReader:
             return Example()
         self.problems += [
             problem._replace(key=f"{key}.{problem.key}")
-            for problem in unknown_keys(yaml_value, names_of(EXAMPLE_KEYS))
+            for problem in unknown_keys(yaml_value, names_of_keys(EXAMPLE_KEYS))
         ]
         self._check_form(yaml_value, key)
         return Example(

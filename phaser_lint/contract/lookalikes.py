@@ -170,9 +170,9 @@ def _configures(content: bytes) -> bool:
     # Here: a scan of stored contracts reads none.
     import re
 
-    from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of
+    from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 
-    keys = "|".join((*names_of(CONFIGURATION_KEYS), "packs?"))
+    keys = "|".join((*names_of_keys(CONFIGURATION_KEYS), "packs?"))
     return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content) is not None
 
 

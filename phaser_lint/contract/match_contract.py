@@ -161,7 +161,7 @@ def find_violations(
     """
     rule, path = RULES[contract.type], searched_file.file.path
     if rule.subject == "size":
-        for violation in rule.check_size(contract, path=path, size=size_of(searched_file.file)):
+        for violation in rule.check_size(contract, path=path, size=file_size(searched_file.file)):
             yield all_matches[0], violation, ""
         return
     if rule.evidence == "no match" and not contract.is_about_blocks:
@@ -195,7 +195,7 @@ def _with_path_in_message(contract: Contract, path: str) -> Contract:
     return with_path_of(contract, path)
 
 
-def size_of(file: TextFile | Skip) -> FileSize:
+def file_size(file: TextFile | Skip) -> FileSize:
     """Return how large *file* is, as far as that is known."""
     return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
 

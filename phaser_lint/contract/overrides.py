@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.contract.keys import EXCLUDE_GLOB, OVERRIDE_KEYS, names_of
+from phaser_lint.contract.keys import EXCLUDE_GLOB, OVERRIDE_KEYS, names_of_keys
 from phaser_lint.contract.model import Contract, ContractProblem, Override
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.message_fields import message_problem
 from phaser_lint.project.root import USER_LEVEL
 
-FIELDS = names_of([key for key in OVERRIDE_KEYS[1:] if key is not EXCLUDE_GLOB])
+FIELDS = names_of_keys([key for key in OVERRIDE_KEYS[1:] if key is not EXCLUDE_GLOB])
 _ABOVE = "the id of a contract from a level above"
 
 

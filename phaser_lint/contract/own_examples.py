@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
-from phaser_lint.contract.asking_changes import asking_paths, renamed_files
+from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
@@ -275,7 +275,7 @@ def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violatio
     def find_renames() -> Mapping[str, str]:
         gone = {path: text for path, text in base_texts.items() if path not in texts}
         new = {path: text for path, text in texts.items() if path not in base_texts}
-        return renamed_files(gone, new)
+        return find_moved_files(gone, new)
 
     selected_kinds = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
     violations: list[Violation] = []

@@ -113,7 +113,7 @@ class StoredContracts(Record):
         return bytes(self.sealed[:8])
 
 
-def identity_of(
+def contract_files_identity(
     folders: Sequence[str], *, configuration: str = "", included: Sequence[str] = ()
 ) -> ContractIdentity | None:
     """Return what tells whether the contract files of *folders* are still the same.

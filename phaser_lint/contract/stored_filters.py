@@ -15,8 +15,8 @@ from phaser_lint import __file__ as own_file
 from phaser_lint.contract.store import (
     ContractIdentity,
     StoredContracts,
+    contract_files_identity,
     file_identity,
-    identity_of,
     read_stored,
 )
 from phaser_lint.core import Record
@@ -111,11 +111,11 @@ def identified(places: Places, *, included: Sequence[str] | None = None) -> Plac
     """
     levels, moment = places.levels, time.time_ns()
     if places.contracts_dir is not None:
-        identity = identity_of((), included=(os.path.abspath(places.contracts_dir),))
+        identity = contract_files_identity((), included=(os.path.abspath(places.contracts_dir),))
         return places._replace(moment=moment, identity=identity)
     if included is None:
         included = _included_when_stored(places) if os.path.lexists(levels.configuration) else ()
-    identity = identity_of(
+    identity = contract_files_identity(
         levels.folders(home=places.home), configuration=levels.configuration, included=included
     )
     return places._replace(moment=moment, identity=identity)

@@ -19,7 +19,7 @@ from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.root import Level, Levels, is_contract_file, name_of, places_in
+from phaser_lint.project.root import Level, Levels, is_contract_file, path_from_root, places_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,5 +128,5 @@ def _levels_with_own(path: str, levels: Levels, *, home: str) -> Levels:
     folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
     if folder in (level.folder for level in levels.levels) or folder == home:
         return levels
-    own_level = Level(name_of(folder, levels.root), folder, places_in(folder, home=home))
+    own_level = Level(path_from_root(folder, levels.root), folder, places_in(folder, home=home))
     return levels._replace(levels=(own_level, *levels.levels))

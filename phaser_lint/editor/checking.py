@@ -65,7 +65,7 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
 
     Git is asked at once where it *may* be, or where all its answers are out of date.
     """
-    place = place_of(session, document)
+    place = checked_place(session, document)
     check = open_file_check(session.projects, place, document.text) if place else None
     _show_project(session, document, check)
     if check is None:
@@ -109,7 +109,7 @@ def _work_with_git(document: OpenText, verdict: Verdict) -> BackgroundWork:
     return BackgroundWork(document.uri, settle, take_settled)
 
 
-def place_of(session: ClientSession, document: OpenText) -> ProjectPlace | None:
+def checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | None:
     """Return the place of a text that something may check."""
     if document.path is None:
         return None

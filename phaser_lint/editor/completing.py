@@ -26,7 +26,7 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import position, text_of
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
-from phaser_lint.project.root import is_contract_file, is_contract_name, name_of
+from phaser_lint.project.root import is_contract_file, is_contract_name, path_from_root
 from phaser_lint.text.languages import comment_styles
 
 SchemaNode: TypeAlias = Mapping[str, Any]
@@ -68,7 +68,7 @@ def keys_at(
     ]
 
 
-def values_at(
+def completed_values(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
 ) -> list[Completion]:
     """Return what may be the value of *key* there; without a key the item of a list."""
@@ -280,7 +280,7 @@ def _in_contract(
     if suggestions is not None:
         return cursor.word, _spaced(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
-    allowed_values = _values(values_at(schema, cursor.key_path, cursor.mappings, cursor.key))
+    allowed_values = _values(completed_values(schema, cursor.key_path, cursor.mappings, cursor.key))
     if cursor.key:
         return cursor.word, _spaced(allowed_values, text, offset - len(cursor.word))
     end = offset + _rest_of_word(text, offset)
@@ -332,7 +332,7 @@ def _known_values(
     own_level = ""
     if is_contract_file(path.replace(os.sep, "/")):
         folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-        own_level = name_of(folder, place.levels.root)
+        own_level = path_from_root(folder, place.levels.root)
     return _ids(
         contract
         for contract in contracts.written()

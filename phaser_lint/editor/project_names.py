@@ -21,7 +21,7 @@ from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import KnownName, holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.named_places import NamedPlace, names_of
+from phaser_lint.editor.named_places import NamedPlace, find_names
 from phaser_lint.editor.open_cells import cells_of
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, position, text_of
@@ -29,7 +29,7 @@ from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
-from phaser_lint.report.context.links import key_of
+from phaser_lint.report.context.links import link_key
 
 
 class ProjectText(Record):
@@ -108,8 +108,8 @@ def _name_at_position(session: ClientSession, params: Any) -> KnownName | None:
     known_contract = known_name(session, document, offset)
     if known_contract is None:
         return None
-    is_tag = known_contract.named.kind == "link" and key_of(known_contract.named.name) not in {
-        key_of(defined.contract.rule_id) for defined in known_contract.defined
+    is_tag = known_contract.named.kind == "link" and link_key(known_contract.named.name) not in {
+        link_key(defined.contract.rule_id) for defined in known_contract.defined
     }
     return None if is_tag else known_contract
 
@@ -155,9 +155,9 @@ def _naming(session: ClientSession, place: ProjectPlace, rule_id: str) -> Iterat
         is_contracts = holds_contracts(path, contracts, place.levels, home=session.home)
         names = [
             name
-            for name in names_of(text, path=shown_path, is_contracts=is_contracts)
+            for name in find_names(text, path=shown_path, is_contracts=is_contracts)
             if name.name == rule_id
-            or (name.kind == "link" and key_of(name.name) == key_of(rule_id))
+            or (name.kind == "link" and link_key(name.name) == link_key(rule_id))
         ]
         if names:
             yield NamingText(project_text, LineTable(text, session.encoding), tuple(names))

@@ -25,7 +25,7 @@ from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.files.disk import list_on_disk
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.git.repository import is_ignored, resolve, telling_files
+from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import (
@@ -229,7 +229,7 @@ class Projects:
             return Head("", None)
         head = self._heads.get(root)
         if head is None or head.state != state:
-            head = Head(state[0].decode() or resolve(root, "HEAD") or "", state)
+            head = Head(state[0].decode() or resolve_revision(root, "HEAD") or "", state)
             _remember(self._heads, root, head)
         return head
 

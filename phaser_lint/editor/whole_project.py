@@ -52,7 +52,9 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
         publish_elsewhere(session, key, _at_contracts(session, check, violations))
 
-    session.work.append(BackgroundWork(key, partial(scan_project, root, flags), publish_violations))
+    session.work.append(
+        BackgroundWork(key, partial(find_project_violations, root, flags), publish_violations)
+    )
 
 
 def _is_about_more(contract: Contract) -> bool:
@@ -61,7 +63,7 @@ def _is_about_more(contract: Contract) -> bool:
     return asks_for_all(contract) or "base" in rule.needs or rule.of_folders(contract)
 
 
-def scan_project(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
+def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
     """Return what breaks contracts that are about the project at *root* as a whole.
 
     Raises ``ReportError``.

@@ -27,7 +27,7 @@ from phaser_lint.hook.after_command import (
     session_at,
     unchecked_repository,
 )
-from phaser_lint.hook.changed_files import UncheckedRepository, begun, changed_files
+from phaser_lint.hook.changed_files import UncheckedRepository, begun, files_changed_by_tool
 from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
@@ -51,7 +51,7 @@ def after_tool(request: HookRequest) -> Decision:
     touch_other_repositories(request, paths)
     decisions = [] if failed or not paths else [after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        for seen in changed_files(request):
+        for seen in files_changed_by_tool(request):
             if isinstance(seen, UncheckedRepository):
                 decisions.append(unchecked_repository(request, seen.root, seen.reason))
             elif any((seen.changed, seen.older, seen.gone, seen.held, seen.unknown)) or (

@@ -22,9 +22,9 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
     verdicts = [decision.verdict for decision in decisions if decision.verdict]
     return Decision(
         verdicts[0] if verdicts else "",
-        reason=joined(*[decision.reason for decision in decisions]),
-        context=joined(*[decision.context for decision in decisions]),
-        to_user=joined(*[decision.to_user for decision in decisions]),
+        reason=join_lines(*[decision.reason for decision in decisions]),
+        context=join_lines(*[decision.context for decision in decisions]),
+        to_user=join_lines(*[decision.to_user for decision in decisions]),
     )
 
 
@@ -38,7 +38,7 @@ def names_several(paths: Iterable[str]) -> bool:
     return len({*paths}) > 1
 
 
-def joined(*parts: str) -> str:
+def join_lines(*parts: str) -> str:
     """Return the lines that are not empty."""
     return "\n".join(part for part in parts if part)
 

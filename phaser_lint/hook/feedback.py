@@ -23,7 +23,7 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import around, count, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.hook.decisions import errors_of, joined
+from phaser_lint.hook.decisions import errors_of, join_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -326,12 +326,12 @@ def report_as_context(
         return feedback(violations, contracts, lead=lead, with_path=with_path, way=project.way)
 
     return Decision(
-        context=joined(
+        context=join_lines(
             feedback_on(errors_of(report), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
             agent_text.undecided(shown),
             agent_text.problems(shown) if about_contract else late,
             agent_text.uncompared(report),
         ),
-        to_user=joined(agent_text.undecided(shown), late, agent_text.uncompared(report)),
+        to_user=join_lines(agent_text.undecided(shown), late, agent_text.uncompared(report)),
     )

@@ -30,7 +30,7 @@ from phaser_lint.hook.decisions import (
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import memory_of, write_memory
-from phaser_lint.hook.projects_of_files import Project, contract_places, project_by
+from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
 from phaser_lint.hook.request import HookRequest, levels_of_file, memory_at, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
@@ -158,7 +158,7 @@ def _problems(
     # Here, not above: it reads YAML, and few edits are of contract files.
     from phaser_lint.contract.unsaved import with_file
 
-    places, content = contract_places(request, levels), encode(proposed.text)
+    places, content = stored_places(request, levels), encode(proposed.text)
     then = with_file(places, proposed.path, content, end=reading_ends(request))
     foresee(request, then.problems, root=project.root)
     return Decision(

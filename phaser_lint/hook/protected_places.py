@@ -72,7 +72,7 @@ def may_be_protected(
     *path* is resolved; *tool_input* may name it otherwise. *bases* are the folders that the places
     lie in, resolved: the project, and the user's home.
     """
-    if is_marked(path) or says_ignore(text):
+    if is_marked(path) or may_hold_directive(text):
         return True
     for argument in tool_input.values():
         argument_text = argument if isinstance(argument, str) else repr(argument)
@@ -94,7 +94,7 @@ def is_marked(path_or_text: str) -> bool:
     return False
 
 
-def says_ignore(text: str) -> bool:
+def may_hold_directive(text: str) -> bool:
     """Tell whether *text* may hold an ignore directive."""
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 

@@ -26,7 +26,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
-from phaser_lint.core.wrapping import start_of, table_rows, wrap_line
+from phaser_lint.core.wrapping import cut_to_width, table_rows, wrap_line
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -75,7 +75,7 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
         table.append(line)
         for remark in _remarks(row):  # a path in it is not broken
             table += wrap_line(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
-    return [start_of(harmless(line), width=width) for line in table]
+    return [cut_to_width(harmless(line), width=width) for line in table]
 
 
 def _source_rank(row: ListedContract) -> int:

@@ -45,7 +45,7 @@ from phaser_lint.report.report_places import (
     uri,
     violation_text,
 )
-from phaser_lint.report.sarif_notifications import SarifObject, plain_text
+from phaser_lint.report.sarif_notifications import SarifObject, without_links
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -148,7 +148,7 @@ def _result(
         "ruleId": contract_shown(violation.contract_key),
         "ruleIndex": rule,
         "level": violation.severity,
-        "message": {"text": plain_text(violation_text(violation))},
+        "message": {"text": without_links(violation_text(violation))},
         "locations": [
             {
                 "physicalLocation": {
@@ -182,7 +182,7 @@ def _fixes(violation: Violation) -> SarifObject:
     return {
         "fixes": [
             {
-                "description": {"text": plain_text(message)},
+                "description": {"text": without_links(message)},
                 "properties": {"safety": fix.safety},
                 "artifactChanges": [change],
             }

@@ -74,7 +74,7 @@ def _notification(
     notification: SarifObject = {
         "descriptor": {"id": f"phaser-lint/{name}"},
         "level": level,
-        "message": {"text": plain_text(": ".join((*outside, text)))},
+        "message": {"text": without_links(": ".join((*outside, text)))},
     }
     locations = []
     for path in filter(in_project, paths):
@@ -110,7 +110,7 @@ def rule(contract: ContractSummary) -> dict[str, object]:
         "name": "".join(f"{word[:1].upper()}{word[1:]}" for word in words),
         "shortDescription": {"text": _description(lines[0])},
         "fullDescription": {"text": _description("\n".join(lines))},
-        "help": {"text": plain_text(_help(contract))},
+        "help": {"text": without_links(_help(contract))},
         "defaultConfiguration": {"level": contract.severity},
         "properties": properties,
     }
@@ -119,13 +119,13 @@ def rule(contract: ContractSummary) -> dict[str, object]:
     return described
 
 
-def plain_text(text: str) -> str:
+def without_links(text: str) -> str:
     """Return *text* so that a viewer sees no link in it: ``[text](address)`` would become one."""
     return _LINK.sub(r"\\[", text)
 
 
 def _description(text: str) -> str:
-    return truncate(plain_text(text), _LONGEST_DESCRIPTION)
+    return truncate(without_links(text), _LONGEST_DESCRIPTION)
 
 
 def _help(contract: ContractSummary) -> str:

@@ -49,7 +49,7 @@ from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.regions import KINDS as KINDS_OF
 from phaser_lint.text.regions import regions_of
 from phaser_lint.text.search import folds_into_ascii, superset_starts
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import match_start
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
 from tests.examples import mapping
@@ -184,7 +184,7 @@ def plain_search(contract: Contract, text: str, name: str = "", /) -> PatternMat
 def find_needy_headers(contract: Contract, text: str, name: str) -> list[tuple[int, int]]:
     """The headers of the blocks that no match begins in; one of each block."""
     matches = find_counted_spans(contract._replace(block_patterns=()), text, name, [])
-    places = [place_of(span, text) for span in matches]
+    places = [match_start(span, text) for span in matches]
     header_by_opening: dict[int, tuple[int, int]] = {}
     for block in blocks_in(contract, text, name):
         if not any(block.start <= place < block.end for place in places):

@@ -41,7 +41,7 @@ def read_words(text: str) -> StatementWords:
     return StatementWords(" ".join(_DECORATION.sub("", text.strip()).split()), tuple(spans))
 
 
-def plain_text(text: str) -> str:
+def without_marks(text: str) -> str:
     """Return *text* without Markdown's marks; code spans keep theirs."""
     words = read_words(text)
     return _NUMBER.sub(lambda sign: f"`{words.spans[int(sign[1])]}`", words.text)

@@ -35,7 +35,7 @@ from phaser_lint.author.importers.statement_scope import (
     doubt_of_rest,
     doubt_of_words,
     language_named,
-    language_of,
+    language_named_before,
 )
 from phaser_lint.core import Record
 
@@ -213,7 +213,7 @@ def _complete(
         or bool(groups.get("verb"))  # writing a file is no commit of it
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
-    language = rule.language or language_of(statement, words.text)
+    language = rule.language or language_named_before(statement, words.text)
     return rule._replace(keys=keys, language=language, valid=rule.valid or tuple(samples))
 
 

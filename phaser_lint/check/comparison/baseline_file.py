@@ -52,7 +52,7 @@ _MAXIMUM_BYTES = 256 * 1024 * 1024
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 
-def digest(line: str) -> str:
+def line_digest(line: str) -> str:
     """Return what stands for a folded *line*, or several, in a baseline."""
     import hashlib  # a scan without a baseline needs none
 
@@ -62,7 +62,7 @@ def digest(line: str) -> str:
 def entry_of(key: ViolationKey) -> EntryKey:
     """Return the entry that stands for a *key* of ``comparison``."""
     contract, path, line = key
-    return path, contract, digest(line)
+    return path, contract, line_digest(line)
 
 
 def entries_of(report: Report) -> Entries:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     baseline_paths,
-    digest,
     entries_of,
+    line_digest,
 )
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
@@ -64,7 +64,7 @@ def updated(
 
 def number_covered(entries: Entries) -> int:
     """Return how many violations *entries* cover: that of a file too large counts its lines."""
-    sizes = {digest(unit) for unit in FileSize._fields}
+    sizes = {line_digest(unit) for unit in FileSize._fields}
     return sum(1 if line in sizes else number for (*_, line), number in entries.items())
 
 

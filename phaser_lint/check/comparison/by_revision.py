@@ -29,7 +29,7 @@ from phaser_lint.project.root import (
     Levels,
     depth_of,
     lies_in,
-    name_of,
+    path_from_root,
     path_inside,
 )
 
@@ -53,7 +53,7 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     repository.require_repository(root)
-    commit = repository.resolve(root, revision)
+    commit = repository.resolve_revision(root, revision)
     if commit is None:
         revision_name = revision or "an empty text"
         raise UsageError(
@@ -217,7 +217,7 @@ def _find_levels(revision: Revision, root: str, concerns: Callable[[str], bool])
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
     project_folders = (folder for folder in holding if lies_in(folder, root))
-    folders_by_name = {name_of(folder, root): folder for folder in project_folders}
+    folders_by_name = {path_from_root(folder, root): folder for folder in project_folders}
     for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):
         level = Level(name, folders_by_name[name])
         alone = Levels(root, (level,), root)

@@ -93,7 +93,7 @@ def last_commit(root: str, session: Session | None = None) -> str | None:
     if session and session.since:
         return session.since
     try:
-        return repository.resolve(root, "HEAD")
+        return repository.resolve_revision(root, "HEAD")
     except GitError:
         tree = working_tree(root)
         if tree is not None and is_unborn(tree.root):  # there is nothing to compare with

@@ -90,7 +90,7 @@ def changed_at_stop(
 
 def _resolve_head(root: str) -> str:
     # Without a commit the base is the empty tree.
-    return repository.resolve(root, "HEAD") or repository.empty_tree(root)
+    return repository.resolve_revision(root, "HEAD") or repository.empty_tree(root)
 
 
 def check_since_commit(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
-from phaser_lint.contract.asking_changes import asking_paths, renamed_files
+from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -119,7 +119,7 @@ class _RenamedFiles:
         if self._renames is None:
             gone = self._read(self._changes.then, "delete")
             new = self._read(self._changes.now, "create") if gone else {}
-            self._renames = renamed_files(gone, new, only_equal=self._changes.is_edit)
+            self._renames = find_moved_files(gone, new, only_equal=self._changes.is_edit)
         return self._renames
 
     def _read(self, read_files: FilesReader, kind: ChangeKind) -> dict[str, str]:

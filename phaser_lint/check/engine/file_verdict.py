@@ -10,10 +10,10 @@ from phaser_lint.check.engine.directives import (
     parse_directives,
 )
 from phaser_lint.contract.match_contract import (
+    file_size,
     find_violations,
     match_contract,
     search_for,
-    size_of,
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES
@@ -194,7 +194,7 @@ def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> 
             return read_file._replace(notices=(*read_file.notices, *of_coding))
         except LateReaderError as error:
             late_reason = took_longer(seconds, str(error))
-            file = Skip(file.path, late_reason, size_of(file), is_unread=True)
+            file = Skip(file.path, late_reason, file_size(file), is_unread=True)
     empty_part = TextPart("", "", DirectiveIndex(Directives()), name=file.path)
     return ReadFile(file, (empty_part,), empty_part, Directives())
 

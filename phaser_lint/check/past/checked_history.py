@@ -301,7 +301,7 @@ class _TwoCommits:
     def _find_names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
         rivals = (path for path in self._changes if self._checker.selection.places_for(path))
-        return renamed_files(
+        return earlier_names_of(
             self._changes,
             sorted({*paths, *rivals}),
             found_by_git=partial(self._renames.of, self._commit),
@@ -411,7 +411,7 @@ def _may_be_lost(change: CommittedChange) -> bool:
 # The files that a commit renamed, found as they are where the disk is compared with a commit.
 
 
-def renamed_files(
+def earlier_names_of(
     changes: Mapping[str, CommittedChange],
     paths: Iterable[str],
     *,

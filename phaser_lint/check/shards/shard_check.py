@@ -54,7 +54,7 @@ from phaser_lint.contract.shard import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, encode
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.repository import is_repository, resolve
+from phaser_lint.project.git.repository import is_repository, resolve_revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     everywhere = scan.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
     files = f"{count(len(paths), 'file')} ({_digest(paths)})"
-    commit = resolve(scan.root, "HEAD") if is_repository(scan.root) else None
+    commit = resolve_revision(scan.root, "HEAD") if is_repository(scan.root) else None
     baseline_digest = (
         "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
     )

@@ -76,9 +76,9 @@ def example_name(contract: Contract) -> str:
 
         globs = [glob_in_language(contract, glob) for glob in globs]
     if contract.type == "forbid_import":
-        from phaser_lint.text.imports import language_of
+        from phaser_lint.text.imports import import_language
 
-        return next(filter(language_of, globs), "")
+        return next(filter(import_language, globs), "")
     if not contract.counts_in_parts:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands

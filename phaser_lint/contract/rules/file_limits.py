@@ -68,7 +68,7 @@ def _counted(number: int, unit: str) -> str:
     return f"{number:,} {unit if number != 1 else unit.removesuffix('s')}"
 
 
-def sample(contract: Contract) -> str | None:
+def text_over_limit(contract: Contract) -> str | None:
     """Return a text over the limit; none that is larger than an edit of an agent."""
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
     text = "\n" * (lines + 1) if lines is not None else "x" * (size + 1)
@@ -82,7 +82,7 @@ RULE = Rule(
     subject="size",
     evidence="number",
     check_size=check_size,
-    sample=sample,
+    sample=text_over_limit,
     keys=("max_lines", "max_bytes"),
     any_of=("max_lines", "max_bytes"),
 )

@@ -85,7 +85,7 @@ def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
     return sorted(folder for folder in folders_above if match(selecting_globs, folder))
 
 
-def check_tree(
+def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at each path, which says what was expected beside it."""
@@ -110,7 +110,7 @@ RULE = Rule(
     subject="files",
     evidence="no partner",
     needs=("partner",),
-    check_tree=check_tree,
+    check_tree=report_missing_partners,
     lacking=lacking,
     of_folders=selects_folders,
     may_go_with=may_be_partner,

@@ -29,7 +29,14 @@ from phaser_lint.text.globs.glob_problems import (
     number_of_globs,
 )
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
-from phaser_lint.text.imports import READING, UNWRITTEN, WORDS, holds_all, imports_of, language_of
+from phaser_lint.text.imports import (
+    READING,
+    UNWRITTEN,
+    WORDS,
+    holds_all,
+    import_language,
+    imports_of,
+)
 from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
@@ -111,7 +118,7 @@ def forbidden_imports(
     words = [
         [word for word in module_words if word not in path] for module_words in _words(contract)
     ]
-    language = language_of(path, text) if holds_all(text, words) else None
+    language = import_language(path, text) if holds_all(text, words) else None
     if language is None:
         return []
     checker = ImportChecker(contract, path, language, until=deadline_in(seconds))
@@ -355,22 +362,22 @@ def _glob_problem(glob: str) -> str:
     return f"globs: {problem}" if problem else ""
 
 
-def doubt(contract: Contract) -> str:
+def doubt_unread_imports(contract: Contract) -> str:
     """Return which globs of *contract* name files whose imports nobody reads."""
     unknown = [
         glob
         for glob in selecting(contract.file_glob)
         if _ENDS.search(glob)
         and not glob.endswith(".ipynb")
-        and language_of(glob_in_language(contract, glob)) is None
+        and import_language(glob_in_language(contract, glob)) is None
     ]
     return f"no imports are read in {', '.join(unknown)}" if unknown else ""
 
 
-def sample(contract: Contract) -> str | None:
+def text_with_import(contract: Contract) -> str | None:
     """Return a text that breaks *contract*, where one is known."""
     path = example_name(contract)
-    language = language_of(path)
+    language = import_language(path)
     if language is None:
         return None
     for glob in selecting(contract.value_of("forbid")):

@@ -18,7 +18,7 @@ from phaser_lint.contract.rules.path_fields import (
     values_of,
 )
 from phaser_lint.text.globs.glob_syntax import spelled_out
-from phaser_lint.text.globs.name_forms import field_value, name_of
+from phaser_lint.text.globs.name_forms import field_value, name_of_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _is_itself(contract: Contract, template: str) -> bool:
 
 
 def _group_fields(template: str) -> Sequence[str]:
-    names = [name_of(field) for _, field in pieces_of(template) if field]
+    names = [name_of_field(field) for _, field in pieces_of(template) if field]
     return [name for name in names if name not in FIELDS]
 
 

@@ -29,7 +29,7 @@ from phaser_lint.text.globs.name_forms import (
     field_value,
     form_of,
     has_unknown_form,
-    name_of,
+    name_of_field,
 )
 from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import written_out
@@ -140,7 +140,7 @@ def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
     known_names = known_fields(contract)
     named_fields = [field for field in fields if field is not None]
     unknown_name = next(
-        (field for field in named_fields if name_of(field) not in known_names), None
+        (field for field in named_fields if name_of_field(field) not in known_names), None
     )
     if unknown_name is None:
         return next(filter(None, map(form_problem, named_fields)), "")
@@ -154,7 +154,7 @@ def form_problem(field: str) -> str:
     """Return what was expected instead of the form of *field*, or nothing."""
     if not has_unknown_form(field):
         return ""
-    name, form = name_of(field), form_of(field)
+    name, form = name_of_field(field), form_of(field)
     known_forms = ", ".join(f"{{{name}:{known_form}}}" for known_form in FORMS)
     return f"any of {known_forms}, not {{{field}}}{did_you_mean(form, FORMS)}"
 
@@ -167,7 +167,7 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     groups = {group for group in group_names(contract.path_pattern) if not group.isdigit()}
     for name in ("file_glob", "exclude_glob") if groups else ():
         for field in _fields_in(getattr(contract, name)):
-            if name_of(field) in groups:
+            if name_of_field(field) in groups:
                 plain = f"`\\{{{field}\\}}` for the braces"
                 yield name, f"a glob, in which `{{{field}}}` stands for nothing; write {plain}"
 

@@ -160,14 +160,14 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     return problems_of_fix(contract)
 
 
-def text_with_match(contract: Contract) -> str | None:
+def sample_with_match(contract: Contract) -> str | None:
     """Return a text in which the pattern is found, where one is known."""
     from phaser_lint.contract.rules import matching_text
 
     return matching_text.matching_text(contract)
 
 
-def text_without_match(contract: Contract) -> str | None:
+def sample_without_match(contract: Contract) -> str | None:
     """Return a text in which the pattern is not found, where one is known."""
     from phaser_lint.contract.rules import matching_text
 

@@ -28,7 +28,7 @@ from phaser_lint.contract.keys import (
     VERSION_1_ID,
     VERSION_1_KEYS,
     Key,
-    names_of,
+    names_of_keys,
 )
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
@@ -47,7 +47,7 @@ _OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])
 
 def contract_schema() -> Schema:
     """Return the schema of one document of a contract file."""
-    kinds = {**values.one_of(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
+    kinds = {**values.enum_schema(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
     contract = {
         "properties": {
             TYPE.name: values.described(TYPE, kinds),
@@ -62,14 +62,14 @@ def contract_schema() -> Schema:
             for rule in RULES.values()
         ],
     }
-    override = values.mapping(
+    override = values.mapping_schema(
         values.properties(OVERRIDE_KEYS),
         required=[OVERRIDE_KEYS[0].name],
-        anyOf=[{"required": [name]} for name in names_of(OVERRIDE_KEYS[1:])],
+        anyOf=[{"required": [name]} for name in names_of_keys(OVERRIDE_KEYS[1:])],
     )
     return {
         "$schema": DRAFT,
-        "$id": place_of("contract"),
+        "$id": schema_path("contract"),
         "title": "A contract of phaser-lint",
         "type": "object",
         "if": {"required": ["rule"]},
@@ -106,13 +106,13 @@ def _schema_of_type(rule: Rule) -> Schema:
     return {
         "title": f"{rule.type}: {title_of(rule.type)}",
         "description": description_of(rule.type),
-        **values.mapping(
+        **values.mapping_schema(
             {
-                **dict.fromkeys((TYPE.name, *names_of(_OF_ANY_TYPE)), True),
+                **dict.fromkeys((TYPE.name, *names_of_keys(_OF_ANY_TYPE)), True),
                 **key_schemas,
                 **values.properties(rule.all_keys()),
                 "examples": examples,
-                **dict.fromkeys(names_of(FOREIGN_KEYS), True),
+                **dict.fromkeys(names_of_keys(FOREIGN_KEYS), True),
             },
             required=[*required, *values.required_of(rule.all_keys())],
             **alternatives,
@@ -124,8 +124,10 @@ def _schema_of_type(rule: Rule) -> Schema:
 
 def _blocks(rule: Rule) -> Schema:
     """Return what the keys about blocks need beside them, or must not have."""
-    own_names = names_of(rule.all_keys())
-    headers = [name for name in names_of(BLOCK_KEYS) if name in own_names and name != UNTIL.name]
+    own_names = names_of_keys(rule.all_keys())
+    headers = [
+        name for name in names_of_keys(BLOCK_KEYS) if name in own_names and name != UNTIL.name
+    ]
     if not headers:
         return {}
     plain = {"literal": {"not": {"const": True}}, "scope": {"not": {"const": "tree"}}}
@@ -141,16 +143,16 @@ def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
     if key.kind == "searched" and not rule.has_pattern():
         return values.NO_PATTERN
     if key.kind == "scope":
-        return values.one_of([*[scope for scope in key.choices if scope in rule.scopes], None])
+        return values.enum_schema([*[scope for scope in key.choices if scope in rule.scopes], None])
     return {} if key.kind == "examples" else values.schema_of(key)
 
 
 def _examples(rule: Rule) -> Schema:
     """Return the schema of the key ``examples``, and of what stands only beside a fix."""
     fix = REPLACEMENT.name
-    if fix not in names_of(rule.all_keys()):
+    if fix not in names_of_keys(rule.all_keys()):
         return {"properties": {"examples": examples(rule, has_fix=False)}}
-    of_safety = names_of((FIX_SAFETY, FIX_NEEDS))
+    of_safety = names_of_keys((FIX_SAFETY, FIX_NEEDS))
     return {
         "if": {"required": [fix]},
         "then": {
@@ -173,11 +175,11 @@ def _version_1() -> Schema:
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
     by_name[VERSION_1_ID.name] = VERSION_1_ID
     key_schemas = values.properties(by_name[name] for name in version_1.RULE_KEYS)
-    key_schemas["type"] = values.described(TYPE, values.one_of(kinds))
+    key_schemas["type"] = values.described(TYPE, values.enum_schema(kinds))
     key_schemas["pattern"] = values.described(by_name["pattern"], values.TEXT_OR_NOTHING)
     required = values.required_of(COMMON_KEYS)
     rule = {
-        **values.mapping(
+        **values.mapping_schema(
             key_schemas,
             required=[version_1.written_key(name).removeprefix("rule.") for name in required],
         ),
@@ -234,11 +236,11 @@ def definitions() -> dict[str, Schema]:
 def _example(form: Form) -> Schema:
     keys = [key for key in EXAMPLE_KEYS if key.name not in _UNKNOWN[form]]
     if form == "kept":
-        return values.mapping(values.properties(keys), required=("files", "before"))
+        return values.mapping_schema(values.properties(keys), required=("files", "before"))
     # Where nothing of a file is read, its path is all there is to say.
     enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
     return {
-        **values.mapping(values.properties(keys)),
+        **values.mapping_schema(values.properties(keys)),
         "type": ["string", "object"],
         "if": {"required": ["files"]},
         "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
@@ -256,7 +258,7 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 _FOLDER = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema"
 
 
-def place_of(name: str) -> str:
+def schema_path(name: str) -> str:
     """Return where the schema *name* is found, ``contract`` or ``config``."""
     return f"{_FOLDER}/{name}.json"
 
@@ -267,18 +269,18 @@ def place_of(name: str) -> str:
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
     include, *of_globs, languages = CONFIGURATION_KEYS
-    pack = values.described(PACK_KEY, values.one_of(PACKS))
-    forms = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
+    pack = values.described(PACK_KEY, values.enum_schema(PACKS))
+    forms = [values.TEXT, values.mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
     language_names = {
         **values.schema_of(languages),
-        "additionalProperties": values.one_of(sorted(LANGUAGE_NAMES)),
+        "additionalProperties": values.enum_schema(sorted(LANGUAGE_NAMES)),
     }
     return {
         "$schema": DRAFT,
-        "$id": place_of("config"),
+        "$id": schema_path("config"),
         "title": "The configuration of phaser-lint",
-        **values.mapping(
+        **values.mapping_schema(
             {
                 include.name: values.described(include, some),
                 **values.properties(of_globs),

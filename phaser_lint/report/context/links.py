@@ -112,7 +112,7 @@ def target_of(link: str) -> str:
     return page if page and mark and section[:1].isalnum() else name
 
 
-def key_of(name: str) -> str:
+def link_key(name: str) -> str:
     """Return what two spellings of a name share: case, blanks, dashes and ``_`` do not count.
 
     ``[[No Print|the rule on printing]]`` names ``no-print``: what follows ``|`` is how it is shown,

@@ -23,7 +23,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
-from phaser_lint.text.globs.glob_syntax import from_root
+from phaser_lint.text.globs.glob_syntax import glob_from_root
 
 Globs = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -69,8 +69,8 @@ def guidance_by_globs(contracts: Sequence[Contract], *, page: str) -> tuple[Guid
     contracts_by_globs: dict[Globs, list[Contract]] = {}
     for contract in contracts:
         folder = folder_of(contract.level)
-        globs = tuple(from_root(glob, folder) for glob in contract.file_glob)
-        excluded = tuple(from_root(glob, folder) for glob in contract.exclude_glob)
+        globs = tuple(glob_from_root(glob, folder) for glob in contract.file_glob)
+        excluded = tuple(glob_from_root(glob, folder) for glob in contract.exclude_glob)
         contracts_by_globs.setdefault((globs, excluded), []).append(contract)
     ranked = [
         (min(map(_rank, alike)), globs, excluded, alike)

@@ -21,7 +21,7 @@ from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import file_types
 from phaser_lint.text.regions import CODE, PROSE, types_of
 from phaser_lint.text.search.counted import counted_matches
-from phaser_lint.text.search.match_starts import place_of, without_comments_around
+from phaser_lint.text.search.match_starts import match_start, without_comments_around
 
 __all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
 
@@ -184,7 +184,7 @@ def blocks_of(
     for index, (start, end, key) in enumerate(found):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
-        place = place_of((start, end), seen)
+        place = match_start((start, end), seen)
         if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(place):
             continue
         ends = finder.find_end(place, end)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import digest
+from phaser_lint.check.comparison.baseline_file import line_digest
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     Findable,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.baseline_file import Entry
 
-BAD = digest("bad")
+BAD = line_digest("bad")
 CONTRACTS = contract_set(
     contract("line"),
     contract("lacks", "file_not_contains"),

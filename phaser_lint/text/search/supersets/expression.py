@@ -104,15 +104,15 @@ def unplaced(part: ExpressionPart) -> ExpressionPart:
             return NOTHING
 
 
-def size_of(part: ExpressionPart) -> int:
+def expression_size(part: ExpressionPart) -> int:
     """Return how many characters are written out."""
     match part:
         case Characters():
             return 1
         case Series() | Choice():
-            return sum(map(size_of, part.parts))
+            return sum(map(expression_size, part.parts))
         case Times():
-            size = size_of(part.part)
+            size = expression_size(part.part)
             least, most = _limits(part, size)
             return size * max(most or 0, least, 1)
         case _:
@@ -138,7 +138,7 @@ def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
                 [_written_part(inner_part, classes) for inner_part in part.parts]
             )
         case Times():
-            least, most = _limits(part, size_of(part.part))
+            least, most = _limits(part, expression_size(part.part))
             limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
             return b"(?:%s)%s" % (_written_part(part.part, classes), limits)
         case _:

@@ -39,8 +39,8 @@ from phaser_lint.text.search.supersets.expression import (
     Times,
     beside,
     cut,
+    expression_size,
     may_be_empty,
-    size_of,
     unplaced,
     without_end,
     written,
@@ -102,7 +102,7 @@ def _expression(
             return None
         whole_pattern = widened(tree, flags)
         part = None if whole_pattern is None else form(whole_pattern)
-        if part is None or part == NOTHING or size_of(part) > _LARGEST:
+        if part is None or part == NOTHING or expression_size(part) > _LARGEST:
             return None
         return written(guarded(part))
     except Exception:
