@@ -57,7 +57,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     if scan.bases and any(notice.change for notice in notices):
         from phaser_lint.check.comparison.base_contracts import with_base_ids
 
-        by_bases, failures = _examine_by_bases(options, scan)
+        by_bases, failures = examine_by_bases(options, scan)
         notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
     report = _assemble(options, scan)
@@ -76,7 +76,7 @@ def _assemble(options: ProjectOptions, scan: ProjectScan) -> Report:
     return without_excluded(report, options.exclude) if options.exclude else report
 
 
-def _examine_by_bases(
+def examine_by_bases(
     options: ProjectOptions, scan: ProjectScan
 ) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
     """Return what the change shows by the contracts of each base, or why that is not known."""
@@ -121,8 +121,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     if scan.by_bases:
         from phaser_lint.check.comparison.base_contracts import judge_by_bases
 
-        judgement = judge_by_bases(scan, new)
-        judgement = judgement.as_notices() if options.allow_weaker else judgement.with_ways_on()
+        judgement = judge_by_bases(scan, new, allow_weaker=options.allow_weaker)
         violations = sorted([*report.violations, *judgement.violations], key=engine.in_order)
         report = report._replace(violations=tuple(violations))
         notices += judgement.notices

@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.contract.model import ContractKey, Ignorable, Notice, Scope, Severity
+    from phaser_lint.contract.model import ContractKey, Ignorable, Notice, Report, Scope, Severity
     from phaser_lint.core.checked_files import ContractChanges
 
 MOST = 10_000
@@ -184,8 +184,9 @@ class Shard(Record):
     ``everything``: the run looks at all of the project, so that idle globs are known.
     ``idle_contracts`` are the keys of those that do not count; ``selecting`` of those that select a
     file of this shard; ``met`` of those with ``scope: tree`` that a file of it meets. ``changed``:
-    what became of its files, by contract. ``notices`` are those of the report that speak of the run
-    as a whole.
+    what became of its files, by contract. ``weaker``: what only the contracts of the base report as
+    new in the files of all shards, where this one has asked them. ``notices`` are those of the
+    report that speak of the run as a whole.
     """
 
     share: Share
@@ -202,4 +203,5 @@ class Shard(Record):
     renamed: tuple[Renamed, ...]
     hidden: Hidden
     baseline: BaselinePart | None
+    weaker: Report | None
     notices: tuple[Notice, ...]

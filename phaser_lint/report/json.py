@@ -159,6 +159,8 @@ def _violations(
 
 def _as_objects(node: Any) -> Any:
     """Return a record, and the records in it, as objects."""
+    if isinstance(node, Report):
+        return as_mapping(node)
     if isinstance(node, Notice):
         hidden = ("reading", "of_project", *(() if node.change else ("change",)))
         node = node._asdict()

@@ -117,11 +117,17 @@ def under_earlier_names(
     return renamed, names, changed_files
 
 
-def judge_by_bases(scan: ProjectScan, new: Report) -> BaseJudgement:
+def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> BaseJudgement:
     """Return what the contracts of all bases report as new, and those of the change do not.
 
-    *new*: what these report, every single match.
+    *new*: what these report, every single match. Where weaker contracts are allowed, notices say
+    so of each; else one names the ways on.
     """
+    judgement = _judge_by_all(scan, new)
+    return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
+
+
+def _judge_by_all(scan: ProjectScan, new: Report) -> BaseJudgement:
     reported_places = _ReportedPlaces(scan, new)
     try:
         judgements = [_judge(scan, reported_places, by_base) for by_base in scan.by_bases]

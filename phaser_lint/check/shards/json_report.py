@@ -237,6 +237,10 @@ def _changed_path(json_value: Any, key: str) -> tuple[str, Any]:
     return text(path, f"{key}[0]"), _KIND(kind, f"{key}[1]")
 
 
+def _weaker(json_value: Any, key: str) -> Report:
+    return _report_of(fields(json_value, _REPORT, key))
+
+
 _WHO = choice("reason", "people")
 
 
@@ -334,6 +338,7 @@ _SHARD: Mapping[str, Check] = {
             },
         )
     ),
+    "weaker": or_null(_weaker),
     "notices": list_of(notice),
 }
 
@@ -360,7 +365,10 @@ def _report(json_value: Any) -> Report:
             f"version: expected {VERSION}, not {version}; written by another version"
         )
     is_part = json_value["report"] == PART
-    report_fields = fields(json_value, {**_REPORT, "shard": shard} if is_part else _REPORT, "")
+    return _report_of(fields(json_value, {**_REPORT, "shard": shard} if is_part else _REPORT, ""))
+
+
+def _report_of(report_fields: Mapping[str, Any]) -> Report:
     return Report(
         checked=report_fields["checked"],
         violations=report_fields["violations"],

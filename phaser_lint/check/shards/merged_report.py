@@ -27,7 +27,14 @@ from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.check.shards.given_counts import GivenCounts
-from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Undecided
+from phaser_lint.contract.model import (
+    Contract,
+    ContractSet,
+    ContractSummary,
+    Notice,
+    Report,
+    Undecided,
+)
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, DirectedFile, Hidden, Shard
 from phaser_lint.core.checked_files import ContractChanges
@@ -64,7 +71,8 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
     new_on_tree = once_per_file(new_on_tree, contracts)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
-    all_reports = [*reports, new_on_tree._replace(violations=fixed)]
+    weaker_reports = [shard.weaker for shard in shards if shard.weaker]
+    all_reports = [*reports, new_on_tree._replace(violations=fixed), *weaker_reports]
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(
@@ -86,7 +94,7 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         problems=contracts.problems,
         existing=sum(report.existing for report in all_reports),
         in_baseline=_count_covered(reports, tree, _count_entries(entries)),
-        contracts=reports[0].contracts,
+        contracts=_join_contracts([*weaker_reports, reports[0]]),
     )
     file_notices = [
         notice
@@ -97,10 +105,16 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         notices=(
             *_notices_on_run(shards, contracts),
             *about_hidden(_join_hidden(shards)),
+            *(notice for report in weaker_reports for notice in report.notices),
             *_notices_on_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
             *sorted((*file_notices, *tree.notices), key=engine.notice_order),
         )
     )
+
+
+def _join_contracts(reports: Sequence[Report]) -> tuple[ContractSummary, ...]:
+    by_key = {summary.key: summary for report in reports for summary in report.contracts}
+    return tuple(by_key[key] for key in sorted(by_key))
 
 
 def _make_contracts(report: Report, shard: Shard) -> ContractSet:

@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from phaser_lint import __version__
+from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
 from phaser_lint.check.comparison.baseline import covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
@@ -28,7 +29,7 @@ from phaser_lint.check.engine.comparison import (
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import notices_of_run
+from phaser_lint.check.project_check import examine_by_bases, examine_project, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
@@ -61,9 +62,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
 
 _NOT_GIVEN = "not given"
-_NOT_BY_BASE = (
-    "contracts differ from those of the base, which judge the change only in a scan without --shard"
-)
 
 
 def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) -> Report:
@@ -73,6 +71,15 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     if options.tree:
         raise UsageError("--shard and --tree: which files exist is checked by phaser-lint merge")
     scan = scan_project(options._replace(shard=share), inputs)
+    of_run = notices_of_run(scan, options)
+    by_bases: tuple[ProjectScan, ...] = ()
+    weaker = None
+    if scan.bases and any(notice.change for notice in of_run):
+        by_bases, failures = examine_by_bases(options._replace(shard=None), scan)
+        of_run += failures
+        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
+        if by_bases and share.number == 1:
+            weaker = _judge_whole_change(options)
     checker, baseline = scan.checker, scan.baseline
     counted_on_tree = _count_on_tree(scan)
     changed = changed_of(checker, scan.changes)
@@ -85,9 +92,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
-    of_run, hidden = tuple(notices_of_run(scan, options)), hidden_by_change(scan)
-    if scan.bases and options.has_own_contracts and any(notice.change for notice in of_run):
-        of_run = (*of_run, Notice("phaser-lint", None, _NOT_BY_BASE))
+    hidden = hidden_by_change(scan)
     shard = Shard(
         share=share,
         same=_list_settings(scan, options),
@@ -103,19 +108,38 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         renamed=_find_renamed(scan, compared_report),
         hidden=hidden,
         baseline=_baseline_part(scan, own_report, share),
-        notices=of_run,
+        weaker=weaker,
+        notices=tuple(of_run),
     )
+    part_notice = _part_notice(scan.root, share, judged_by_bases=bool(by_bases))
     return report._replace(
         suppressed=without_directives(report.suppressed),
-        notices=(_part_notice(scan.root, share), *of_run, *about_hidden(hidden), *report.notices),
+        notices=(part_notice, *of_run, *about_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
         in_baseline=covered(own_report, baseline),
     )
 
 
-def _part_notice(root: str, share: Share) -> Notice:
-    text = "which files exist is checked by phaser-lint merge, from the JSON reports of all shards"
+def _judge_whole_change(options: ProjectOptions) -> Report:
+    """Return what only the contracts of the base report as new, in the files of all shards.
+
+    One shard does it for all: what the contracts of the change report is compared with it, and
+    that is known of all files only where all are checked.
+    """
+    scan = examine_project(options._replace(shard=None))
+    judgement = judge_by_bases(scan, scan.new(), allow_weaker=options.allow_weaker)
+    return Report(
+        violations=judgement.violations,
+        contracts=judgement.with_summaries(()),
+        notices=judgement.notices,
+    )
+
+
+def _part_notice(root: str, share: Share, *, judged_by_bases: bool) -> Notice:
+    questions = "which files exist"
+    questions += ", and what the change makes weaker," if judged_by_bases else ""
+    text = f"{questions} is checked by phaser-lint merge, from the JSON reports of all shards"
     return Notice(root, None, f"shard {share}: {text}")
 
 

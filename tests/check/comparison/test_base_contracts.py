@@ -228,14 +228,28 @@ def test_a_directive_may_name_what_only_the_base_has(root: Path, run: Run) -> No
     ]
 
 
-def test_a_shard_says_that_it_checks_less(root: Path, run: Run) -> None:
-    change(root, {TOP: None, "a.py": BROKEN})
-    flags = ("--since", "main", "--shard", "1/1", "--format", "json")
-    notices = json.loads(run("scan", *flags, cwd=root).out)["notices"]
-    assert [notice["text"] for notice in notices if "--shard" in notice["text"]] == [
-        "contracts differ from those of the base, which judge the change only in a scan without "
-        "--shard"
-    ]
+@pytest.mark.parametrize("flags", [(), ("--allow-weaker",)])
+@pytest.mark.parametrize(
+    "row", [*SILENT, *FIRES, "an id that only the base has", "a folder's own file"]
+)
+def test_merged_shards_judge_by_the_base_as_one_scan(
+    root: Path, run: Run, row: str, flags: tuple[str, ...]
+) -> None:
+    """What one shard reports of all files is in the report that the merge makes, once."""
+    rows = {
+        **SILENT,
+        **{name: {**FIRES[name], "a.py": BROKEN, "src/b.py": BROKEN} for name in FIRES},
+        "an id that only the base has": {TOP: None, "a.py": "print(1)  # phaser:ignore no-print\n"},
+        "a folder's own file": {TOP: contract(type="file_absent", pattern=None), "a.py": BROKEN},
+    }
+    change(root, rows[row])
+    flags = ("--since", "main", "--format", "json", *flags)
+    for number in (1, 2, 3):
+        shard = run("scan", *flags, "--shard", f"{number}/3", cwd=root)
+        (root.parent / f"{number}.json").write_text(shard.out, encoding="utf-8")
+    reports = [f"../{number}.json" for number in (1, 2, 3)]
+    merged = run("merge", "--format", "json", *reports, cwd=root)
+    assert merged == run("scan", *flags, cwd=root)
 
 
 @pytest.mark.parametrize("row", ["nothing of the contracts", "it only relaxes"])
