@@ -193,13 +193,22 @@ def _read_inclusion(
         problems = [*reader.problems, *unknown_keys(includable, names_of_keys([PACK_KEY]))]
         problems = [problem._replace(key=f".{problem.key}") for problem in problems]
         return None if problems else pack_place(name, levels.root), problems
-    problem = _folder_problem(includable, levels, folders)
-    if problem:
-        hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
-        return None, [KeyProblem("", f"{problem}{hint}")]
     plain_path = os.path.normpath(includable)
+    folder = os.path.join(levels.base, plain_path)
+    problem = _outside(includable)
+    try:
+        if not problem and not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
+            problem = f"{includable} leads out of it through a link"
+        if not problem and not any(map(is_contract_name, folders.names(folder))):
+            problem = f"{includable} holds no contract file"
+    except OSError as error:
+        problem = f"{includable}: {error.strerror}"
+    if problem:
+        expected = "expected a folder of contract files, from the root of the project"
+        hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
+        return None, [KeyProblem("", f"{expected}: {problem}{hint}")]
     place = ContractPlace(
-        folder=os.path.join(levels.base, plain_path),
+        folder=folder,
         shown=plain_path,
         source="included",
         level="",
@@ -207,23 +216,6 @@ def _read_inclusion(
         bound=levels.base or levels.root,
     )
     return place, []
-
-
-def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
-    expected = "expected a folder of contract files, from the root of the project"
-    outside = _outside(name)
-    if outside:
-        return f"{expected}: {outside}"
-    folder = os.path.join(levels.base, os.path.normpath(name))
-    try:
-        if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
-            return f"{expected}: {name} leads out of it through a link"
-        names = folders.names(folder)
-    except OSError as error:
-        return f"{expected}: {name}: {error.strerror}"
-    if not any(map(is_contract_name, names)):
-        return f"{expected}: {name} holds no contract file"
-    return None
 
 
 def _outside(name: str) -> str:

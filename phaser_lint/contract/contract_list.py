@@ -151,11 +151,11 @@ def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract
             or (isinstance(declaration, Override) and namesake.is_included)
         )
     ]
-    return max(contracts_above, key=lambda contract: _depth(contract.level), default=None)
-
-
-def _depth(level: str) -> int:
-    return -1 if level == USER_LEVEL else depth_of(level)
+    depths = [
+        -1 if namesake.level == USER_LEVEL else depth_of(namesake.level)
+        for namesake in contracts_above
+    ]
+    return contracts_above[depths.index(max(depths))] if depths else None
 
 
 def _turned_off(

@@ -82,11 +82,28 @@ def match_contract(
         is_checked = is_about_facts(contract) and file.size is not None
         reason = file.reason if file.is_unread else ""
         return [PartMatches(whole, "", reason=reason)], is_checked
-    if contract.conditions:
-        return _match_under_conditions(
-            contract, searched_file, find=find, find_in_line=find_in_line
-        )
-    return _match_parts(contract, searched_file, find), True
+    if not contract.conditions:
+        return _match_parts(contract, searched_file, find), True
+    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
+
+    all_matches: Sequence[PartMatches] = ()
+    if cause_in_file(contract) == "match":
+        all_matches = [
+            PartMatches(
+                matches.part,
+                matches.text,
+                *counting_matches(
+                    contract, matches.text, matches=PatternMatches(*matches[2:]), find=find_in_line
+                ),
+            )
+            for matches in _match_parts(contract, searched_file, find)
+        ]
+        if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
+            return all_matches, True
+    is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
+    if not is_checked:
+        return [PartMatches(whole, whole.text, reason=reason)], False
+    return all_matches or _match_parts(contract, searched_file, find), True
 
 
 def _match_path_as_item(
@@ -108,32 +125,6 @@ def _match_path_as_item(
         is_checked, reason = False, str(error)
     spans = ((0, len(item_text)),) if item_text else ()
     return [PartMatches(searched_file.whole, item_text, spans, reason=reason)], is_checked
-
-
-def _match_under_conditions(
-    contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
-) -> tuple[Sequence[PartMatches], bool]:
-    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
-
-    all_matches: Sequence[PartMatches] = ()
-    if cause_in_file(contract) == "match":
-        all_matches = [
-            PartMatches(
-                matches.part,
-                matches.text,
-                *counting_matches(
-                    contract, matches.text, matches=PatternMatches(*matches[2:]), find=find_in_line
-                ),
-            )
-            for matches in _match_parts(contract, searched_file, find)
-        ]
-        if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
-            return all_matches, True
-    is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
-    if not is_checked:
-        whole = searched_file.whole
-        return [PartMatches(whole, whole.text, reason=reason)], False
-    return all_matches or _match_parts(contract, searched_file, find), True
 
 
 def _match_parts(contract: Contract, searched_file: SearchedFile, find: Find) -> list[PartMatches]:
@@ -177,22 +168,19 @@ def find_violations(
             # Of a cell the name tells the language, and what is beside it.
             by_language = rule.evidence == "import" or contract.counts_in_parts
             name = matches.part.name if by_language else path
-            worded = contract if name == path else _with_path_in_message(contract, path)
+            worded = contract
+            if name != path:
+                from phaser_lint.contract.rules.message_fields import with_path_of  # few are cells
+
+                worded = with_path_of(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             if name != path:
                 violations = [violation._replace(path=path) for violation in violations]
-            if rule.evidence == "item":
-                item_texts = [text[start:end] for start, end in spans]
-            else:
-                item_texts = [""] * len(violations)
+            is_item = rule.evidence == "item"
+            item_texts = [text[start:end] if is_item else "" for start, end in spans]
+            item_texts = item_texts if is_item else [""] * len(violations)
             for violation, item_text in zip(violations, item_texts, strict=True):
                 yield matches, violation, item_text
-
-
-def _with_path_in_message(contract: Contract, path: str) -> Contract:
-    from phaser_lint.contract.rules.message_fields import with_path_of  # few files are notebooks
-
-    return with_path_of(contract, path)
 
 
 def file_size(file: TextFile | Skip) -> FileSize:

@@ -114,23 +114,18 @@ def identified(places: Places, *, included: Sequence[str] | None = None) -> Plac
         identity = contract_files_identity((), included=(os.path.abspath(places.contracts_dir),))
         return places._replace(moment=moment, identity=identity)
     if included is None:
-        included = _included_when_stored(places) if os.path.lexists(levels.configuration) else ()
+        stored = read_stored(places.path) if os.path.lexists(levels.configuration) else None
+        try:
+            is_same = stored is not None and (
+                stored.identity.configuration == file_identity(levels.configuration)
+            )
+        except OSError:
+            is_same = False
+        included = stored.identity.included if stored is not None and is_same else ()
     identity = contract_files_identity(
         levels.folders(home=places.home), configuration=levels.configuration, included=included
     )
     return places._replace(moment=moment, identity=identity)
-
-
-def _included_when_stored(places: Places) -> Sequence[str]:
-    stored = read_stored(places.path)
-    if stored is None:
-        return ()
-    try:
-        configuration_identity = file_identity(places.levels.configuration)
-    except OSError:
-        return ()
-    is_same = stored.identity.configuration == configuration_identity
-    return stored.identity.included if is_same else ()
 
 
 def open_filters(places: Places) -> StoredContracts | None:

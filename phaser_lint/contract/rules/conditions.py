@@ -124,25 +124,19 @@ def _conditions(contract: Contract) -> Iterable[Condition]:
 def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
     """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
     for condition in conditions_of_file(contract):
-        is_found, reason = _is_in(condition, contract, texts=texts, find=find)
+        is_found, reason = False, ""
+        for raw, text in texts:
+            searched_text = raw if condition.searched.raw_text else text
+            spans, reason_here, _ = find(condition.of(contract), searched_text)
+            if spans:
+                is_found, reason = True, ""
+                break
+            reason = reason or reason_here
         if reason:
             return False, f"{condition.key}: {reason}"
         if is_found != condition.is_wanted():
             return False, ""
     return True, ""
-
-
-def _is_in(
-    condition: Condition, contract: Contract, texts: Sequence[BothTexts], find: Find
-) -> tuple[bool, str]:
-    reasons = ""
-    for raw, text in texts:
-        searched_text = raw if condition.searched.raw_text else text
-        spans, reason, _ = find(condition.of(contract), searched_text)
-        if spans:
-            return True, ""
-        reasons = reasons or reason
-    return False, reasons
 
 
 def counting_matches(

@@ -42,15 +42,16 @@ def report_missing_file(
 
 def doubt_several_folders(contract: Contract) -> str:
     """Return a word on globs that seem to ask for a file in each of several folders."""
-    some = [glob for glob in contract.file_glob if any(map(_names_some_folders, spelled_out(glob)))]
+    some = []
+    for glob in contract.file_glob:
+        for spelled in spelled_out(glob):
+            *folders, _ = spelled.split("/")
+            # "**" is at any depth, which is where a mere name is looked for.
+            wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
+            if wild and not spelled.startswith("!") and "\\" not in spelled:
+                some.append(glob)
+                break
     return f"{' and '.join(some)} is met by one; did you mean file_pair?" if some else ""
-
-
-def _names_some_folders(glob: str) -> bool:
-    *folders, _ = glob.split("/")
-    # "**" is at any depth, which is where a mere name is looked for.
-    wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
-    return bool(wild) and not glob.startswith("!") and "\\" not in glob
 
 
 RULE = Rule(

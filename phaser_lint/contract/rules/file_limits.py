@@ -51,8 +51,8 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     if all(number <= limit for _, number, limit in numbers_and_limits):
         return []
     details = "; ".join(
-        f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
-        f"at most {limit:,}"
+        f"{'over ' if is_start and unit == 'lines' else ''}"
+        f"{number:,} {unit if number != 1 else unit.removesuffix('s')}, at most {limit:,}"
         for unit, number, limit in numbers_and_limits
     )
     violation = at_file(contract, path=path)
@@ -62,10 +62,6 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
         for unit, number, limit in numbers_and_limits
         if number > limit
     ]
-
-
-def _counted(number: int, unit: str) -> str:
-    return f"{number:,} {unit if number != 1 else unit.removesuffix('s')}"
 
 
 def text_over_limit(contract: Contract) -> str | None:

@@ -59,20 +59,19 @@ def at_glob(contract: Contract) -> Violation:
 
 def names_all(message: str, paths: Iterable[str]) -> bool:
     """Tell whether *message* names each of *paths* already: to name them again says nothing."""
-    return all(_names(message, path) for path in paths)
-
-
-def _names(message: str, path: str) -> bool:
-    start = message.find(path)
-    while start >= 0:
-        before, after = message[:start][-1:], message[start + len(path) :][:2]
-        # Else it is the end of a longer path, or the beginning of one.
-        continues = after[:1].isalnum() or after[:1] in tuple("_-/")
-        continues = continues or (after[:1] == "." and after[1:].isalnum())
-        if not (before.isalnum() or before in tuple("_-./") or continues):
-            return True
-        start = message.find(path, start + 1)
-    return False
+    for path in paths:
+        start = message.find(path)
+        while start >= 0:
+            before, after = message[:start][-1:], message[start + len(path) :][:2]
+            # Else it is the end of a longer path, or the beginning of one.
+            continues = after[:1].isalnum() or after[:1] in tuple("_-/")
+            continues = continues or (after[:1] == "." and after[1:].isalnum())
+            if not (before.isalnum() or before in tuple("_-./") or continues):
+                break
+            start = message.find(path, start + 1)
+        else:
+            return False
+    return True
 
 
 def glob_shown(contract: Contract) -> str:
@@ -135,7 +134,9 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
         if visible_end > line_end:
             lines = _lines(text, line_start, visible_end)
         elif visible_start == visible_end:
-            lines = _lines_of_blanks(visible_start, end, inner_line_ends)
+            # What tells a match of blanks from others: its line, or nothing at all. "\n{3,}"
+            # begins on whatever line stands above, "\A(?!.*Licence)" on whatever comes first.
+            lines = "" if inner_line_ends or visible_start == end == 0 else None
         column, end_column = visible_start - line_start + 1, end - end_start + 1
         surroundings = (
             around(text, visible_start, start=line_start, end=line_end) if is_long else ""
@@ -173,14 +174,6 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
 def _end_of_line(text: str, place: int) -> int:
     end = text.find("\n", place)
     return len(text) if end < 0 else end
-
-
-def _lines_of_blanks(start: int, end: int, line_ends: int) -> str | None:
-    """Return what tells a match of blanks from others: nothing but its line, or nothing at all.
-
-    ``\\n{3,}`` begins on whatever line stands above, ``\\A(?!.*Licence)`` on whatever comes first.
-    """
-    return "" if line_ends or start == end == 0 else None
 
 
 def _lines(text: str, start: int, end: int) -> str:
