@@ -27,7 +27,6 @@ from phaser_lint.contract.keys import (
     UNTIL,
     VERSION_1_ID,
     VERSION_1_KEYS,
-    Key,
     names_of_keys,
 )
 from phaser_lint.contract.packs import PACKS
@@ -91,18 +90,35 @@ def contract_schema() -> Schema:
 
 def _schema_of_type(rule: Rule) -> Schema:
     """Return what contracts of a type take beyond what all do, and that there is nothing else."""
-    key_schemas = {
-        key.name: values.described(key, _key_schema_by_type(key, rule))
-        for key in KEYS_BY_TYPE
-        if key.name not in rule.lacks()
-    }
+    key_schemas = {}
+    for key in [key for key in KEYS_BY_TYPE if key.name not in rule.lacks()]:
+        schema = {} if key.kind == "examples" else values.schema_of(key)
+        if key.kind == "searched" and not rule.has_pattern():
+            schema = values.NO_PATTERN
+        elif key.kind == "scope":
+            scopes = [scope for scope in key.choices if scope in rule.scopes]
+            schema = values.enum_schema([*scopes, None])
+        key_schemas[key.name] = values.described(key, schema)
+    # The key ``examples``, and what stands only beside a fix.
+    examples_schema: Schema = {"properties": {"examples": examples(rule, has_fix=False)}}
+    if REPLACEMENT.name in names_of_keys(rule.all_keys()):
+        of_safety = names_of_keys((FIX_SAFETY, FIX_NEEDS))
+        without_fix = {**examples_schema["properties"], **dict.fromkeys(of_safety, False)}
+        examples_schema = {
+            "if": {"required": [REPLACEMENT.name]},
+            "then": {
+                "properties": {"examples": examples(rule, has_fix=True)},
+                "not": {"required": [*of_safety]},
+            },
+            "else": {"properties": without_fix},
+        }
     required = ["pattern"] * (rule.has_pattern() and not rule.instead)
     alternatives: Schema = {}
     if rule.any_of:
         alternatives = {"anyOf": [{"required": [name]} for name in rule.any_of]}
     if rule.instead:
         alternatives = {"oneOf": [{"required": [name]} for name in ("pattern", rule.instead)]}
-    examples = key_schemas.pop("examples")
+    own_examples = key_schemas.pop("examples")
     return {
         "title": f"{rule.type}: {title_of(rule.type)}",
         "description": description_of(rule.type),
@@ -111,13 +127,13 @@ def _schema_of_type(rule: Rule) -> Schema:
                 **dict.fromkeys((TYPE.name, *names_of_keys(_OF_ANY_TYPE)), True),
                 **key_schemas,
                 **values.properties(rule.all_keys()),
-                "examples": examples,
+                "examples": own_examples,
                 **dict.fromkeys(names_of_keys(FOREIGN_KEYS), True),
             },
             required=[*required, *values.required_of(rule.all_keys())],
             **alternatives,
         ),
-        "allOf": [_examples(rule)],
+        "allOf": [examples_schema],
         **_blocks(rule),
     }
 
@@ -137,35 +153,6 @@ def _blocks(rule: Rule) -> Schema:
         beside[EACH_BLOCK.name] = {"properties": plain, "not": {"anyOf": others}}
     beside[UNTIL.name] = {"anyOf": [{"required": [name]} for name in headers]}
     return {"dependencies": beside}
-
-
-def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
-    if key.kind == "searched" and not rule.has_pattern():
-        return values.NO_PATTERN
-    if key.kind == "scope":
-        return values.enum_schema([*[scope for scope in key.choices if scope in rule.scopes], None])
-    return {} if key.kind == "examples" else values.schema_of(key)
-
-
-def _examples(rule: Rule) -> Schema:
-    """Return the schema of the key ``examples``, and of what stands only beside a fix."""
-    fix = REPLACEMENT.name
-    if fix not in names_of_keys(rule.all_keys()):
-        return {"properties": {"examples": examples(rule, has_fix=False)}}
-    of_safety = names_of_keys((FIX_SAFETY, FIX_NEEDS))
-    return {
-        "if": {"required": [fix]},
-        "then": {
-            "properties": {"examples": examples(rule, has_fix=True)},
-            "not": {"required": [*of_safety]},
-        },
-        "else": {
-            "properties": {
-                "examples": examples(rule, has_fix=False),
-                **dict.fromkeys(of_safety, False),
-            }
-        },
-    }
 
 
 def _version_1() -> Schema:
@@ -230,25 +217,26 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
 
 def definitions() -> dict[str, Schema]:
     """Return the schema of one example of each form, by what it is referred to."""
-    return {f"{form}_example": _example(form) for form in _UNKNOWN}
-
-
-def _example(form: Form) -> Schema:
-    keys = [key for key in EXAMPLE_KEYS if key.name not in _UNKNOWN[form]]
-    if form == "kept":
-        return values.mapping_schema(values.properties(keys), required=("files", "before"))
-    # Where nothing of a file is read, its path is all there is to say.
-    enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
-    return {
-        **values.mapping_schema(values.properties(keys)),
-        "type": ["string", "object"],
-        "if": {"required": ["files"]},
-        "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
-        "else": {
-            "properties": {"before": False},
-            "anyOf": [{"required": [key]} for key in enough],
-        },
-    }
+    schemas = {}
+    for form, unknown_names in _UNKNOWN.items():
+        keys = [key for key in EXAMPLE_KEYS if key.name not in unknown_names]
+        if form == "kept":
+            schema = values.mapping_schema(values.properties(keys), required=("files", "before"))
+        else:
+            # Where nothing of a file is read, its path is all there is to say.
+            enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
+            schema = {
+                **values.mapping_schema(values.properties(keys)),
+                "type": ["string", "object"],
+                "if": {"required": ["files"]},
+                "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
+                "else": {
+                    "properties": {"before": False},
+                    "anyOf": [{"required": [key]} for key in enough],
+                },
+            }
+        schemas[f"{form}_example"] = schema
+    return schemas
 
 
 # Where editors find the schemas: in the repository, as they are on its main branch.

@@ -125,8 +125,12 @@ def find_mentions(root: str, names: Sequence[str]) -> Pages:
     paths = _page_paths(root)
     mentions: dict[str, list[Mention]] = {}
     for path in paths[:MOST_PAGES]:
-        text = _page_text(root, path)
-        if text:
+        full = os.path.join(root, path)
+        try:
+            text = "" if os.path.islink(full) else file_text(read_bytes(full, limit=LARGEST_PAGE))
+        except (OSError, ValueError):
+            continue
+        if text and not is_binary(text):
             for key, mention in _mentions(path, text, keys):
                 mentions.setdefault(key, []).append(mention)
     by_key = {key: tuple(key_mentions) for key, key_mentions in mentions.items()}
@@ -149,17 +153,6 @@ def _page_paths(root: str) -> list[str]:
     pages = {path for path in paths if path.lower().endswith(_ENDINGS)}
     by_name = sorted(pages)
     return sorted(by_name, key=methodcaller("count", "/"))
-
-
-def _page_text(root: str, path: str) -> str:
-    full = os.path.join(root, path)
-    if os.path.islink(full):
-        return ""
-    try:
-        text = file_text(read_bytes(full, limit=LARGEST_PAGE))
-    except (OSError, ValueError):
-        return ""
-    return "" if is_binary(text) else text
 
 
 def _mentions(path: str, text: str, keys: frozenset[str]) -> Iterable[tuple[str, Mention]]:
