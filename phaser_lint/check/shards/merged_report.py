@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from phaser_lint import __version__
+from phaser_lint.check.comparison.base_contracts import join_weaker
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
@@ -72,15 +73,15 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
     new_on_tree = once_per_file(new_on_tree, contracts)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
     weaker_reports = [shard.weaker for shard in shards if shard.weaker]
-    all_reports = [*reports, new_on_tree._replace(violations=fixed), *weaker_reports]
+    own_reports = [*reports, new_on_tree._replace(violations=fixed)]
+    all_reports = [*own_reports, *weaker_reports]
+    joined_violations = join_weaker(
+        [violation for report in own_reports for violation in report.violations],
+        [violation for report in weaker_reports for violation in report.violations],
+    )
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
-        violations=tuple(
-            sorted(
-                (violation for report in all_reports for violation in report.violations),
-                key=engine.in_order,
-            )
-        ),
+        violations=tuple(sorted(joined_violations, key=engine.in_order)),
         suppressed=tuple(
             sorted(
                 without_directives(
