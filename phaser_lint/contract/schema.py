@@ -174,6 +174,7 @@ def _check_contract(
         return CheckedMapping(None, problems)
     folder = folder_of(place.level)
     in_text = rule.searches_text()
+    conditions = [pair for pair in own_values if is_condition(pair[0])]
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepared(
@@ -191,13 +192,7 @@ def _check_contract(
         languages=place.languages,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=tuple(
-            [
-                (key, prepared(written_out(pattern)))
-                for key, pattern in own_values
-                if is_condition(key)
-            ]
-        ),
+        conditions=tuple([(key, prepared(written_out(pattern))) for key, pattern in conditions]),
         block_patterns=tuple(
             [
                 # Headers are searched in code, where comments are blank.

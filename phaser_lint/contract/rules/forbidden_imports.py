@@ -41,7 +41,7 @@ from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
@@ -398,23 +398,19 @@ def _words(contract: Contract) -> list[list[str]]:
     if reads_tsconfig(contract):
         return [[]]  # nobody knows which words stand for them
     aliased = "/".join(target for _, target in _written_aliases(contract))
-    return [
-        [word for word in _words_in(glob) if word not in aliased]
-        for glob in selecting(contract.value_of("forbid"))
-    ]
+    words_of_globs = []
+    for glob in selecting(contract.value_of("forbid")):
+        names, all_words = [name for name in glob.split("/") if name], list[str]()
+        for place, name in enumerate(names):
+            words = [] if _SPECIAL.search(name) or "{" in name else _NAMES.findall(name)
+            # An import may be without the ending, or without the name that stands for a folder.
+            while place == len(names) - 1 and words and words[-1] in UNWRITTEN:
+                words.pop()
+            all_words += words
+        words_of_globs.append([word for word in all_words if word not in aliased])
+    return words_of_globs
 
 
 def _written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
     """Return the aliases that *contract* has itself."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()
-
-
-def _words_in(glob: str) -> Iterator[str]:
-    names = [name for name in glob.split("/") if name]
-    for place, name in enumerate(names):
-        if not _SPECIAL.search(name) and "{" not in name:
-            words = _NAMES.findall(name)
-            # An import may be without the ending, or without the name that stands for a folder.
-            while place == len(names) - 1 and words and words[-1] in UNWRITTEN:
-                words.pop()
-            yield from words
