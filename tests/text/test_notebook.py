@@ -209,7 +209,7 @@ def test_a_cell_above_changes_no_fingerprint() -> None:
     ).violations
     with_other_line = check_notebook(notebook(code("x\nbad(2)"))).violations
     assert fingerprints(original) == fingerprints(below_new_cell) != fingerprints(with_other_line)
-    assert key_of(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
+    assert violation_key(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
 
 
 def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:

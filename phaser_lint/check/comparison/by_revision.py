@@ -29,7 +29,7 @@ from phaser_lint.project.root import (
     Levels,
     depth_of,
     lies_in,
-    name_of,
+    path_from_root,
     path_inside,
 )
 
@@ -53,7 +53,7 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     repository.require_repository(root)
-    commit = repository.resolve(root, revision)
+    commit = repository.resolve_revision(root, revision)
     if commit is None:
         revision_name = revision or "an empty text"
         raise UsageError(

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
-from phaser_lint.text.globs.name_forms import field_value, name_of
+from phaser_lint.text.globs.name_forms import field_value, name_of_field
 
 Piece = tuple[str, str | None]
 """A text, and the field that follows it."""
@@ -120,7 +120,7 @@ def _is_tied(pieces: Iterable[Piece]) -> bool:
     """Tell whether a slash at the start or inside, or a folder, ties a glob to its level."""
     example = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
     return "/" in example.rstrip("/") or any(
-        field is not None and name_of(field) == _FOLDER for _, field in pieces
+        field is not None and name_of_field(field) == _FOLDER for _, field in pieces
     )
 
 

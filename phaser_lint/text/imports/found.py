@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
-    Found: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
+    ImportMatch: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
     """Where its word stands, which is code, and its opening quote, where a string begins; then the
     fields of an ``Import``."""
-    Words: TypeAlias = Sequence[Sequence[str]]
+    ImportWords: TypeAlias = Sequence[Sequence[str]]
     """Alternatives: all words of one stand in the imports that are looked for."""
 
 
@@ -30,12 +30,12 @@ READING = "reading imports"
 class ImportQuery(Record):
     """What is asked about the imports of a text.
 
-    ``words``: see ``Words``. ``is_code`` tells whether code stands at a place, which takes long.
-    It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
+    ``words``: see ``ImportWords``. ``is_code`` tells whether code stands at a place, which takes
+    long. It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
     ``tells_types`` those of types alone are told from others.
     """
 
-    words: Words
+    words: ImportWords
     is_code: Callable[[int], bool]
     until: float | None = None
     tells_types: bool = False
@@ -120,7 +120,7 @@ class Gaps:
         return self._line_ends.next(start) < end
 
 
-def holds_all(text: str, words: Words) -> bool:
+def holds_all(text: str, words: ImportWords) -> bool:
     """Tell whether *text* holds all of one of the alternatives."""
     # Plain loops: any() over a generator costs more than the searches of a short text.
     for alternative in words:

@@ -10,14 +10,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery
+    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
 
 _BEGINS = re.compile(r"(?:^|;|\*/)[ \t]*(?P<word>import)(?![\w$])", re.MULTILINE)
 _KIND = re.compile(r"(?:static|module)(?![\w$])")
 _NAME = re.compile(r"[^\W\d][\w$]*|`[^`\n]+`")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*; lines and comments may stand between its names."""
     gaps = Gaps(text)
     for begins in _BEGINS.finditer(text):

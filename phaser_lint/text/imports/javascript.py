@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery
+    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
@@ -31,7 +31,7 @@ _TEXT = re.compile(
 _OPERATORS = frozenset("+.[?&|<=>*%^-")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     gaps = Gaps(text)
     type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()

@@ -36,7 +36,7 @@ _SHORT = 4_000
 _SPACE = re.compile(r"[\s\\]+")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     text = f"\n{text}"  # a statement begins behind a line end: each place is one further on
     # A comment may hold statements, too, each with brackets that go on to the end.

@@ -30,7 +30,7 @@ from phaser_lint.text.regions.acts import (
     quoted_over_lines,
     tripled,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ _CONTINUED = rf"[^\\\n\r]*(?:{_SPLICE}[^\\\n\r]*)*"
 _WORDS_FOR_PEOPLE = r"(?:error|warning|pragma[ \t]+(?:mark|message(?![ \t]*\()))\b"
 C = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'#",
             (
@@ -92,7 +92,7 @@ C = Lexer(
 
 JAVA = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -110,7 +110,7 @@ JAVA = Lexer(
 
 GO = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'`",
             (
@@ -125,13 +125,13 @@ GO = Lexer(
 )
 
 PROTOBUF = Lexer(
-    {"code": Mode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
+    {"code": ScannerMode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
 )
 """And every language that has nothing more than these."""
 
 SOLIDITY = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -147,7 +147,7 @@ SOLIDITY = Lexer(
 )
 THRIFT = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/#\"'",
             (
@@ -164,7 +164,7 @@ THRIFT = Lexer(
 # A line of a text begins with two backslashes.
 ZIG = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'\\\\",
             (
@@ -223,10 +223,12 @@ _D: tuple[Row, ...] = (
 )
 D = Lexer(
     {
-        "code": Mode(CODE, "/\"'`_", _D),
-        "hole": Mode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
-        "filled": Mode(STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))),
-        "raw filled": Mode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
+        "code": ScannerMode(CODE, "/\"'`_", _D),
+        "hole": ScannerMode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
+        "filled": ScannerMode(
+            STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))
+        ),
+        "raw filled": ScannerMode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
     }
 )
 
@@ -247,7 +249,7 @@ _NEAR = 200
 _ADDRESS_BEFORE = re.compile(r"(?i:\burl)\([ \t\r\n]*[^\s\"'()]*\Z")
 STYLESHEET = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -270,7 +272,7 @@ _SCSS: tuple[Row, ...] = (
 _SCSS_LINE_END: Row = (r"\r?\n", EndOfLine(("double", "single")))
 
 
-def _scss_string(quote: str) -> Mode:
+def _scss_string(quote: str) -> ScannerMode:
     """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`, `${}`) fill in."""
     rows: tuple[Row, ...] = (
         (ESCAPE, SKIP),
@@ -279,13 +281,13 @@ def _scss_string(quote: str) -> Mode:
         (quote, OUT),
         (r"\r?\n", OUT_BEFORE),
     )
-    return Mode(STRING, rf"\\#@$\r\n{quote}", rows)
+    return ScannerMode(STRING, rf"\\#@$\r\n{quote}", rows)
 
 
 SCSS = Lexer(
     {
-        "code": Mode(CODE, "/\"'(", _SCSS),
-        "hole": Mode(
+        "code": ScannerMode(CODE, "/\"'(", _SCSS),
+        "hole": ScannerMode(
             CODE,
             "/\"'({}\r\n",
             (*_SCSS, (r"\{", Into("hole")), (r"\}", OUT), _SCSS_LINE_END),
@@ -309,7 +311,7 @@ _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")
 _RUST_STRING = re.compile(quoted_over_lines('"'), re.DOTALL)
 RUST = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (

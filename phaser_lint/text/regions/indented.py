@@ -82,7 +82,7 @@ COFFEESCRIPT = Lexer(
 _NAME = r"[A-Za-z]\w*"
 NIM = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#'\"`",
             (

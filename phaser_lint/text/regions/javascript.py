@@ -178,16 +178,16 @@ def _attribute(quote: str) -> Row:
 
 TYPESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "/\"'`", _VALUES),
-        "hole": Mode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
+        "code": ScannerMode(CODE, "/\"'`", _VALUES),
+        "hole": ScannerMode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
         "template": _TEMPLATE,
     }
 )
 JSX_MODES = {
-    "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
-    "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
+    "code": ScannerMode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
+    "hole": ScannerMode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
     "template": _TEMPLATE,
-    "tag": Mode(
+    "tag": ScannerMode(
         CODE,
         "\"'{/<>",
         (
@@ -200,8 +200,8 @@ JSX_MODES = {
             (">", Become("children", behind=True)),
         ),
     ),
-    "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
-    "children": Mode(
+    "types": ScannerMode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
+    "children": ScannerMode(
         STRING,
         "{<",
         (

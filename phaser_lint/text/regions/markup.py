@@ -8,7 +8,7 @@ from phaser_lint.text.regions.acts import CODE, COMMENT, OUT, SKIP, Into, Until,
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
 from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ _TAG: tuple[Row, ...] = (
 )
 XML = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "<",
             (_COMMENT, _CDATA, (r"<\?", Until(CODE, "?>")), (r"<[/\w:]", Into("tag"))),
         ),
-        "tag": Mode(CODE, "=>", _TAG),
+        "tag": ScannerMode(CODE, "=>", _TAG),
     }
 )
 
@@ -105,7 +105,9 @@ _EXPRESSION_IN_TAG = Mode(
 )
 
 
-def _page(*expressions: Row, other_language: str = "", has_values: bool = False) -> dict[str, Mode]:
+def _page(
+    *expressions: Row, other_language: str = "", has_values: bool = False
+) -> dict[str, ScannerMode]:
     """Return the modes of a page, between whose tags *expressions* may stand.
 
     What matches *other_language* begins a tag like those of a script. A tag *has_values* where an
@@ -114,7 +116,7 @@ def _page(*expressions: Row, other_language: str = "", has_values: bool = False)
     value: tuple[Row, ...] = ((r"\{", Into("expression in tag")),) if has_values else ()
     first_in_tag = "={>" if has_values else "=>"
     return {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "<{" if expressions else "<",
             (
@@ -127,8 +129,8 @@ def _page(*expressions: Row, other_language: str = "", has_values: bool = False)
                 *expressions,
             ),
         ),
-        "tag": Mode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
-        "special tag": Mode(
+        "tag": ScannerMode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
+        "special tag": ScannerMode(
             CODE, first_in_tag, (*value, *_TAG[:-1], (">", _embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,

@@ -60,7 +60,7 @@ class Reading(Record):
     unclosed_at: int | None = None
 
 
-class Mode(Record):
+class ScannerMode(Record):
     """What a text can be in: its kind, the characters that its rows begin with, and the rows.
 
     ``first`` is written as inside of ``[]``. Of the rows the first one that matches counts. What
@@ -91,7 +91,7 @@ class Lexer:
 
     def __init__(
         self,
-        modes: Mapping[str, Mode],
+        modes: Mapping[str, ScannerMode],
         *,
         begin: Callable[[Scanner, int], int] = lambda scanner, start: start,
         finish: Callable[[str, int, list[Region]], list[Region]] | None = None,

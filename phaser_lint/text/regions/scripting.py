@@ -77,7 +77,7 @@ _PHP_FIRST = r"#/'\"`<_"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
-        "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
+        "page": ScannerMode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
         # The program runs in a comment of the page, too.
         "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
         "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
@@ -102,8 +102,8 @@ _LUA: tuple[Row, ...] = (
 _LUA_FIRST = r"\-\[\"'`"
 LUA = Lexer(
     {
-        "code": Mode(CODE, _LUA_FIRST, _LUA),
-        "filled": Mode(
+        "code": ScannerMode(CODE, _LUA_FIRST, _LUA),
+        "filled": ScannerMode(
             STRING,
             r"\\{`\n",
             (
@@ -113,8 +113,10 @@ LUA = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "hole": Mode(CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))),
-        "line hole": Mode(
+        "hole": ScannerMode(
+            CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "line hole": ScannerMode(
             CODE,
             rf"{_LUA_FIRST}{{}}\n",
             (
@@ -146,7 +148,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 R = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#\"'`%",
             (
@@ -202,7 +204,7 @@ _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
 _HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
 HASKELL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-{\"'\[",
             (
@@ -300,7 +302,7 @@ def _comment_of_mysql(scanner: Scanner, match: re.Match[str], start: int) -> int
 _BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-/'\"`\[#${\\\n",
             (
