@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.author.content_steps import comment_steps, content_steps
+from phaser_lint.author.example_advice import advice_on_match, advice_on_others
 from phaser_lint.author.glob_advice import any_depth
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
@@ -139,7 +140,7 @@ def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
     has_pattern = RULES[contract.type].has_pattern() and not is_item_itself(contract)
     if text is None or not has_pattern or keyed.is_valid != _is_met_by_match(contract):
         return ""
-    pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
+    pattern_parts = PatternParts(contract.pattern, literal=contract.literal, over_lines=True)
     searched_text = normalise(text)
     if contract.searched.without_comments:
         path = keyed.example.path
@@ -183,10 +184,19 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     ].checks_each_file():
         yield from _telling_steps(contract, example)
     else:
-        for path, text in _files_of(contract, example):
-            file = TextFile(path, text)
-            for step in comment_steps(contract, file, line=None, seconds=SECONDS):
-                yield f"{step.about}: {step.text}"
+        yield from _advice(contract, keyed)
+
+
+def _advice(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
+    files = _files_of(contract, keyed.example)
+    paths = [path for path, _ in files]
+    yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
+    for path, text in files:
+        file = TextFile(path, text)
+        for step in comment_steps(contract, file, line=None, seconds=SECONDS):
+            yield f"{step.about}: {step.text}"
+        if keyed.is_valid and not _is_met_by_match(contract):
+            yield from advice_on_match(contract, file, seconds=SECONDS)
 
 
 def _unselected(contract: Contract, example: Example) -> str:

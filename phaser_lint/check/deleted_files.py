@@ -9,7 +9,6 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
@@ -56,7 +55,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
             for violation in report_after.violations
             if violation.where == "glob"
             or (
-                _is_there(disk, violation.path)
+                any(map(disk.exists, (violation.path, f"{violation.path}/")))
                 and (violation.contract_key, violation.path) not in keys_before
             )
         )
@@ -74,7 +73,3 @@ def _check_on_tree(
     files_then = DiskFiles(disk.root, listing=lambda: sorted_paths, links=disk.links)
     tree = files_then.tree(sorted_paths, whole=("",))
     return engine.check(checker, [], tree=tree, tree_files=files)
-
-
-def _is_there(files: Files, path: str) -> bool:
-    return files.exists(path) or files.exists(f"{path}/")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.project_caches import result_cache
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -152,8 +150,18 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     contracts_in_force = _ContractsInForce(inputs, options, ruling)
     all_contracts = contracts_in_force.read(levels, requested_paths)
-    if options.requires_contracts and not (all_contracts.contracts or all_contracts.problems):
-        _require_contracts(inputs, all_contracts, all_subjects, options=options)
+    has_contracts = all_contracts.contracts or all_contracts.problems or all_contracts.idle
+    if options.requires_contracts and not has_contracts:
+        if options.contracts_from is not None:
+            revision = options.contracts_from
+            raise UsageError(f"no contracts in {revision}: nothing can be checked")
+        # Those named may have none; what is required is a level that has one.
+        require_contracts(
+            root,
+            all_subjects.listed if "" in all_subjects.folders else listing.files(),
+            contracts_dir=options.contracts_dir,
+            excluded=all_contracts.excluded,
+        )
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
@@ -287,28 +295,9 @@ def _notices_on_levels(
         return tuple(notices)
     notices += about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    is_commit = options.state.is_in_git or options.tracked or options.contracts_from is not None
-    return tuple(
-        notices if is_commit else notices + about_ignored(inputs.root, contracts, subjects)
-    )
-
-
-def _require_contracts(
-    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
-) -> None:
-    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
-    if contracts.idle:
-        return
-    if options.contracts_from is not None:
-        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
-    is_known = "" in subjects.folders
-    paths = subjects.listed if is_known else inputs.listing.files()
-    require_contracts(
-        inputs.root,
-        paths,
-        contracts_dir=options.contracts_dir,
-        excluded=contracts.excluded,
-    )
+    if not (options.state.is_in_git or options.tracked or options.contracts_from is not None):
+        notices += about_ignored(inputs.root, contracts, subjects)
+    return tuple(notices)
 
 
 def _find_baseline(
@@ -368,10 +357,16 @@ def _check_files(
         is_listed = not (requested_paths.files or requested_paths.repositories)
         special = inputs.listing.special if is_listed else None
         files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, root, options, inputs)
+        cache = result_cache(checker, options, inputs)
         verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
         if cache is not None:
-            cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
+            is_share = _is_part(options) or options.tracked or options.shard is not None
+
+            def is_looked_at(path: str) -> bool:
+                """Tell whether this run checks all files that there are at or below *path*."""
+                return not is_share and requested_paths.covers(path)
+
+            cache.save(is_looked_at)
     else:
         verdicts = engine.check_each_file(checker, subjects.files.read(chosen))
     other_paths = set(tree.paths).difference(chosen) if tree else set()
@@ -382,13 +377,7 @@ def _check_files(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
-    return tree, with_unlisted(checker, verdicts, tree.files if tree else None)
-
-
-def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOptions) -> bool:
-    """Tell whether this run checks all files that there are at or below *path*."""
-    is_share = _is_part(options) or options.tracked or options.shard is not None
-    return not is_share and requested_paths.covers(path)
+    return tree, engine.with_listed(checker, verdicts, tree)
 
 
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.

@@ -24,9 +24,11 @@ from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import BOM, normalise
+from phaser_lint.core.text import BOM, is_notebook, normalise
 from phaser_lint.project.files.texts import TextFiles
+from phaser_lint.text import deadline_in
 from phaser_lint.text.globs import match
+from phaser_lint.text.languages import named_as
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -116,35 +118,49 @@ def violations_in(
         return None
 
 
-class _ExampleFile(Record):
-    """A file of an example as it is searched: one part, which is its own ``parts`` and ``whole``.
+class _ExamplePart(Record):
+    """A text of an example that is searched by itself.
 
     ``name`` tells the language: of a text that stands nowhere in particular the first glob does.
     """
 
-    file: TextFile
     raw: str
     text: str
     name: str
-
-    @property
-    def whole(self) -> _ExampleFile:
-        return self
-
-    @property
-    def parts(self) -> tuple[_ExampleFile, ...]:
-        return (self,)
 
     def in_file(self, violation: Violation, text: str) -> Violation:
         return violation
 
 
-def _read_example(contract: Contract, path: str, text: str) -> _ExampleFile:
+class _ExampleFile(Record):
+    """A file of an example as it is searched: the ``whole`` of it, or of a notebook its cells."""
+
+    file: TextFile
+    parts: tuple[_ExamplePart, ...]
+    whole: _ExamplePart
+
+
+def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -> _ExampleFile:
+    """Return the file at *path*; raises ``LateReaderError``, a ``TimeoutError``."""
     name = path or example_name(contract)
     # What a text imports is told by its language.
     path = path or (name if RULES[contract.type].evidence == "import" else "")
-    file = TextFile(path, text)
-    return _ExampleFile(file, text.removeprefix(BOM), normalise(text), name)
+    whole = _ExamplePart(text.removeprefix(BOM), normalise(text), name)
+    parts: tuple[_ExamplePart, ...] = (whole,)
+    if path and is_notebook(path):
+        from phaser_lint.text.notebook import read_cells  # few examples are notebooks
+
+        cells = read_cells(whole.text, printed=True, until=deadline_in(seconds))
+        if cells is not None:
+            parts = tuple(
+                _ExamplePart(
+                    cell.text,
+                    normalise(cell.text),
+                    named_as(path, f"cell.{cell.ending}") if cell.ending else "",
+                )
+                for cell in cells
+            )
+    return _ExampleFile(TextFile(path, text), parts, whole)
 
 
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
@@ -164,7 +180,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         return _unlisted_violations(contract, files, all_files, find=find, seconds=seconds)
     is_met = False
     for path, text in files if rule.checks_each_file() else ():
-        searched_file = _read_example(contract, path, text)
+        searched_file = _read_example(contract, path, text, seconds=seconds)
         all_matches, is_checked = match_contract(
             contract, searched_file, find=find, find_in_line=find
         )
@@ -222,8 +238,9 @@ def _unlisted_violations(
 ) -> Sequence[Violation]:
     items: list[_Item] = []
     for path, text in checked_files:
+        searched_file = _read_example(contract, path, text, seconds=seconds)
         all_matches, is_checked = match_contract(
-            contract, _read_example(contract, path, text), find=find, find_in_line=find
+            contract, searched_file, find=find, find_in_line=find
         )
         if any(matches.reason for matches in all_matches):
             raise TimeoutError
@@ -304,7 +321,7 @@ def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> 
             return KeptMatches()
         kept = kept_matches(
             searching,
-            _read_example(contract, path, text),
+            _read_example(contract, path, text, seconds=seconds),
             find=find,
             find_in_line=find,
             searcher=searcher,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
@@ -27,6 +26,7 @@ from phaser_lint.editor.parameters import (
 )
 from phaser_lint.editor.publishing import publish, publish_elsewhere
 from phaser_lint.editor.verdict import Verdict
+from phaser_lint.text.notebook import CharacterPlaces, written_cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -58,16 +58,15 @@ class BaseJudgement(Record):
         for violation in self.violations:
             line = "" if violation.line is None else f":{violation.line}"
             places.setdefault(violation.contract_key, []).append(f"{violation.path}{line}")
-        notices = [
-            Notice(
-                summaries_by_key[key].path,
-                None,
+        notices = []
+        for key, broken in places.items():
+            more = len(broken) - _MOST_SHOWN
+            shown = [*broken[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])]
+            text = (
                 f"contract {contract_shown(key)} is weaker: "
-                f"{count(len(broken), 'violation')} of it let pass ({_join(broken)})",
-                change=True,
+                f"{count(len(broken), 'violation')} of it let pass ({', '.join(shown)})"
             )
-            for key, broken in places.items()
-        ]
+            notices.append(Notice(summaries_by_key[key].path, None, text, change=True))
         return BaseJudgement(notices=(*notices, *self.notices))
 
     def with_ways_on(self) -> BaseJudgement:
@@ -81,11 +80,6 @@ class BaseJudgement(Record):
         broken_keys = {violation.contract_key for violation in self.violations} - keys
         of_base = [summary for summary in self.contracts if summary.key in broken_keys]
         return tuple(sorted([*of_change, *of_base], key=attrgetter("key")))
-
-
-def _join(places: Sequence[str]) -> str:
-    more = len(places) - _MOST_SHOWN
-    return ", ".join([*places[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])])
 
 
 def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
@@ -143,11 +137,6 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
     *new*: what these report, every single match. Where weaker contracts are allowed, notices say
     so of each; else one names the ways on.
     """
-    judgement = _judge_by_all(scan, new)
-    return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
-
-
-def _judge_by_all(scan: ProjectScan, new: Report) -> BaseJudgement:
     reported_places = _ReportedPlaces(scan, new)
     try:
         judgements = [_judge(scan, reported_places, by_base) for by_base in scan.by_bases]
@@ -162,7 +151,8 @@ def _judge_by_all(scan: ProjectScan, new: Report) -> BaseJudgement:
         for violation in first_judgement.violations
         if all(_place_of(violation) in places for places in places_of_others)
     ]
-    return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+    judgement = first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+    return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
 
 
 def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
@@ -172,9 +162,9 @@ def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int |
 def _judge(
     scan: ProjectScan, reported_places: _ReportedPlaces, by_base: ProjectScan
 ) -> BaseJudgement:
-    report = by_base.new()
+    """Return what only one base's contracts report as new, and what they could not judge."""
+    report, contracts = by_base.new(), by_base.checker.contracts
     names_of_today = {old: path for path, old in by_base.earlier_names.items()}
-    contracts = by_base.checker.contracts
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
     for violation in report.violations:
@@ -183,11 +173,23 @@ def _judge(
         violation = violation._replace(path=path, message=message)
         if not reported_places.hold(violation, contracts_by_key[violation.contract_key]):
             weaker.append(violation)
+    notices = [
+        Notice(problem.path, None, problem.text(), change=True)
+        for problem in contracts.problems
+        if problem not in scan.checker.contracts.problems
+    ]
+    undecided = set(scan.report.undecided)
+    for open_case in report.undecided:
+        if open_case not in undecided:
+            contract = contract_shown(open_case.contract_key)
+            text = f"{contract} of the base is undecided: {open_case.reason}"
+            path = names_of_today.get(open_case.path, open_case.path)
+            notices.append(Notice(path, None, text, change=True))
     weaker_report = once_per_file(report._replace(violations=tuple(weaker)), contracts)
     return BaseJudgement(
         violations=weaker_report.violations,
         contracts=summaries(contracts),
-        notices=tuple(_notices_on_base(scan, by_base, report, names_of_today)),
+        notices=tuple(notices),
     )
 
 
@@ -199,7 +201,11 @@ class _ReportedPlaces:
         # By the path, whether it is an error, and the reach of a directive: lines, and types.
         self._places: dict[tuple[str, bool, _Suppression], set[int | str]] = {}
         for violation in (*new.violations, *scan.report.suppressed):
-            key = violation.path, violation.severity == "error", _suppression_of(violation)
+            suppression: _Suppression = "none"
+            if violation.suppressed_by:
+                reason = violation.suppressing_reason
+                suppression = "with reason" if reason else "without reason"
+            key = violation.path, violation.severity == "error", suppression
             is_of_line = violation.where == "line"
             places = _lines_of(violation) if is_of_line else [types[violation.contract_key]]
             self._places.setdefault(key, set()).update(places)
@@ -219,32 +225,8 @@ class _ReportedPlaces:
         )
 
 
-def _suppression_of(violation: Violation) -> _Suppression:
-    if not violation.suppressed_by:
-        return "none"
-    return "with reason" if violation.suppressing_reason else "without reason"
-
-
 def _lines_of(violation: Violation) -> range:
     """Return the lines that a match touches."""
     first, last = violation.line or 1, violation.end_line or violation.line or 1
     is_at_start = violation.end_column == 1 and last > first
     return range(first, last + (not is_at_start))
-
-
-def _notices_on_base(
-    scan: ProjectScan, by_base: ProjectScan, report: Report, names: Mapping[str, str]
-) -> Iterator[Notice]:
-    """Yield a notice on each thing that the contracts of the base could not judge.
-
-    *names*: those of today of renamed files.
-    """
-    for problem in by_base.checker.contracts.problems:
-        if problem not in scan.checker.contracts.problems:
-            yield Notice(problem.path, None, problem.text(), change=True)
-    undecided = set(scan.report.undecided)
-    for open_case in report.undecided:
-        if open_case not in undecided:
-            contract = contract_shown(open_case.contract_key)
-            text = f"{contract} of the base is undecided: {open_case.reason}"
-            yield Notice(names.get(open_case.path, open_case.path), None, text, change=True)

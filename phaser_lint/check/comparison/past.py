@@ -65,7 +65,17 @@ class Past(Record):
         if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._count_moved(new, last=last))
+            changed = sorted(self.changed())
+            # A level of a file that was not checked may have its own contract of that id, or none.
+            checker = self.checker.with_levels_of(changed).by_broken(new)
+            paths = [path for path in changed if checker.selection.contracts_for(path)]
+            report_now = engine.examine(checker, self.read_now(paths))
+            renamed = self.names_then(paths)
+            earlier = sorted({*paths, *renamed.values()})
+            checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
+            report_then = engine.examine(checker_then, self.files.read(earlier))
+            report_then = under_names_of_today(report_then, renamed)
+            return added(counts, moved(report_then, report_now, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -91,18 +101,6 @@ class Past(Record):
             tree=self.files.tree(all_paths, whole=("",)),
         )
         return count_occurrences(under_names_of_today(report_then, renamed).violations)
-
-    def _count_moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
-        changed = sorted(self.changed())
-        # A level of a file that was not checked may have its own contract of that id, or none.
-        checker = self.checker.with_levels_of(changed).by_broken(report)
-        paths = [path for path in changed if checker.selection.contracts_for(path)]
-        report_now = engine.examine(checker, self.read_now(paths))
-        renamed = self.names_then(paths)
-        earlier = sorted({*paths, *renamed.values()})
-        checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
-        report_then = engine.examine(checker_then, self.files.read(earlier))
-        return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
 
 def past_of(

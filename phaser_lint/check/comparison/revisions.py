@@ -34,23 +34,21 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
     commit = repository.resolve_revision(root, revision)
     if commit is None and revision == "HEAD":
         return (repository.empty_tree(root),)
+    if commit is None and ".." in revision:
+        start = revision.split("..")[0] or "HEAD"
+        range_text = f"the range {revision}; what is new since {start} counts"
+        raise UsageError(f"{flag}: expected one revision, not {range_text}")
+    if commit is None and not revision:
+        raise UsageError(f"{flag}: expected a git revision, found an empty text")
     if commit is None:
-        raise UsageError(f"{flag}: {_explain_expected(root, revision)}")
+        where = f"{root}, not {revision}{_shallow_hint(root)}"
+        raise UsageError(f"{flag}: expected a git revision of {where}")
     bases = repository.merge_bases(root, commit)
     if not bases:
         raise UsageError(
             f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
     return bases
-
-
-def _explain_expected(root: str, revision: str) -> str:
-    if ".." in revision:
-        start = revision.split("..")[0] or "HEAD"
-        return f"expected one revision, not the range {revision}; what is new since {start} counts"
-    if not revision:
-        return "expected a git revision, found an empty text"
-    return f"expected a git revision of {root}, not {revision}{_shallow_hint(root)}"
 
 
 def _shallow_hint(root: str) -> str:

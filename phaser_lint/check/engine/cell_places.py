@@ -8,24 +8,24 @@ from functools import cached_property
 from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
-from phaser_lint.check.engine.notebook import (
+from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
+from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.text.languages import named_as
+from phaser_lint.text.notebook import (
     CharacterPlaces,
     WrittenCell,
     read_cells,
     written_cells,
 )
-from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
-from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.languages import named_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    from phaser_lint.check.engine.notebook import Cell, Spot
     from phaser_lint.contract.model import Violation
     from phaser_lint.core.checked_files import TextFile
+    from phaser_lint.text.notebook import Cell, Spot
 
     LineAndColumn: TypeAlias = tuple[int, int]
     """A line and a column, both counted from 1."""

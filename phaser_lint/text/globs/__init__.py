@@ -23,6 +23,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     # What names one after the other have to be: the text up to a star, that behind it with the
@@ -114,10 +115,6 @@ def _may_end(tests: Tests, subject: str, *, include: bool) -> bool:
     return not include
 
 
-def _text(subject: str, needle: str, shape: Any) -> bool:
-    return True
-
-
 def _sections(
     subject: str, needle: str, shape: tuple[str, tuple[PathSection, ...], PathSection, int]
 ) -> bool:
@@ -186,4 +183,9 @@ def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
     return not has_path_pattern(shape, subject[len(needle) : -1])
 
 
-_EVALUATORS = (_text, _sections, _among, _regex, _unfound)
+_EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
+    SECTIONS: _sections,
+    AMONG: _among,
+    REGEX: _regex,
+    UNFOUND: _unfound,
+}

@@ -45,16 +45,17 @@ def in_form(text: str, form: str) -> str:
         return text.lower()
     if form == "upper":
         return text.upper()
-    return "/".join([_name_in_form(name, form) for name in text.split("/")]) if form else text
-
-
-def _name_in_form(name: str, form: str) -> str:
-    words = [word.lower() for word in name_words(name)]
-    if form in ("camel", "pascal"):
-        first = 1 if form == "camel" else 0
-        words = [*words[:first], *(word[:1].upper() + word[1:] for word in words[first:])]
-    start = name[: len(name) - len(name.lstrip("_"))]
-    return start + {"snake": "_", "kebab": "-"}.get(form, "").join(words)
+    if not form:
+        return text
+    names: list[str] = []
+    for name in text.split("/"):
+        words = [word.lower() for word in name_words(name)]
+        if form in ("camel", "pascal"):
+            first = 1 if form == "camel" else 0
+            words = [*words[:first], *(word[:1].upper() + word[1:] for word in words[first:])]
+        start = name[: len(name) - len(name.lstrip("_"))]
+        names.append(start + {"snake": "_", "kebab": "-"}.get(form, "").join(words))
+    return "/".join(names)
 
 
 def name_words(name: str) -> list[str]:
@@ -64,11 +65,11 @@ def name_words(name: str) -> list[str]:
         if character in _ENDS or character.isspace():
             words.append(name[start:place])
             start = place + 1
-        elif place > start and character.isupper() and _begins_word(name, place):
+        elif (
+            place > start
+            and character.isupper()
+            and (not name[place - 1].isupper() or name[place + 1 : place + 2].islower())
+        ):
             words.append(name[start:place])
             start = place
     return [word for word in (*words, name[start:]) if word]
-
-
-def _begins_word(name: str, place: int) -> bool:
-    return not name[place - 1].isupper() or name[place + 1 : place + 2].islower()

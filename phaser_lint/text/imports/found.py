@@ -93,10 +93,21 @@ class Gaps:
 
     def end(self, place: int) -> int:
         """Return where the gap ends that begins at *place*."""
-        passed = []
+        text, passed = self._text, []
         while place not in self._ends:
             passed.append(place)
-            after = self._after(place)
+            after = place
+            if blanks := self._blanks.match(text, place):
+                after = blanks.end()
+            elif text.startswith(self._line, place):
+                end = self._line_ends.next(place)
+                if end < len(text):
+                    after = end + 1
+                elif self._unclosed:
+                    after = end
+            elif self._blocks and text.startswith("/*", place):
+                end = self._block_ends.next(place + 2)
+                after = end + 2 if end < len(text) else place
             if after == place:
                 break
             place = after
@@ -107,20 +118,6 @@ class Gaps:
     def holds_line_end(self, start: int, end: int) -> bool:
         """Tell whether a line ends between *start* and *end*."""
         return self._line_ends.next(start) < end
-
-    def _after(self, place: int) -> int:
-        """Return where the blanks, or the comment, at *place* end; *place* where none are."""
-        text = self._text
-        blanks = self._blanks.match(text, place)
-        if blanks:
-            return blanks.end()
-        if text.startswith(self._line, place):
-            end = self._line_ends.next(place)
-            return end + 1 if end < len(text) else end if self._unclosed else place
-        if self._blocks and text.startswith("/*", place):
-            end = self._block_ends.next(place + 2)
-            return end + 2 if end < len(text) else place
-        return place
 
 
 def holds_all(text: str, words: ImportWords) -> bool:

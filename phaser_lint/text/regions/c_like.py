@@ -24,6 +24,7 @@ from phaser_lint.text.regions.acts import (
     Nested,
     Prefixed,
     Until,
+    UntilSame,
     Whole,
     quoted,
     quoted_over_lines,
@@ -48,20 +49,6 @@ NAME = r"[A-Za-z_]\w*"
 CHARACTER = r"'(?:[^'\\\n]|\\u+[0-9a-fA-F]{4}|\\[0-7]{2,3}|\\[^\n])'"
 BACKTICKS: Row = (r"`[^`\n]*`?", SKIP)
 
-
-def _string_of_c(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a string, which is a raw one behind an R."""
-    before = scanner.prefix(start, _RAW)
-    raw_opening = _RAW_OPENED.match(scanner.text, start, scanner.end) if before < start else None
-    if raw_opening is None:
-        before = scanner.prefix(start, _WIDE)
-        return scanner.mark(STRING, before, match.end())
-    return Until(STRING, f'){raw_opening["mark"]}"')(scanner, raw_opening, before)
-
-
-_WIDE = re.compile(r"(?<!\w)(?:u8|[uUL]|(?<!\w)@)\Z")
-_RAW = re.compile(r"(?<!\w)(?:u8|[uUL])?R\Z")
-_RAW_OPENED = re.compile(r'"(?P<mark>[^()\\\s"]{0,16})\(')
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\w'.]*\Z")
 _CHARACTER_OF_C = re.compile(quoted("'"), re.DOTALL)
@@ -91,7 +78,11 @@ C = Lexer(
                 (rf"//{_CONTINUED}", COMMENT),
                 (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
                 BLOCK,
-                (quoted('"', escape=_SPLICE), _string_of_c),
+                (
+                    r"(?:(?<=\bR)|(?<=\b[uUL]R)|(?<=\bu8R))\"([^()\\\s\"]{0,16})\(",
+                    Prefixed("(?:u8|[uUL])?R", UntilSame(STRING, ")", '"')),
+                ),
+                (quoted('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
                 (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
                 (quoted("'"), Prefixed("u8|[uUL]", STRING)),
             ),
@@ -212,10 +203,6 @@ _WORD_OF_D = re.compile(r"(?P<word>[^\W\d]\w*)\r?(?=\n)")
 _BRACKETS_OF_D = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
-def _end_of_program(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return scanner.mark(COMMENT, start, scanner.end)
-
-
 # Comments of `/+` nest, a backtick or an r takes what stands there as it is, and an i fills it in.
 _D: tuple[Row, ...] = (
     SLASHES_DOCUMENT,
@@ -231,7 +218,8 @@ _D: tuple[Row, ...] = (
     (quoted_over_lines('"'), Whole(STRING)),
     (quoted("'"), STRING),
     (r"`[^`]*(`?)", Whole(STRING)),
-    (r"(?<!\w)__EOF__(?!\w)", _end_of_program),
+    # The program ends here.
+    (r"(?<!\w)__EOF__(?!\w).*", COMMENT),
 )
 D = Lexer(
     {
@@ -245,15 +233,7 @@ D = Lexer(
 )
 
 # In an address neither slashes nor quotes begin anything.
-_ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?"
-
-
-def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    address = _ADDRESS_FROM.match(scanner.text, max(0, start - 3), scanner.end)
-    return address.end() if address else match.end()
-
-
-_ADDRESS_FROM = re.compile(_ADDRESS)
+_ADDRESS: Row = (r"(?<=(?i:\burl))\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?", SKIP)
 
 
 def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -281,7 +261,7 @@ STYLESHEET = Lexer(
     }
 )
 _SCSS: tuple[Row, ...] = (
-    (r"\(", _address),
+    _ADDRESS,
     # An address in plain text, as a value that a function of Less takes.
     (r"(?<=:)//(?=\w)", SKIP),
     LINE,

@@ -32,7 +32,7 @@ from phaser_lint.text.regions.c_like import (
     SLASHES_DOCUMENT,
     STARS_DOCUMENT,
 )
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -215,11 +215,7 @@ GROOVY = Lexer(
         ),
         ("double",),
         double=_filled('"', hole=r"\$\{", name=_GROOVY_NAME),
-        triple=ScannerMode(
-            STRING,
-            r"\\$\"",
-            ((ESCAPE, SKIP), (r"\$\{", Into("hole")), (_GROOVY_NAME, CODE), ('"""', OUT)),
-        ),
+        triple=filled_text('"""', ((r"\$\{", Into("hole")), (_GROOVY_NAME, CODE)), first="$"),
         slashes=ScannerMode(
             STRING,
             r"\\$/\n",
@@ -266,14 +262,7 @@ class _OrRaw:
         return scanner.mark(STRING, before, literal.end() if literal else match.end())
 
 
-def _dart_triple(quote: str) -> ScannerMode:
-    return ScannerMode(
-        STRING,
-        rf"\\${quote}",
-        ((ESCAPE, SKIP), (r"\$\{", Into("hole")), (rf"\${NAME}", CODE), (quote * 3, OUT)),
-    )
-
-
+_DART_HOLES: tuple[Row, ...] = ((r"\$\{", Into("hole")), (rf"\${NAME}", CODE))
 DART = Lexer(
     _with_holes(
         "/\"'",
@@ -291,8 +280,8 @@ DART = Lexer(
         **{
             '"': _filled('"', hole=r"\$\{"),
             "'": _filled("'", hole=r"\$\{"),
-            '"""': _dart_triple('"'),
-            "'''": _dart_triple("'"),
+            '"""': filled_text('"""', _DART_HOLES, first="$"),
+            "'''": filled_text("'''", _DART_HOLES, first="$"),
         },
     )
 )

@@ -89,16 +89,6 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 
-def _comment_of_page(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a comment, which a browser closes at the end: `<!-->` is one, and `--!>` ends one."""
-    if scanner.text[match.end() - 1] == ">":
-        return scanner.mark(COMMENT, start, match.end())
-    return _UNTIL_END_OF_COMMENT(scanner, match, start)
-
-
-_UNTIL_END_OF_COMMENT = UntilMatch(COMMENT, "--!?>", must_close=False)
-
-
 _EXPRESSION_IN_TAG = ScannerMode(
     CODE,
     "\"'`{}/",
@@ -130,7 +120,9 @@ def _page(
             CODE,
             "<{" if expressions else "<",
             (
-                (r"<!--(?:-?>)?", _comment_of_page),
+                # A browser closes one at the end: `<!-->` is one, and `--!>` ends one.
+                (r"<!---?>", COMMENT),
+                (r"<!--", UntilMatch(COMMENT, "--!?>", must_close=False)),
                 (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
                 (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _special_tag),
                 (r"<[/?A-Za-z]", Into("tag")),

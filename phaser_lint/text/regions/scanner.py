@@ -22,7 +22,9 @@ from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
+    ESCAPE,
     FLAGS,
+    OUT,
     OUT_BEFORE,
     SKIP,
     STRING,
@@ -69,6 +71,15 @@ class ScannerMode(Record):
     first: str
     rows: tuple[Row, ...]
     must_close: bool = True
+
+
+def filled_text(quotes: str, holes: tuple[Row, ...], *, first: str, flags: str = "") -> ScannerMode:
+    """Return the mode of a text in *quotes* with escapes and *holes*, which begin with *first*.
+
+    *flags* may follow its end.
+    """
+    rows: tuple[Row, ...] = ((ESCAPE, SKIP), *holes, (quotes + flags, OUT))
+    return ScannerMode(STRING, rf"\\{first}{quotes[0]}", rows)
 
 
 class Lexer:

@@ -20,6 +20,8 @@ from phaser_lint.text.regions.acts import (
     Nested,
     Prefixed,
     Until,
+    UntilNext,
+    UntilSame,
     Whole,
     quoted,
     quoted_over_lines,
@@ -31,7 +33,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +46,11 @@ def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if not has_end(scanner, heredoc, match.end()):
         return match.end()
     return begin_heredoc(scanner, heredoc, match.end())
+
+
+def _php_data(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take all that follows: the program ends here."""
+    return scanner.mark(COMMENT, match.end(), scanner.end)
 
 
 _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
@@ -63,9 +70,10 @@ _PHP: tuple[Row, ...] = (
         rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)[ \t]*\r?\n",
         _php_heredoc,
     ),
+    (r"(?<![\w$>:\\])__(?i:halt_compiler)\s*\(\s*\)\s*(?:;|\?>)", _php_data),
 )
 _PHP_BEGINS: Row = (r"<\?(?:php\b|=|(?!xml))", Into("code"))
-_PHP_FIRST = r"#/'\"`<"
+_PHP_FIRST = r"#/'\"`<_"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
@@ -76,30 +84,18 @@ PHP = Lexer(
         "hole": ScannerMode(
             CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))
         ),
-        "double": ScannerMode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
-        "command": ScannerMode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
+        "double": filled_text('"', _PHP_HOLES, first="{$"),
+        "command": filled_text("`", _PHP_HOLES, first="{$"),
         "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
         "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
 )
 
 
-class _Long:
-    """A bracket of Lua's with so many signs: the same number closes it."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        signs = scanner.text.count("=", start, match.end())
-        closer = f"]{'=' * signs}]"
-        return Until(self._kind, closer)(scanner, match, start)
-
-
 _LUA: tuple[Row, ...] = (
-    (r"--\[=*\[", _Long(COMMENT)),
+    (r"--\[(=*)\[", UntilSame(COMMENT, "]", "]")),
     (r"--[^\n\r]*", COMMENT),
-    (r"\[=*\[", _Long(STRING)),
+    (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
     (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     # Luau's.
@@ -196,25 +192,15 @@ _JULIA: tuple[Row, ...] = (
 )
 
 
-def _julia_text(quotes: str) -> ScannerMode:
-    return ScannerMode(STRING, rf"\\${quotes[0]}", ((ESCAPE, SKIP), *_JULIA_HOLES, (quotes, OUT)))
-
-
 JULIA = Lexer(
     {
         "code": ScannerMode(CODE, "#\"`'", _JULIA),
         "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
-        **{quotes: _julia_text(quotes) for quotes in _JULIA_RAW},
+        **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_RAW},
     }
 )
 
 _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
-
-
-def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take ``[name| … |]``; without the end it is a list: ``[x|x<-xs]``."""
-    end = scanner.find_closer("|]", match.end())
-    return match.end() if end < 0 else scanner.mark(STRING, start, end + 2)
 
 
 _HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
@@ -231,7 +217,11 @@ HASKELL = Lexer(
                 (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
                 (quoted('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
-                (r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|", _quasi_quotation),
+                # Without the end it is a list: ``[x|x<-xs]``.
+                (
+                    r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|",
+                    UntilNext(STRING, "|]"),
+                ),
             ),
         )
     }
@@ -265,11 +255,6 @@ def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> 
     if end < 0:
         return start + 1
     return scanner.mark(STRING, scanner.prefix(start, _SQL_PREFIX), end + 2)
-
-
-def _comment_of_dbt(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    end = scanner.find_closer("#}", match.end())
-    return match.end() if end < 0 else scanner.mark(COMMENT, start, end + 2)
 
 
 def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -324,7 +309,8 @@ SQL = Lexer(
             r"\-/'\"`\[#${\\\n",
             (
                 (r"\n(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)", _line_of_client),
-                (r"\{\#", _comment_of_dbt),
+                # A comment of dbt.
+                (r"\{\#", UntilNext(COMMENT, "#}")),
                 (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _dollar_quotation),
                 (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
                 (_BRACKETED, SKIP),

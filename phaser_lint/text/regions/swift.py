@@ -10,11 +10,12 @@ from phaser_lint.text.regions.acts import (
     ESCAPE,
     OUT,
     OUT_BEFORE,
+    SKIP,
     STRING,
     EndOfLine,
     Into,
     Nested,
-    Until,
+    UntilSame,
 )
 from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
@@ -69,14 +70,6 @@ def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _SWIFT_PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+(?<![ \t])/")
 
 
-def _swift_long_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    signs = match.end() - start - 1
-    if scanner.text[match.end() - 1] == "#":
-        # They stand in front of a string.
-        return match.end()
-    return Until(STRING, f"/{'#' * signs}")(scanner, match, start)
-
-
 _SWIFT: tuple[Row, ...] = (
     SLASHES_DOCUMENT,
     LINE,
@@ -84,7 +77,9 @@ _SWIFT: tuple[Row, ...] = (
     NESTED,
     ('"""', _swift_string),
     ('"', _swift_string),
-    (r"#+(?:/(?!/))?", _swift_long_pattern),
+    (r"(#+)/(?!/)", UntilSame(STRING, "/", "")),
+    # They stand in front of a string.
+    ("#+", SKIP),
     (r"/(?![\s/*)])", _swift_pattern),
     BACKTICKS,
 )

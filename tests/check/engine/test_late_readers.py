@@ -16,10 +16,10 @@ from phaser_lint.check.engine.file_verdict import (
     patient,
     read_in_time,
 )
-from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.contract.model import Contract, Undecided, Violation
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text import LateReaderError
+from phaser_lint.text.notebook import CharacterPlaces, written_cells
 from phaser_lint.text.search.searcher import Searcher
 from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, places_of

@@ -15,9 +15,9 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.disk import read_file
-from tests.check.engine.test_notebook import code, notebook
 from tests.conftest import write_files
 from tests.examples import check, contract_set, mapping, places_of
+from tests.text.test_notebook import code, notebook
 
 if TYPE_CHECKING:
     from pathlib import Path

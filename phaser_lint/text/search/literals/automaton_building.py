@@ -76,24 +76,19 @@ def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> li
         text = content, once(fold_case_bytes, content)
         for place in places:
             texts[place].append(text)
-    return [
-        _rarest(pattern, sample_texts)
-        for pattern, sample_texts in zip(patterns, texts, strict=True)
-    ]
-
-
-def _rarest(pattern: Sought, texts: Sequence[FoldableBytes]) -> tuple[int, int]:
-    clauses = bytes_requirement(pattern.requirement) or ()
-    chosen, fewest = BY_ITSELF, len(texts) + 1
-    for number, clause in enumerate(clauses):
-        met = 0
-        for content, folded in texts if fewest else ():
-            met += may_match_bytes((clause,), content, folded)
-            if met == fewest:  # no better than another one
-                break
-        if met < fewest:
-            chosen, fewest = number, met
-    return chosen, min(fewest, len(texts))
+    rarest: list[tuple[int, int]] = []
+    for pattern, sample_texts in zip(patterns, texts, strict=True):
+        chosen, fewest = BY_ITSELF, len(sample_texts) + 1
+        for number, clause in enumerate(bytes_requirement(pattern.requirement) or ()):
+            met = 0
+            for content, folded in sample_texts if fewest else ():
+                met += may_match_bytes((clause,), content, folded)
+                if met == fewest:  # no better than another one
+                    break
+            if met < fewest:
+                chosen, fewest = number, met
+        rarest.append((chosen, min(fewest, len(sample_texts))))
+    return rarest
 
 
 def _expressions(

@@ -49,10 +49,6 @@ from phaser_lint.text.search.literals.sets import (
     united,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def derive_requirement(pattern: str) -> Requirement:
     """Return what a text must hold for a match of *pattern*, under ``MULTILINE | VERSION0``.
@@ -93,12 +89,10 @@ def _inside(node: Any) -> FoundLiterals:
     return _literals_of(node.subpattern)
 
 
-def _branch(node: Any) -> FoundLiterals:
-    return united([*map(_literals_of, node.branches)])
-
-
-def _conditional(node: Any) -> FoundLiterals:
-    return united([_literals_of(node.yes_item), _literals_of(node.no_item)])
+def _choice(node: Any) -> FoundLiterals:
+    is_branch = type(node).__name__ == "Branch"
+    alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
+    return united([*map(_literals_of, alternatives)])
 
 
 def _look_around(node: Any) -> FoundLiterals:
@@ -208,15 +202,15 @@ _FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
 _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Sequence": _sequence,
-    "Branch": _branch,
+    "Branch": _choice,
     "Group": _inside,
     "Atomic": _inside,
     "GreedyRepeat": _repeat,
     "LazyRepeat": _repeat,
     "PossessiveRepeat": _repeat,
     "LookAround": _look_around,
-    "Conditional": _conditional,
-    "LookAroundConditional": _conditional,
+    "Conditional": _choice,
+    "LookAroundConditional": _choice,
     "String": _string,
     "Literal": _string,
     "Character": _one_character,

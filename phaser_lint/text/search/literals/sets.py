@@ -14,7 +14,7 @@ forget (say less), never invent: what is said of the parts is still true of what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from typing import TypeAlias
 
@@ -67,10 +67,17 @@ def literals_of_one(literals: Iterable[Literal]) -> FoundLiterals:
 
 def literals_in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
     """Return what is known of literals that follow each other; None is any text."""
-    row_literals = NOTHING
-    for run in _runs(literals):
-        row_literals = join_literals(row_literals, GAP if run is None else literals_of_one([run]))
-    return row_literals
+    row_literals, run = NOTHING, Literal("")
+    for literal in literals:
+        longer = None if literal is None else _adjacent(run, literal)
+        if longer is not None and len(longer.text) <= LONGEST_LITERAL:
+            run = longer
+            continue
+        row_literals = join_literals(row_literals, literals_of_one([run]))
+        if literal is None:
+            row_literals = join_literals(row_literals, GAP)
+        run = literal or Literal("")
+    return join_literals(row_literals, literals_of_one([run]))
 
 
 def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
@@ -137,14 +144,14 @@ def split_at_blanks(requirement: Requirement) -> Requirement:
     for exact, folded in requirement or ():
         literals = [*[Literal(text) for text in exact], *[Literal(text, True) for text in folded]]
         parts = [
-            [literal._replace(text=text) for text in literal.text.split(" ") if text]
+            [frozenset({literal._replace(text=text)}) for text in literal.text.split(" ") if text]
             for literal in literals
         ]
         if len(parts) == 1:
-            clauses.update(dict.fromkeys(_plain(frozenset({part})) for part in parts[0]))
+            clauses.update(dict.fromkeys(map(_plain, parts[0])))
         elif all(parts):
-            telling = [min(own_parts, key=_rank_of_literal) for own_parts in parts]
-            clauses[_plain(_without_longer(frozenset(telling)))] = None
+            telling = [min(own_parts, key=_rank) for own_parts in parts]
+            clauses[_plain(_without_longer(frozenset().union(*telling)))] = None
     return tuple(clauses) or None
 
 
@@ -152,20 +159,6 @@ def folded_literal(text: str) -> Literal:
     """Return the literal for the ASCII *text* in any case."""
     folded = fold_case(text)
     return Literal(folded, folded != folded.upper())
-
-
-def _runs(literals: Iterable[Literal | None]) -> Iterator[Literal | None]:
-    run = Literal("")
-    for literal in literals:
-        longer = None if literal is None else _adjacent(run, literal)
-        if longer is not None and len(longer.text) <= LONGEST_LITERAL:
-            run = longer
-            continue
-        yield run
-        run = literal or Literal("")
-        if literal is None:
-            yield None
-    yield run
 
 
 def _adjacent(before: Literal, after: Literal) -> Literal | None:
@@ -226,10 +219,6 @@ def _ranked(clauses: Iterable[Literals]) -> list[Literals]:
 
 def _rank(clause: Literals) -> tuple[int, list[Literal]]:
     return len(clause) - 6 * _least_weight(clause), sorted(clause)
-
-
-def _rank_of_literal(literal: Literal) -> tuple[int, list[Literal]]:
-    return _rank(frozenset({literal}))
 
 
 def _least_weight(clause: Literals) -> int:

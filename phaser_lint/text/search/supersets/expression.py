@@ -128,9 +128,15 @@ def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
     """Return it; *classes* are those that were written already, for most stand there many times."""
     match part:
         case Characters():
-            if part.codes not in classes:
-                classes[part.codes] = _class(part.codes)
-            return classes[part.codes]
+            codes = part.codes
+            if len(codes) == 1:
+                return b"\\x%02x" % min(codes)
+            if codes not in classes:
+                starts = sorted([code for code in codes if code - 1 not in codes])
+                ends = sorted([code for code in codes if code + 1 not in codes])
+                runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
+                classes[codes] = b"[%s]" % (b"".join(runs) or rb"\x80-\xff")
+            return classes[codes]
         case Series():
             return b"".join([_written_part(inner_part, classes) for inner_part in part.parts])
         case Choice():
@@ -230,12 +236,3 @@ def _limits(times: Times, size: int) -> tuple[int, int | None]:
         return copies, None
     is_short = times.most is not None and times.most <= max(times.least, _LONGEST_LIMIT)
     return times.least, times.most if is_short else None
-
-
-def _class(codes: Codes) -> bytes:
-    if len(codes) == 1:
-        return b"\\x%02x" % min(codes)
-    starts = sorted([code for code in codes if code - 1 not in codes])
-    ends = sorted([code for code in codes if code + 1 not in codes])
-    runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
-    return b"[%s]" % (b"".join(runs) or rb"\x80-\xff")

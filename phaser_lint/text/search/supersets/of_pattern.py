@@ -58,7 +58,7 @@ def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
     A pattern that sees it *without_comments* matches nowhere else either.
     """
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _expression(pattern, _cut_beside_comments if without_comments else _cut_anywhere)
+    return _expression(pattern, cut, unplaced, *([_with_comments] if without_comments else ()))
 
 
 def backwards_of(pattern: str) -> bytes | None:
@@ -67,14 +67,6 @@ def backwards_of(pattern: str) -> bytes | None:
     There a match and the character in front of it end in their start.
     """
     return _expression(pattern, backwards, is_for_each_place=True)
-
-
-def _cut_anywhere(part: ExpressionPart) -> ExpressionPart:
-    return unplaced(cut(part))
-
-
-def _cut_beside_comments(part: ExpressionPart) -> ExpressionPart:
-    return _with_comments(_cut_anywhere(part))
 
 
 def _with_comments(part: ExpressionPart) -> ExpressionPart:
@@ -92,16 +84,16 @@ def _with_comments(part: ExpressionPart) -> ExpressionPart:
 
 def _expression(
     pattern: str,
-    form: Callable[[ExpressionPart], ExpressionPart | None],
-    *,
+    *steps: Callable[[ExpressionPart], ExpressionPart | None],
     is_for_each_place: bool = False,
 ) -> bytes | None:
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
         if is_for_each_place and not tries_each_place(tree, flags):
             return None
-        whole_pattern = widened(tree, flags)
-        part = None if whole_pattern is None else form(whole_pattern)
+        part = widened(tree, flags)
+        for step in steps:
+            part = None if part is None else step(part)
         if part is None or part == NOTHING or expression_size(part) > _LARGEST:
             return None
         return written(guarded(part))
@@ -203,37 +195,33 @@ def widened(tree: Any, flags: int) -> ExpressionPart | None:
     """
     if flags & _OTHER_FLAGS:
         return None
-    try:
-        return _widened(tree, _Pattern(flags, _groups(tree)))
-    except UnknownNodeError:
-        return None
-
-
-def _groups(tree: Any) -> dict[int, list[Any]]:
     groups: dict[int, list[Any]] = {}
     for node in nodes_of(tree):
         if type(node).__name__ == "Group":
             groups.setdefault(node.group, []).append(node)
-    return groups
+    try:
+        return _widened(tree, _Pattern(flags, groups))
+    except UnknownNodeError:
+        return None
 
 
 def _widened(node: Any, pattern: _Pattern) -> ExpressionPart:
-    row = _ROWS.get(type(node).__name__)
-    if row is None:
-        raise UnknownNodeError(type(node).__name__)
-    return row(node, pattern)
+    kind = type(node).__name__
+    if kind in _FIXED_ROWS:
+        return _FIXED_ROWS[kind]
+    if kind not in _ROWS:
+        raise UnknownNodeError(kind)
+    return _ROWS[kind](node, pattern)
 
 
 def _sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Series(tuple([_widened(child, pattern) for child in node.items]))
 
 
-def _branch(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Choice(tuple([_widened(branch, pattern) for branch in node.branches]))
-
-
-def _conditional(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Choice((_widened(node.yes_item, pattern), _widened(node.no_item, pattern)))
+def _choice(node: Any, pattern: _Pattern) -> ExpressionPart:
+    is_branch = type(node).__name__ == "Branch"
+    alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
+    return Choice(tuple([_widened(alternative, pattern) for alternative in alternatives]))
 
 
 def _inside(node: Any, pattern: _Pattern) -> ExpressionPart:
@@ -257,18 +245,15 @@ def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
 
 
 def _string(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Series(tuple([_spelt(code, node.case_flags) for code in node.characters]))
-
-
-def _spelt(code: int, case_flags: int) -> ExpressionPart:
-    if not case_flags & IGNORECASE:
-        return Characters(frozenset([_byte(code)]))
-    _refuse_full_case(case_flags)
-    return Characters(frozenset([_byte(ord(character)) for character in case_variants(code)]))
-
-
-def _byte(code: int) -> int:
-    return code if code in ASCII else OTHER
+    ignores_case = node.case_flags & IGNORECASE
+    if ignores_case and node.characters:
+        _refuse_full_case(node.case_flags)
+    characters: list[ExpressionPart] = []
+    for code in node.characters:
+        codes = map(ord, case_variants(code)) if ignores_case else [code]
+        in_bytes = [spelling if spelling in ASCII else OTHER for spelling in codes]
+        characters.append(Characters(frozenset(in_bytes)))
+    return Series(tuple(characters))
 
 
 def _one_character(node: Any, pattern: _Pattern) -> ExpressionPart:
@@ -297,35 +282,19 @@ def _back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
     return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
 
 
-def _cluster(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Times(Characters(EVERY), 1, None)
-
-
-def _nothing(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return NOTHING
-
-
 def _boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Boundary() if node.positive else NOTHING
-
-
-def _line_start(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Behind(_LINE_END)
-
-
-def _line_end(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Ahead(_LINE_END)
 
 
 # By name, so that a class that a release of `regex` lacks is no error.
 _ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Of the parts, each where it was: nothing is widened.
     "Sequence": _sequence,
-    "Branch": _branch,
+    "Branch": _choice,
     "Group": _inside,
     # Which of the two counts depends on what was matched before: either may.
-    "Conditional": _conditional,
-    "LookAroundConditional": _conditional,
+    "Conditional": _choice,
+    "LookAroundConditional": _choice,
     # What was matched first is not given up for the rest's sake: here it may be.
     "Atomic": _inside,
     "PossessiveRepeat": _repeat,
@@ -349,8 +318,6 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     "Any": _one_character,
     "AnyAll": _one_character,
     "AnyU": _one_character,
-    # One character at least, whatever belongs to it.
-    "Grapheme": _cluster,
     # What the group matched is what its part can match, though in another place: the second "1" of
     # `(\b\d)\1` starts no word. In another case it is anything.
     "RefGroup": _back_reference,
@@ -359,28 +326,32 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Each is one of several kinds of boundaries.
     "StartOfWord": _boundary,
     "EndOfWord": _boundary,
+}
+_FIXED_ROWS: Mapping[str, ExpressionPart] = {
+    # One character at least, whatever belongs to it.
+    "Grapheme": Times(Characters(EVERY), 1, None),
     # Words, and lines, of Unicode: left out.
-    "DefaultBoundary": _nothing,
-    "DefaultStartOfWord": _nothing,
-    "DefaultEndOfWord": _nothing,
-    "StartOfLineU": _nothing,
-    "EndOfLineU": _nothing,
-    "EndOfStringLineU": _nothing,
+    "DefaultBoundary": NOTHING,
+    "DefaultStartOfWord": NOTHING,
+    "DefaultEndOfWord": NOTHING,
+    "StartOfLineU": NOTHING,
+    "EndOfLineU": NOTHING,
+    "EndOfStringLineU": NOTHING,
     # Exact at either end, and left out elsewhere. They are characters, and not hyperscan's own: its
     # ``^`` is not at the end of "a\n", where that of `regex` is, and its ``\z`` loses matches.
-    "StartOfLine": _line_start,
-    "EndOfLine": _line_end,
+    "StartOfLine": Behind(_LINE_END),
+    "EndOfLine": Ahead(_LINE_END),
     # Here at those of any line.
-    "StartOfString": _line_start,
-    "EndOfString": _line_end,
+    "StartOfString": Behind(_LINE_END),
+    "EndOfString": Ahead(_LINE_END),
     # Also in front of the last line end: here of any.
-    "EndOfStringLine": _line_end,
+    "EndOfStringLine": Ahead(_LINE_END),
     # They tell where a search goes on, or what a match gives up: left out.
-    "SearchAnchor": _nothing,
-    "Keep": _nothing,
-    "Prune": _nothing,
-    "Skip": _nothing,
-    "Failure": _nothing,
+    "SearchAnchor": NOTHING,
+    "Keep": NOTHING,
+    "Prune": NOTHING,
+    "Skip": NOTHING,
+    "Failure": NOTHING,
 }
 
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.fingerprints import fingerprints, violation_key
-from phaser_lint.check.engine.notebook import Cell, CharacterPlaces, read_cells, written_cells
 from phaser_lint.contract.model import Notice, Report
+from phaser_lint.text.notebook import Cell, CharacterPlaces, read_cells, written_cells
 from tests.examples import check, contract, places_of
 
 PICTURE = {"output_type": "display_data", "data": {"image/png": "bad"}}
