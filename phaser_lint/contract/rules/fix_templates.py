@@ -2,15 +2,12 @@ r"""What is wrong with a template for the place of a match, such as ``logger.inf
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import regex
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.text.search.patterns import compile_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
 
 _ELSEWHERE = regex.compile(r"\$(?:([1-9][0-9]?)|\{(\w+)\}|<(\w+)>)")
 _REFERENCE = regex.compile(r"\\(?:g<([^>]*)>|([1-9][0-9]?)|.)", regex.DOTALL)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import methodcaller
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_binary
@@ -23,12 +25,6 @@ from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import OPENING, extract_links, link_key
 from phaser_lint.report.context.maenifold import ask
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from phaser_lint.contract.model import Contract
 
 
 class Sources(Record):
