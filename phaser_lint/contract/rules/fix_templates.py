@@ -2,8 +2,6 @@ r"""What is wrong with a template for the place of a match, such as ``logger.inf
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import regex
 
 from phaser_lint.contract.model import Contract
@@ -38,16 +36,12 @@ def template_problem(template: str, contract: Contract) -> str:
         return f"groups that the pattern has, not `{reference}`; {has}"
     except Exception as error:  # regex.error, and a KeyError for "\N{NOTHING}"
         return f"a template, with `\\1`, `\\g<name>`, and `\\\\` for a backslash; {error}"
-    return _foreign_reference(template, [*map(str, numbers), *compiled.groupindex])
-
-
-def _foreign_reference(template: str, group_names: Sequence[str]) -> str:
-    """Return what was expected where *template* names a group as other languages do: ``$1``."""
     if any(match[1] or match[2] for match in _REFERENCE.finditer(template)):
         return ""
+    # It may name a group as other languages do: "$1".
     for match in _ELSEWHERE.finditer(template):
         name = match[1] or match[2] or match[3]
-        if name in group_names:
+        if name in (*map(str, numbers), *compiled.groupindex):
             reference = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
             hint = "in the pattern `(?:` makes a group that has no number"
             return f"`{reference}` for a group; where `{match[0]}` is meant as text, {hint}"
