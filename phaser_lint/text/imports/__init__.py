@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import FoundImport, Words
 
     class Find(Protocol):
         """Yields what may be an import in a text; those without the words may be left out."""
 
-        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[Found]: ...
+        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[FoundImport]: ...
 
 
 class Language(Record):

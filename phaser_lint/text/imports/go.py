@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, holds_all
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.imports.found import Found, ImportQuery
+from phaser_lint.text.imports.found import FoundImport, Gaps, ImportQuery, holds_all
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
 _PART = re.compile(
@@ -19,7 +14,7 @@ _PART = re.compile(
 )
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[FoundImport]:
     """Yield what may be an import in *text*."""
     gaps, passed = Gaps(text, blanks=r"[ \t\r\n;]+", unclosed=True), 0
     for begins in _BEGINS.finditer(text):

@@ -7,15 +7,10 @@ import a = require("c")     require("c")           import("c")      import.defer
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, holds_all
+from phaser_lint.text.imports.found import FoundImport, Gaps, ImportQuery, holds_all
 from phaser_lint.text.imports.type_only import is_type_position, type_statements
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.imports.found import Found, ImportQuery
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
@@ -31,7 +26,7 @@ _TEXT = re.compile(
 _OPERATORS = frozenset("+.[?&|<=>*%^-")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[FoundImport]:
     """Yield what may be an import in *text*."""
     gaps = Gaps(text)
     type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()

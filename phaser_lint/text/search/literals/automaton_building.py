@@ -9,16 +9,14 @@ from phaser_lint.text.search.literals.automaton import (
     BY_ITSELF,
     BY_SUPERSET,
     Automaton,
+    FoldableBytes,
+    Sample,
     Sought,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.search.literals.automaton import Sample, Text
 
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40
@@ -71,7 +69,7 @@ def automaton(
 
 def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
     """Return for each pattern the clause that the fewest samples meet, and how many these are."""
-    texts: list[list[Text]] = [[] for _ in patterns]
+    texts: list[list[FoldableBytes]] = [[] for _ in patterns]
     for content, places in samples:
         text = content, once(fold_case_bytes, content)
         for place in places:
