@@ -62,7 +62,7 @@ REASONS = {
             "text.regions.template.Template.read.until",
             "text.blocks.blocks_of.until",
             "text.blocks.braces.read_outline.until",
-            "text.blocks.outline.Outline.until",
+            "text.blocks.outline.SignOutline.until",
         ),
         "a contract's check names one; what explains a verdict reads all",
     ),

@@ -9,7 +9,7 @@ from phaser_lint.author.searched_texts import SearchedText, searched_texts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs import match
 from phaser_lint.text.languages import file_types
@@ -21,7 +21,7 @@ _OF_DATA = frozenset(("json", "toml", "yaml", "properties", "ini"))
 _KEYS_OF_OTHERS = ("listed_in", "with_glob")
 
 
-def advice_on_match(contract: Contract, file: ProposedFile, *, seconds: float) -> Iterator[str]:
+def advice_on_match(contract: Contract, file: TextFile, *, seconds: float) -> Iterator[str]:
     """Yield what is to say of the first match in *file* that was not meant."""
     for text in searched_texts(contract, file):
         spans, _ = text.matches(Searcher(), seconds=seconds)

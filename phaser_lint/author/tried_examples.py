@@ -19,7 +19,7 @@ from phaser_lint.contract.keys import (
     WHEN_FILE,
     WHEN_IN_MATCH,
     WHEN_MATCH,
-    names_of,
+    names_of_keys,
 )
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import (
@@ -34,7 +34,7 @@ from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import glob_in_language, name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
@@ -161,7 +161,7 @@ _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
 _OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
-_TELLING = ("imports", *names_of((IN, *BLOCK_KEYS, *_OF_MATCHES)))
+_TELLING = ("imports", *names_of_keys((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
@@ -192,7 +192,7 @@ def _advice(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     paths = [path for path, _ in files]
     yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
     for path, text in files:
-        file = ProposedFile(path, text)
+        file = TextFile(path, text)
         for step in comment_steps(contract, file, line=None, seconds=SECONDS):
             yield f"{step.about}: {step.text}"
         if keyed.is_valid and not _is_met_by_match(contract):
@@ -248,11 +248,11 @@ def _files_of(contract: Contract, example: Example) -> Sequence[tuple[str, str]]
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
     files = _files_of(contract, example)
-    text_files = TextFiles({path: ProposedFile(path, text) for path, text in files})
+    text_files = TextFiles({path: TextFile(path, text) for path, text in files})
     contract = with_modules_of(contract, text_files)
     for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):
-            file = ProposedFile(path, text)
+            file = TextFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"

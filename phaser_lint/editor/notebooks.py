@@ -19,9 +19,9 @@ from phaser_lint.editor.parameters import (
     InvalidParametersError,
     integer,
     listed,
-    mapping,
     member,
     members,
+    param_object,
     text_of,
 )
 from phaser_lint.editor.publishing import publish, publish_elsewhere
@@ -39,7 +39,7 @@ _MARKUP = 1
 
 def open_notebook(session: ClientSession, params: Any) -> None:
     """Take a notebook that was opened."""
-    opened_notebook = mapping(member(params, "notebookDocument"), "notebookDocument")
+    opened_notebook = param_object(member(params, "notebookDocument"), "notebookDocument")
     uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
     cells = tuple(map(_cell, listed(opened_notebook.get("cells"), "notebookDocument.cells")))
     for cell_text in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):

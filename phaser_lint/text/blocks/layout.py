@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.outline import NextBelow, Outline, Walk
+from phaser_lint.text.blocks.outline import NextBelow, SignOutline, Walk
 
 
 class LayoutStyle(Record):
@@ -36,7 +36,7 @@ _DEFINES = re.compile(r"(?:async[ \t]+)?(?:def|class)\b")
 class LayoutBlocks:
     """Finds where blocks end in the text of an *outline*."""
 
-    def __init__(self, outline: Outline, style: LayoutStyle) -> None:
+    def __init__(self, outline: SignOutline, style: LayoutStyle) -> None:
         self.outline, self._style, self._words = outline, style, frozenset(style.words)
         self._closers_by_scope: dict[int, _Closers] = {}
         self._headers_of_python = Walk(self._behind_sign)

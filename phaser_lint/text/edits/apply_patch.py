@@ -78,7 +78,7 @@ class Chunk(Record):
     at_end: bool = False
 
 
-class Operation(Record):
+class PatchedFile(Record):
     """What happens to one file; ``text`` is the content of an added one."""
 
     kind: Literal["add", "delete", "update"]
@@ -88,7 +88,7 @@ class Operation(Record):
     chunks: tuple[Chunk, ...] = ()
 
 
-def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, ...]:
+def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile, ...]:
     """Return the operations of *patch* in their order; raises ``PatchError``."""
     lines = [line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")]
     if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
@@ -98,20 +98,20 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, .
     if len(lines) < 2 or lines[-1].strip(BLANKS) != END:
         raise PatchError(f"expected {END!r} in its last line")
     lines = lines[1:-1]
-    operations: list[Operation] = []
+    operations: list[PatchedFile] = []
     place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
     while place < len(lines):
         keep_to(until, FOLLOWING)
         header = lines[place].strip(BLANKS)
         place += 1
         if header.startswith(DELETE):
-            operations.append(Operation("delete", header[len(DELETE) :]))
+            operations.append(PatchedFile("delete", header[len(DELETE) :]))
         elif header.startswith(ADD):
             start = place
             while place < len(lines) and lines[place].startswith("+"):
                 place += 1
             text = "".join([f"{line[1:]}\n" for line in lines[start:place]])
-            operations.append(Operation("add", header[len(ADD) :], text=text))
+            operations.append(PatchedFile("add", header[len(ADD) :], text=text))
         elif header.startswith(UPDATE):
             update, place = _update(header[len(UPDATE) :], lines, place, until=until)
             operations.append(update)
@@ -124,7 +124,7 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, .
 
 def _update(
     path: str, lines: Sequence[str], place: int, *, until: float | None
-) -> tuple[Operation, int]:
+) -> tuple[PatchedFile, int]:
     """Return what happens to the file, and the line that follows; raises ``PatchError``."""
     move_to = ""
     if place < len(lines) and lines[place].startswith(MOVE):
@@ -153,7 +153,7 @@ def _update(
         place += at_end
     if not chunks:
         raise PatchError(f"expected lines to change in {path}")
-    return Operation("update", path, move_to=move_to, chunks=tuple(chunks)), place
+    return PatchedFile("update", path, move_to=move_to, chunks=tuple(chunks)), place
 
 
 def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = None) -> str | None:

@@ -16,7 +16,7 @@ from json import encoder
 
 from phaser_lint.text import keep_to
 from phaser_lint.text.edits import FOLLOWING
-from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_line_ends
+from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, written_line_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def apply_notebook_edit(
         return None
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     last_line_end = "\n" if current.endswith("\n") else ""
-    return with_line_ends(f"{mark}{text}{last_line_end}", like=current)
+    return written_line_ends(f"{mark}{text}{last_line_end}", like=current)
 
 
 def _is_text(json_part: Any) -> bool:

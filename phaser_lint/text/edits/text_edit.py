@@ -60,7 +60,7 @@ def apply_edit(
     if not new.isascii():
         new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
-        return None if text.strip(BLANKS) else mark + with_line_ends(new, like=current)
+        return None if text.strip(BLANKS) else mark + written_line_ends(new, like=current)
     # The string of the text that stands for the old one, and what takes its place.
     match = (old, new) if old in text else _match_other_form(text, old, new, until=until)
     if match is None:
@@ -71,10 +71,10 @@ def apply_edit(
         # Its line end goes where nothing comes for it: "a\\nb\\n" less "a" is "b\\n".
         old_text = line
     edited = text.replace(old_text, new_text, -1 if replace_all else 1)
-    return mark + with_line_ends(edited, like=current)
+    return mark + written_line_ends(edited, like=current)
 
 
-def with_line_ends(edited: str, *, like: str) -> str:
+def written_line_ends(edited: str, *, like: str) -> str:
     """``edited`` with the line ends that the client writes to a file that was ``like``."""
     head = like[:LINE_END_UNITS]
     if "\r\n" not in head:

@@ -35,7 +35,7 @@ from phaser_lint.text.globs.glob_syntax import (
     Name,
     ParsedGlob,
     escape_last_blanks,
-    from_root,
+    glob_from_root,
     parse_glob,
     ranges_of,
     spelled_out,
@@ -47,7 +47,7 @@ from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.globs import CompiledGlobs, Section, Test, Tests
+    from phaser_lint.text.globs import CompiledGlobs, PathSection, Test, Tests
     from phaser_lint.text.search.searcher import Code
 
 
@@ -87,7 +87,11 @@ def compile_spelled(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     # Of a thousand `*.[a-z]` there would be 26,000 tests.
     most = _MOST_ALTERNATIVES if len(globs) <= _FEW_GLOBS else 1
     return tuple(
-        [test for glob in reversed(globs) for test in _tests(from_root(glob, folder), most=most)]
+        [
+            test
+            for glob in reversed(globs)
+            for test in _tests(glob_from_root(glob, folder), most=most)
+        ]
     )
 
 
@@ -98,7 +102,7 @@ def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlob
     """
     plain_globs = [stripped(plain) for glob in globs for plain in spelled_out(glob)]
     of_folders = [escape_last_blanks(glob.removesuffix("/")) for glob in plain_globs]
-    return (compile_files(tuple([from_root(glob, folder) for glob in of_folders])),)
+    return (compile_files(tuple([glob_from_root(glob, folder) for glob in of_folders])),)
 
 
 def compile_files(globs: tuple[str, ...]) -> Tests:
@@ -198,9 +202,9 @@ def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
     return tuple(joined)
 
 
-def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
+def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
     """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
-    sections: list[Section] = []
+    sections: list[PathSection] = []
     for is_any_depth, group in groupby(names, partial(is_, None)):
         if is_any_depth:
             continue

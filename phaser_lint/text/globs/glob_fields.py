@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
-from phaser_lint.text.globs.name_forms import field_value, name_of
+from phaser_lint.text.globs.name_forms import field_value, name_of_field
 
 Piece = tuple[str, str | None]
 """A text, and the field that follows it."""
@@ -83,7 +83,7 @@ def widest(glob: str) -> str:
         parts_by_name[-1].append(end_of_name)
         parts_by_name += [[name] for name in next_names]
         if field is not None:
-            parts_by_name[-1].append("*" if name_of(field) in _IN_A_NAME else None)
+            parts_by_name[-1].append("*" if name_of_field(field) in _IN_A_NAME else None)
     *inner, last = parts_by_name
     names = [wide_name for parts in inner for wide_name in _wide(parts)]
     # What lies below a folder is selected with it; `docs/**/` is no more than its folders.
@@ -120,7 +120,7 @@ def _is_tied(pieces: Iterable[Piece]) -> bool:
     """Tell whether a slash at the start or inside, or a folder, ties a glob to its level."""
     example = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
     return "/" in example.rstrip("/") or any(
-        field is not None and name_of(field) == _FOLDER for _, field in pieces
+        field is not None and name_of_field(field) == _FOLDER for _, field in pieces
     )
 
 

@@ -241,7 +241,7 @@ def ranges_of(expression: str) -> list[tuple[str, str]]:
     return ranges
 
 
-def from_root(glob: str, folder: str) -> str:
+def glob_from_root(glob: str, folder: str) -> str:
     """Return *glob*, which is relative to *folder*, as one that is relative to the root.
 
     *folder* is a path from there with ``/``, or empty.

@@ -16,9 +16,9 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_syntax import escape_last_blanks, stripped
 from phaser_lint.text.globs.pathspec_regex import regex_of
 
-_Range = tuple[str, str]
+CharacterRange = tuple[str, str]
 # The classes of git, which are those of ASCII.
-_CLASSES: dict[str, tuple[_Range, ...]] = {
+_CLASSES: dict[str, tuple[CharacterRange, ...]] = {
     "alnum": (("0", "9"), ("A", "Z"), ("a", "z")),
     "alpha": (("A", "Z"), ("a", "z")),
     "blank": (("\t", "\t"), (" ", " ")),
@@ -142,7 +142,7 @@ def _read_set(path: str, place: int) -> tuple[str, int]:
     place += 1
     is_negated = path[place : place + 1] in ("!", "^")
     start = place = place + is_negated
-    ranges: list[_Range] = []
+    ranges: list[CharacterRange] = []
     before = ""
     while place == start or path[place : place + 1] != "]":
         # Without its end `[:` is two characters.

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
 
-FoundImport = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
+ImportMatch = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
 """Where its word stands, which is code, and its opening quote, where a string begins; then the
 fields of an ``Import``."""
-Words = Sequence[Sequence[str]]
+ImportWords = Sequence[Sequence[str]]
 """Alternatives: all words of one stand in the imports that are looked for."""
 READING = "reading imports"
 """What takes longer than it may, as a report says it."""
@@ -24,12 +24,12 @@ READING = "reading imports"
 class ImportQuery(Record):
     """What is asked about the imports of a text.
 
-    ``words``: see ``Words``. ``is_code`` tells whether code stands at a place, which takes long.
-    It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
+    ``words``: see ``ImportWords``. ``is_code`` tells whether code stands at a place, which takes
+    long. It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
     ``tells_types`` those of types alone are told from others.
     """
 
-    words: Words
+    words: ImportWords
     is_code: Callable[[int], bool]
     until: float | None = None
     tells_types: bool = False
@@ -114,7 +114,7 @@ class Gaps:
         return self._line_ends.next(start) < end
 
 
-def holds_all(text: str, words: Words) -> bool:
+def holds_all(text: str, words: ImportWords) -> bool:
     """Tell whether *text* holds all of one of the alternatives."""
     # Plain loops: any() over a generator costs more than the searches of a short text.
     for alternative in words:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import FoundImport, Gaps, ImportQuery, holds_all
+from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BEGINS = re.compile(r"(?:^|;|\*/)[ \t]*(?P<word>import)(?![\w$])", re.MULTILINE)
 _KIND = re.compile(r"(?:static|module)(?![\w$])")
 _NAME = re.compile(r"[^\W\d][\w$]*|`[^`\n]+`")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[FoundImport]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*; lines and comments may stand between its names."""
     gaps = Gaps(text)
     for begins in _BEGINS.finditer(text):

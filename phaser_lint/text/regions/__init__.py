@@ -43,7 +43,7 @@ __all__ = [
     "PROSE",
     "STRING",
     "Regions",
-    "has_reader",
+    "has_region_reader",
     "is_known",
     "mark_at",
     "regions_of",
@@ -299,7 +299,7 @@ def is_known(name: str, text: str = "") -> bool:
     return name.endswith(".ipynb") or bool(types_of(name, text))
 
 
-def has_reader(name: str) -> bool:
+def has_region_reader(name: str) -> bool:
     """Tell whether more is read of a text of that *name* than which lines are comments."""
     language = text_language(name, "")
     return name.endswith(".ipynb") or bool(

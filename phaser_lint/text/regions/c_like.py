@@ -31,7 +31,7 @@ from phaser_lint.text.regions.acts import (
     quoted_over_lines,
     tripled,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 LINE: Row = (LINE_COMMENT, COMMENT)
 SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n\r]*", DOC_COMMENT)
@@ -65,7 +65,7 @@ _CONTINUED = rf"[^\\\n\r]*(?:{_SPLICE}[^\\\n\r]*)*"
 _WORDS_FOR_PEOPLE = r"(?:error|warning|pragma[ \t]+(?:mark|message(?![ \t]*\()))\b"
 C = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'#",
             (
@@ -89,7 +89,7 @@ C = Lexer(
 
 JAVA = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -107,7 +107,7 @@ JAVA = Lexer(
 
 GO = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'`",
             (
@@ -122,13 +122,13 @@ GO = Lexer(
 )
 
 PROTOBUF = Lexer(
-    {"code": Mode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
+    {"code": ScannerMode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
 )
 """And every language that has nothing more than these."""
 
 SOLIDITY = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -144,7 +144,7 @@ SOLIDITY = Lexer(
 )
 THRIFT = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/#\"'",
             (
@@ -161,7 +161,7 @@ THRIFT = Lexer(
 # A line of a text begins with two backslashes.
 ZIG = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'\\\\",
             (
@@ -220,10 +220,12 @@ _D: tuple[Row, ...] = (
 )
 D = Lexer(
     {
-        "code": Mode(CODE, "/\"'`_", _D),
-        "hole": Mode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
-        "filled": Mode(STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))),
-        "raw filled": Mode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
+        "code": ScannerMode(CODE, "/\"'`_", _D),
+        "hole": ScannerMode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
+        "filled": ScannerMode(
+            STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))
+        ),
+        "raw filled": ScannerMode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
     }
 )
 
@@ -244,7 +246,7 @@ _NEAR = 200
 _ADDRESS_BEFORE = re.compile(r"(?i:\burl)\([ \t\r\n]*[^\s\"'()]*\Z")
 STYLESHEET = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -267,7 +269,7 @@ _SCSS: tuple[Row, ...] = (
 _SCSS_LINE_END: Row = (r"\r?\n", EndOfLine(("double", "single")))
 
 
-def _scss_string(quote: str) -> Mode:
+def _scss_string(quote: str) -> ScannerMode:
     """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`, `${}`) fill in."""
     rows: tuple[Row, ...] = (
         (ESCAPE, SKIP),
@@ -276,13 +278,13 @@ def _scss_string(quote: str) -> Mode:
         (quote, OUT),
         (r"\r?\n", OUT_BEFORE),
     )
-    return Mode(STRING, rf"\\#@$\r\n{quote}", rows)
+    return ScannerMode(STRING, rf"\\#@$\r\n{quote}", rows)
 
 
 SCSS = Lexer(
     {
-        "code": Mode(CODE, "/\"'(", _SCSS),
-        "hole": Mode(
+        "code": ScannerMode(CODE, "/\"'(", _SCSS),
+        "hole": ScannerMode(
             CODE,
             "/\"'({}\r\n",
             (*_SCSS, (r"\{", Into("hole")), (r"\}", OUT), _SCSS_LINE_END),
@@ -306,7 +308,7 @@ _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")
 _RUST_STRING = re.compile(quoted_over_lines('"'), re.DOTALL)
 RUST = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (

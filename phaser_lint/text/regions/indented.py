@@ -28,7 +28,7 @@ from phaser_lint.text.regions.acts import (
     tripled,
 )
 from phaser_lint.text.regions.javascript import PATTERN
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, filled_text
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 _SIGNS = "=(,[{;:!&|?+-*%^~<>"
 _WORDS = frozenset(
@@ -68,8 +68,8 @@ _COFFEE: tuple[Row, ...] = (
 
 COFFEESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "#'\"`/", _COFFEE),
-        "hole": Mode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
+        "code": ScannerMode(CODE, "#'\"`/", _COFFEE),
+        "hole": ScannerMode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
         **{
             quotes: filled_text(quotes, ((r"\#\{", Into("hole")),), first="#", flags="[a-z]*")
             for quotes in ('"""', '"', "///")
@@ -79,7 +79,7 @@ COFFEESCRIPT = Lexer(
 _NAME = r"[A-Za-z]\w*"
 NIM = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#'\"`",
             (

@@ -33,13 +33,13 @@ from phaser_lint.text.regions.c_like import (
     SLASHES_DOCUMENT,
     STARS_DOCUMENT,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, filled_text
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 
-def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
+def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:
     """Return the mode of a string of one line, which *quote* ends, with names and holes."""
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, IntoOverLines("hole", "line hole")))
-    return Mode(
+    return ScannerMode(
         STRING,
         rf"\\$\r\n{quote}",
         (*rows, (name, CODE), (quote, OUT), (r"\r?\n", OUT_BEFORE)),
@@ -47,8 +47,8 @@ def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
 
 
 def _with_holes(
-    stops: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: Mode
-) -> dict[str, Mode]:
+    stops: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: ScannerMode
+) -> dict[str, ScannerMode]:
     """Return the modes of a language: its code, holes with the braces in them, and *strings*."""
     braces: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
     in_line: tuple[Row, ...] = (
@@ -57,9 +57,9 @@ def _with_holes(
         (r"\r?\n", EndOfLine(one_line)),
     )
     return {
-        "code": Mode(CODE, stops, rows),
-        "hole": Mode(CODE, rf"{stops}{{}}", (*rows, *braces)),
-        "line hole": Mode(CODE, rf"{stops}{{}}\r\n", (*rows, *in_line)),
+        "code": ScannerMode(CODE, stops, rows),
+        "hole": ScannerMode(CODE, rf"{stops}{{}}", (*rows, *braces)),
+        "line hole": ScannerMode(CODE, rf"{stops}{{}}\r\n", (*rows, *in_line)),
         **strings,
     }
 
@@ -107,14 +107,14 @@ KOTLIN = Lexer(
         ),
         ("double", "many dollars in line"),
         double=_filled('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
-        triple=Mode(
+        triple=ScannerMode(
             STRING,
             '$"',
             ((r"\$\{", Into("hole")), (rf"\$(?:{NAME}|`[^`\n]*`)", CODE), _TRIPLE_ENDS),
         ),
         **{
-            "many dollars": Mode(STRING, '$"', (_MANY_DOLLARS, _TRIPLE_ENDS)),
-            "many dollars in line": Mode(
+            "many dollars": ScannerMode(STRING, '$"', (_MANY_DOLLARS, _TRIPLE_ENDS)),
+            "many dollars in line": ScannerMode(
                 STRING,
                 r"\\$\r\n\"",
                 ((ESCAPE, SKIP), _MANY_DOLLARS, ('"', OUT), (r"\r?\n", OUT_BEFORE)),
@@ -160,7 +160,7 @@ SCALA = Lexer(
             BACKTICKS,
         ),
         ("double",),
-        double=Mode(
+        double=ScannerMode(
             STRING,
             r"\\$\r\n\"",
             (
@@ -172,7 +172,7 @@ SCALA = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        triple=Mode(
+        triple=ScannerMode(
             STRING,
             '$"',
             (_DOLLARS, (r"\$\{", Into("hole")), (_SCALA_NAME, CODE), _TRIPLE_ENDS),
@@ -213,7 +213,7 @@ GROOVY = Lexer(
         ("double",),
         double=_filled('"', hole=r"\$\{", name=_GROOVY_NAME),
         triple=filled_text('"""', ((r"\$\{", Into("hole")), (_GROOVY_NAME, CODE)), first="$"),
-        slashes=Mode(
+        slashes=ScannerMode(
             STRING,
             r"\\$/\n",
             (
@@ -225,7 +225,7 @@ GROOVY = Lexer(
             ),
         ),
         **{
-            "dollar slashes": Mode(
+            "dollar slashes": ScannerMode(
                 STRING,
                 "$/",
                 (

@@ -27,9 +27,9 @@ from phaser_lint.text.regions.acts import (
 )
 from phaser_lint.text.regions.scanner import (
     Lexer,
-    Mode,
     OpenBrackets,
     Scanner,
+    ScannerMode,
     end_before,
     filled_text,
 )
@@ -175,16 +175,16 @@ def _attribute(quote: str) -> Row:
 
 TYPESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "/\"'`", _VALUES),
-        "hole": Mode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
+        "code": ScannerMode(CODE, "/\"'`", _VALUES),
+        "hole": ScannerMode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
         "template": _TEMPLATE,
     }
 )
 JSX_MODES = {
-    "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
-    "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
+    "code": ScannerMode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
+    "hole": ScannerMode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
     "template": _TEMPLATE,
-    "tag": Mode(
+    "tag": ScannerMode(
         CODE,
         "\"'{/<>",
         (
@@ -197,8 +197,8 @@ JSX_MODES = {
             (">", Become("children", behind=True)),
         ),
     ),
-    "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
-    "children": Mode(
+    "types": ScannerMode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
+    "children": ScannerMode(
         STRING,
         "{<",
         (
@@ -207,6 +207,6 @@ JSX_MODES = {
             (r"<(?=>|[^\W\d]|\$)", Into("tag")),
         ),
     ),
-    "closing tag": Mode(CODE, ">", ((">", OUT),)),
+    "closing tag": ScannerMode(CODE, ">", ((">", OUT),)),
 }
 JSX = Lexer(JSX_MODES)

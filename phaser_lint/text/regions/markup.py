@@ -18,7 +18,7 @@ from phaser_lint.text.regions.acts import (
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
 from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
 _CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))
@@ -30,12 +30,12 @@ _TAG: tuple[Row, ...] = (
 )
 XML = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "<",
             (_COMMENT, _CDATA, (r"<\?", Until(CODE, "?>")), (r"<[/\w:]", Into("tag"))),
         ),
-        "tag": Mode(CODE, "=>", _TAG),
+        "tag": ScannerMode(CODE, "=>", _TAG),
     }
 )
 
@@ -95,7 +95,7 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 
-_EXPRESSION_IN_TAG = Mode(
+_EXPRESSION_IN_TAG = ScannerMode(
     CODE,
     "\"'`{}/",
     (
@@ -111,7 +111,9 @@ _EXPRESSION_IN_TAG = Mode(
 )
 
 
-def _page(*expressions: Row, other_language: str = "", has_values: bool = False) -> dict[str, Mode]:
+def _page(
+    *expressions: Row, other_language: str = "", has_values: bool = False
+) -> dict[str, ScannerMode]:
     """Return the modes of a page, between whose tags *expressions* may stand.
 
     What matches *other_language* begins a tag like those of a script. A tag *has_values* where an
@@ -120,7 +122,7 @@ def _page(*expressions: Row, other_language: str = "", has_values: bool = False)
     value: tuple[Row, ...] = ((r"\{", Into("expression in tag")),) if has_values else ()
     first_in_tag = "={>" if has_values else "=>"
     return {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "<{" if expressions else "<",
             (
@@ -133,8 +135,8 @@ def _page(*expressions: Row, other_language: str = "", has_values: bool = False)
                 *expressions,
             ),
         ),
-        "tag": Mode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
-        "special tag": Mode(
+        "tag": ScannerMode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
+        "special tag": ScannerMode(
             CODE, first_in_tag, (*value, *_TAG[:-1], (">", _embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,

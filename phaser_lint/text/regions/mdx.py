@@ -22,7 +22,7 @@ from phaser_lint.text.regions.acts import (
 )
 from phaser_lint.text.regions.javascript import JSX_MODES
 from phaser_lint.text.regions.markdown import FRONT_MATTER
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _MODULE = r"(?:import|export)\b(?=[ \t{*\"'])"
 _MODULE_FIRST = re.compile(rf"\s*{_MODULE}")
@@ -66,7 +66,7 @@ _TAG_ROWS: tuple[Row, ...] = tuple(
 )
 MDX = Lexer(
     {
-        "page": Mode(
+        "page": ScannerMode(
             PROSE,
             r"\\`~{<\n",
             (

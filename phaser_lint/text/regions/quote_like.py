@@ -22,7 +22,7 @@ from phaser_lint.text.regions.acts import (
     quoted_over_lines,
 )
 from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, end_before
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,12 +83,12 @@ _GAP = re.compile(r"\s*")
 _SIGNS = r"!-/:-@\[-\^`{-~"
 
 
-def _modes(hole: tuple[Row, ...]) -> dict[str, Mode]:
+def _modes(hole: tuple[Row, ...]) -> dict[str, ScannerMode]:
     """Return the modes of a text between signs: with holes, and as it is."""
     rows: tuple[Row, ...] = ((r"[^\w\s]", _sign),)
     return {
-        "filled": Mode(STRING, _SIGNS, ((ESCAPE, SKIP), *hole, *rows)),
-        "plain": Mode(STRING, _SIGNS, ((ESCAPE, SKIP), *rows)),
+        "filled": ScannerMode(STRING, _SIGNS, ((ESCAPE, SKIP), *hole, *rows)),
+        "plain": ScannerMode(STRING, _SIGNS, ((ESCAPE, SKIP), *rows)),
     }
 
 
@@ -226,13 +226,17 @@ _RUBY: tuple[Row, ...] = (
 _RUBY_FIRST = r"=#:\"'$?`<%/\n"
 RUBY = Lexer(
     {
-        "code": Mode(CODE, _RUBY_FIRST, _RUBY),
-        "hole": Mode(CODE, rf"{_RUBY_FIRST}{{}}", (*_RUBY, (r"\{", Into("hole")), (r"\}", OUT))),
-        "double": Mode(STRING, r"\\#\"", ((ESCAPE, SKIP), *_RUBY_HOLES, ('"', OUT))),
-        "command": Mode(STRING, r"\\#`", ((ESCAPE, SKIP), *_RUBY_HOLES, ("`", OUT))),
+        "code": ScannerMode(CODE, _RUBY_FIRST, _RUBY),
+        "hole": ScannerMode(
+            CODE, rf"{_RUBY_FIRST}{{}}", (*_RUBY, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "double": ScannerMode(STRING, r"\\#\"", ((ESCAPE, SKIP), *_RUBY_HOLES, ('"', OUT))),
+        "command": ScannerMode(STRING, r"\\#`", ((ESCAPE, SKIP), *_RUBY_HOLES, ("`", OUT))),
         **_modes(_RUBY_HOLES),
-        "heredoc": Mode(STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *_RUBY_HOLES, *_HEREDOC_LINE)),
-        "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
+        "heredoc": ScannerMode(
+            STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *_RUBY_HOLES, *_HEREDOC_LINE)
+        ),
+        "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
     begin=_FirstLine((_RUBY_DATA, _data)),
 )
@@ -380,15 +384,15 @@ _PERL: tuple[Row, ...] = (
 )
 PERL = Lexer(
     {
-        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-\n", _PERL),
-        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-}\n", _PERL),
+        "code": ScannerMode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-\n", _PERL),
+        "hole": ScannerMode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-}\n", _PERL),
         **_modes(_perl_holes(r"'[^'{}\n]*'")),
-        "heredoc": Mode(
+        "heredoc": ScannerMode(
             STRING,
             r"\\$@\n",
             ((r"\\[^\n]", SKIP), *_perl_holes(_SUBSCRIPT_TEXT.pattern), *_HEREDOC_LINE),
         ),
-        "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
+        "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
     begin=_FirstLine((_PERL_DATA, _data), (_PERL_PICTURE, _picture)),
 )
@@ -422,15 +426,15 @@ _ELIXIR: tuple[Row, ...] = (
 )
 
 
-def _elixir_text(quotes: str, flags: str = "") -> Mode:
+def _elixir_text(quotes: str, flags: str = "") -> ScannerMode:
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes + flags, OUT))
-    return Mode(STRING, rf"\\#{quotes[0]}", rows)
+    return ScannerMode(STRING, rf"\\#{quotes[0]}", rows)
 
 
 ELIXIR = Lexer(
     {
-        "code": Mode(CODE, "#?~:\"'", _ELIXIR),
-        "hole": Mode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
+        "code": ScannerMode(CODE, "#?~:\"'", _ELIXIR),
+        "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
         **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
         **{f"sigil {each}": _elixir_text(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
         **_modes(_ELIXIR_HOLES),

@@ -34,7 +34,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, filled_text
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -74,15 +74,17 @@ _PHP_FIRST = r"#/'\"`<_"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
-        "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
+        "page": ScannerMode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
         # The program runs in a comment of the page, too.
-        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
-        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
-        "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
+        "comment": ScannerMode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
+        "code": ScannerMode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
+        "hole": ScannerMode(
+            CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
         "double": filled_text('"', _PHP_HOLES, first="{$"),
         "command": filled_text("`", _PHP_HOLES, first="{$"),
-        "heredoc": Mode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
-        "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
+        "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
+        "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
 )
 
@@ -99,8 +101,8 @@ _LUA: tuple[Row, ...] = (
 _LUA_FIRST = r"\-\[\"'`"
 LUA = Lexer(
     {
-        "code": Mode(CODE, _LUA_FIRST, _LUA),
-        "filled": Mode(
+        "code": ScannerMode(CODE, _LUA_FIRST, _LUA),
+        "filled": ScannerMode(
             STRING,
             r"\\{`\n",
             (
@@ -110,8 +112,10 @@ LUA = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "hole": Mode(CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))),
-        "line hole": Mode(
+        "hole": ScannerMode(
+            CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "line hole": ScannerMode(
             CODE,
             rf"{_LUA_FIRST}{{}}\n",
             (
@@ -143,7 +147,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 R = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#\"'`%",
             (
@@ -187,8 +191,8 @@ _JULIA: tuple[Row, ...] = (
 
 JULIA = Lexer(
     {
-        "code": Mode(CODE, "#\"`'", _JULIA),
-        "hole": Mode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
+        "code": ScannerMode(CODE, "#\"`'", _JULIA),
+        "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
         **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_RAW},
     }
 )
@@ -199,7 +203,7 @@ _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
 _HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
 HASKELL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-{\"'\[",
             (
@@ -297,7 +301,7 @@ def _comment_of_mysql(scanner: Scanner, match: re.Match[str], start: int) -> int
 _BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-/'\"`\[#${\\\n",
             (

@@ -19,7 +19,7 @@ from phaser_lint.text.regions.acts import (
     UntilSame,
 )
 from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _HASHES = re.compile(r"#+\Z")
 
@@ -83,8 +83,8 @@ _SWIFT: tuple[Row, ...] = (
 _PARENTHESES: tuple[Row, ...] = ((r"\)", OUT),)
 SWIFT = Lexer(
     {
-        "code": Mode(CODE, '/"#`', _SWIFT),
-        "string": Mode(
+        "code": ScannerMode(CODE, '/"#`', _SWIFT),
+        "string": ScannerMode(
             STRING,
             r"\\\r\n\"",
             (
@@ -94,13 +94,13 @@ SWIFT = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "lines": Mode(
+        "lines": ScannerMode(
             STRING,
             r"\\\"",
             ((r"\\#*\(", _swift_hole), (ESCAPE, _swift_escape), ('"""#*', _swift_end)),
         ),
-        "hole": Mode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
-        "line hole": Mode(
+        "hole": ScannerMode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
+        "line hole": ScannerMode(
             CODE,
             '/"#`()\r\n',
             (

@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping
 
 from phaser_lint.core import Record
-from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, Text, Word
+from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, ShellText, Word
 
 
 class Redirection(Record):
@@ -205,12 +205,12 @@ class _Reader:
     def read(self, text: str) -> list[SimpleCommand]:
         """Return the commands of *text*; none of one that no shell would read to its end."""
         try:
-            self._read_list(Text(text, self._run), "")
+            self._read_list(ShellText(text, self._run), "")
         except (ShellSyntaxError, RecursionError):
             return []
         return self._commands
 
-    def _run(self, text: Text, closer: str) -> None:
+    def _run(self, text: ShellText, closer: str) -> None:
         """Read a list of commands in brackets, or in a text of its own, up to its *closer*."""
         outer, self._scope = self._scope, self._scope.copy()
         text.deepen()
@@ -218,7 +218,7 @@ class _Reader:
         text.depth -= 1
         self._scope = outer
 
-    def _read_list(self, text: Text, closer: str) -> None:
+    def _read_list(self, text: ShellText, closer: str) -> None:
         commands = _CommandList()
         while text.place < len(text.text):
             if text.skip(_BLANKS):
@@ -243,7 +243,7 @@ class _Reader:
             raise ShellSyntaxError(f"{closer} is missing")
         self._end(commands)
 
-    def _bracket(self, text: Text, commands: _CommandList) -> None:
+    def _bracket(self, text: ShellText, commands: _CommandList) -> None:
         words = commands.words
         if commands.is_in_pattern:
             text.place += 1
@@ -260,7 +260,7 @@ class _Reader:
         else:
             raise ShellSyntaxError("( within a command")
 
-    def _redirection(self, text: Text, commands: _CommandList) -> bool:
+    def _redirection(self, text: ShellText, commands: _CommandList) -> bool:
         match = _REDIRECTION.match(text.text, text.place)
         if match is None or commands.is_in_pattern:
             return False
@@ -272,7 +272,7 @@ class _Reader:
         commands.redirections.append(Redirection(match[1], text.read_word()))
         return True
 
-    def _operator_or_word(self, text: Text, commands: _CommandList) -> None:
+    def _operator_or_word(self, text: ShellText, commands: _CommandList) -> None:
         operator = text.skip(_OPERATOR)
         if operator:
             if commands.is_in_pattern:

@@ -40,11 +40,11 @@ from phaser_lint.text.search.literals.sets import (
     FoundLiterals,
     Literal,
     Literals,
-    around,
     folded_literal,
-    joined,
+    join_literals,
+    literals_around,
     literals_in_a_row,
-    one_of,
+    literals_of_one,
     requirement,
     united,
 )
@@ -82,7 +82,7 @@ def _literals_of(node: Any) -> FoundLiterals:
 
 
 def _sequence(node: Any) -> FoundLiterals:
-    return reduce(joined, map(_literals_of, node.items), NOTHING)
+    return reduce(join_literals, map(_literals_of, node.items), NOTHING)
 
 
 def _inside(node: Any) -> FoundLiterals:
@@ -96,7 +96,7 @@ def _choice(node: Any) -> FoundLiterals:
 
 
 def _look_around(node: Any) -> FoundLiterals:
-    return around(_literals_of(node.subpattern)) if node.positive else NOTHING
+    return literals_around(_literals_of(node.subpattern)) if node.positive else NOTHING
 
 
 def _repeat(node: Any) -> FoundLiterals:
@@ -109,7 +109,7 @@ def _repeat(node: Any) -> FoundLiterals:
         return united([NOTHING, literals])
     times, repeated = 1, literals
     while times < min(node.min_count, LONGEST_LITERAL):
-        longer = joined(repeated, literals)
+        longer = join_literals(repeated, literals)
         if longer.whole is None:
             break
         times, repeated = times + 1, longer
@@ -131,7 +131,7 @@ def _one_character(node: Any) -> FoundLiterals:
         return GAP
     literals = [_character(code, node.case_flags) for code in sorted(codes)]
     known_literals = [literal for literal in literals if literal is not None]
-    return one_of(known_literals) if len(known_literals) == len(literals) else GAP
+    return literals_of_one(known_literals) if len(known_literals) == len(literals) else GAP
 
 
 def _members(node: Any) -> set[int] | None:

@@ -59,7 +59,7 @@ NOTHING = FoundLiterals(EMPTY_TEXT, EMPTY_TEXT, EMPTY_TEXT)
 GAP = FoundLiterals(None, EMPTY_TEXT, EMPTY_TEXT)
 
 
-def one_of(literals: Iterable[Literal]) -> FoundLiterals:
+def literals_of_one(literals: Iterable[Literal]) -> FoundLiterals:
     """Return what is known of a part that matches one of a few texts and nothing else."""
     texts = frozenset(literals)
     return FoundLiterals(texts, texts, texts)
@@ -73,14 +73,14 @@ def literals_in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
         if longer is not None and len(longer.text) <= LONGEST_LITERAL:
             run = longer
             continue
-        row_literals = joined(row_literals, one_of([run]))
+        row_literals = join_literals(row_literals, literals_of_one([run]))
         if literal is None:
-            row_literals = joined(row_literals, GAP)
+            row_literals = join_literals(row_literals, GAP)
         run = literal or Literal("")
-    return joined(row_literals, one_of([run]))
+    return join_literals(row_literals, literals_of_one([run]))
 
 
-def joined(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
+def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
     middle = _products(before.tail, after.head)
     added = {before.tail, after.head} if middle is None else {middle}
@@ -110,7 +110,7 @@ def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
     return FoundLiterals(None, head or EMPTY_TEXT, tail or EMPTY_TEXT, clauses)
 
 
-def around(literals: FoundLiterals) -> FoundLiterals:
+def literals_around(literals: FoundLiterals) -> FoundLiterals:
     """Return what is known of a part that matches no text itself but needs *literals* around it."""
     return NOTHING._replace(clauses=_clauses(literals))
 

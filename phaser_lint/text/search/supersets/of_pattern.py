@@ -34,13 +34,13 @@ from phaser_lint.text.search.supersets.expression import (
     Boundary,
     Characters,
     Choice,
-    Part,
+    ExpressionPart,
     Series,
     Times,
     beside,
     cut,
+    expression_size,
     may_be_empty,
-    size_of,
     unplaced,
     without_end,
     written,
@@ -69,7 +69,7 @@ def backwards_of(pattern: str) -> bytes | None:
     return _expression(pattern, backwards, is_for_each_place=True)
 
 
-def _with_comments(part: Part) -> Part:
+def _with_comments(part: ExpressionPart) -> ExpressionPart:
     """Return *part* where each blank may be any character that a comment holds in its place."""
     match part:
         case Characters() if _BLANK in part.codes:
@@ -84,7 +84,7 @@ def _with_comments(part: Part) -> Part:
 
 def _expression(
     pattern: str,
-    *steps: Callable[[Part], Part | None],
+    *steps: Callable[[ExpressionPart], ExpressionPart | None],
     is_for_each_place: bool = False,
 ) -> bytes | None:
     try:
@@ -94,7 +94,7 @@ def _expression(
         part = widened(tree, flags)
         for step in steps:
             part = None if part is None else step(part)
-        if part is None or part == NOTHING or size_of(part) > _LARGEST:
+        if part is None or part == NOTHING or expression_size(part) > _LARGEST:
             return None
         return written(guarded(part))
     except Exception:
@@ -115,7 +115,7 @@ _ANY = Characters(EVERY)
 _MOST_TIMES = 8
 
 
-def backwards(part: Part) -> Part | None:
+def backwards(part: ExpressionPart) -> ExpressionPart | None:
     """Return what *part* and the character in front of it are in a text that is read backwards.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
@@ -125,7 +125,7 @@ def backwards(part: Part) -> Part | None:
     )
 
 
-def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
@@ -143,7 +143,7 @@ def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
     return (_ANY, *parts)
 
 
-def _backwards(part: Part) -> Part:
+def _backwards(part: ExpressionPart) -> ExpressionPart:
     match part:
         case Series():
             return Series(tuple(map(_backwards, part.parts[::-1])))
@@ -188,7 +188,7 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-def widened(tree: Any, flags: int) -> Part | None:
+def widened(tree: Any, flags: int) -> ExpressionPart | None:
     """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
 
     ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
@@ -205,7 +205,7 @@ def widened(tree: Any, flags: int) -> Part | None:
         return None
 
 
-def _widened(node: Any, pattern: _Pattern) -> Part:
+def _widened(node: Any, pattern: _Pattern) -> ExpressionPart:
     kind = type(node).__name__
     if kind in _FIXED_ROWS:
         return _FIXED_ROWS[kind]
@@ -214,27 +214,27 @@ def _widened(node: Any, pattern: _Pattern) -> Part:
     return _ROWS[kind](node, pattern)
 
 
-def _sequence(node: Any, pattern: _Pattern) -> Part:
+def _sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Series(tuple([_widened(child, pattern) for child in node.items]))
 
 
-def _choice(node: Any, pattern: _Pattern) -> Part:
+def _choice(node: Any, pattern: _Pattern) -> ExpressionPart:
     is_branch = type(node).__name__ == "Branch"
     alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
     return Choice(tuple([_widened(alternative, pattern) for alternative in alternatives]))
 
 
-def _inside(node: Any, pattern: _Pattern) -> Part:
+def _inside(node: Any, pattern: _Pattern) -> ExpressionPart:
     return _widened(node.subpattern, pattern)
 
 
-def _repeat(node: Any, pattern: _Pattern) -> Part:
+def _repeat(node: Any, pattern: _Pattern) -> ExpressionPart:
     if node.max_count == 0:
         return NOTHING
     return Times(_widened(node.subpattern, pattern), node.min_count, node.max_count)
 
 
-def _look_around(node: Any, pattern: _Pattern) -> Part:
+def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
     inner_part = _widened(node.subpattern, pattern)
     if not node.positive:
         if not isinstance(inner_part, Characters):
@@ -244,11 +244,11 @@ def _look_around(node: Any, pattern: _Pattern) -> Part:
     return Behind(inner_part) if node.behind else Ahead(inner_part)
 
 
-def _string(node: Any, pattern: _Pattern) -> Part:
+def _string(node: Any, pattern: _Pattern) -> ExpressionPart:
     ignores_case = node.case_flags & IGNORECASE
     if ignores_case and node.characters:
         _refuse_full_case(node.case_flags)
-    characters: list[Part] = []
+    characters: list[ExpressionPart] = []
     for code in node.characters:
         codes = map(ord, case_variants(code)) if ignores_case else [code]
         in_bytes = [spelling if spelling in ASCII else OTHER for spelling in codes]
@@ -256,7 +256,7 @@ def _string(node: Any, pattern: _Pattern) -> Part:
     return Series(tuple(characters))
 
 
-def _one_character(node: Any, pattern: _Pattern) -> Part:
+def _one_character(node: Any, pattern: _Pattern) -> ExpressionPart:
     _refuse_full_case(getattr(node, "case_flags", 0))
     if getattr(node, "zerowidth", False):
         return NOTHING
@@ -270,7 +270,7 @@ def _refuse_full_case(case_flags: int) -> None:
         raise UnknownNodeError("full case folding")
 
 
-def _back_reference(node: Any, pattern: _Pattern) -> Part:
+def _back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
     groups = pattern.groups.get(node.group, [])
     refers = any(
         type(inner_node).__name__ == "RefGroup"
@@ -282,12 +282,12 @@ def _back_reference(node: Any, pattern: _Pattern) -> Part:
     return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
 
 
-def _boundary(node: Any, pattern: _Pattern) -> Part:
+def _boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Boundary() if node.positive else NOTHING
 
 
 # By name, so that a class that a release of `regex` lacks is no error.
-_ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
+_ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Of the parts, each where it was: nothing is widened.
     "Sequence": _sequence,
     "Branch": _choice,
@@ -327,7 +327,7 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     "StartOfWord": _boundary,
     "EndOfWord": _boundary,
 }
-_FIXED_ROWS: Mapping[str, Part] = {
+_FIXED_ROWS: Mapping[str, ExpressionPart] = {
     # One character at least, whatever belongs to it.
     "Grapheme": Times(Characters(EVERY), 1, None),
     # Words, and lines, of Unicode: left out.
@@ -368,12 +368,12 @@ _FIXED_ROWS: Mapping[str, Part] = {
 ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
-def guarded(part: Part) -> Part:
+def guarded(part: ExpressionPart) -> ExpressionPart:
     """Return *part*, a whole expression, with another way at its start and out of each repeat."""
     return _guarded(part, open_=True)[0]
 
 
-def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
+def _guarded(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool]:
     """Return *part*, and whether what follows needs another way.
 
     *open_*: *part* needs one. A way by itself would be searched for by itself: it leads back to
@@ -383,7 +383,7 @@ def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
         case Characters():
             return (Choice((part, ANOTHER_WAY)) if open_ else part), False
         case Series():
-            row: list[Part] = []
+            row: list[ExpressionPart] = []
             for inner_part in part.parts:
                 guarded_part, open_ = _guarded(inner_part, open_=open_)
                 row.append(guarded_part)
