@@ -9,7 +9,7 @@ from phaser_lint.contract.block_search import find_blocks, has_place
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -64,7 +64,7 @@ def _at_matches(
     searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
 ) -> Iterator[tuple[tuple[int, int], str, bool]]:
     decisive_key = key_of_blocks(searched_text.contract)
-    innermost_blocks = [blocks.around(place_of(span, searched_text.text)) for span in spans]
+    innermost_blocks = [blocks.around(match_start(span, searched_text.text)) for span in spans]
     lines = _lines_of([block for block in innermost_blocks if block], searched_text)
     for span, block in zip(spans, innermost_blocks, strict=True):
         if block is None:
@@ -79,7 +79,7 @@ def _at_matches(
 def _at_headers(
     searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
 ) -> Iterator[tuple[tuple[int, int], str, bool]]:
-    places = sorted([place_of(span, searched_text.text) for span in spans])
+    places = sorted([match_start(span, searched_text.text) for span in spans])
     for block in blocks.blocks:
         is_met = has_place(block, places)
         note = "its block has a match" if is_met else "its block has no match"

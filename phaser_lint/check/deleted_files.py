@@ -8,7 +8,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
@@ -45,11 +45,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
         for violation in _check_on_tree(subset, paths_after, (), disk=disk).violations
     } & paths_after
     files = [
-        *(
-            ProposedFile(path, text)
-            for path in lonely_paths
-            if (text := texts.get(path)) is not None
-        ),
+        *(TextFile(path, text) for path in lonely_paths if (text := texts.get(path)) is not None),
         *disk.read(sorted(lonely_paths - texts.keys())),
     ]
     report_after = _check_on_tree(subset, paths_after, files, disk=disk)
@@ -69,7 +65,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
 def _check_on_tree(
     checker: Checker,
     paths: Set[str],
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     disk: DiskFiles,
 ) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Session
+    from phaser_lint.core.checked_files import Changes, Session, TextFile
     from phaser_lint.core.errors import GitError
     from phaser_lint.core.files import Files
 
@@ -82,7 +82,7 @@ def check_edit(
     )
 
 
-def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
+def reconstruction_of(file: TextFile | Skip) -> Reconstruction:
     """Return the state of a file that was read, as an event would propose it."""
     if isinstance(file, Skip):
         return Reconstruction(skip_reason=file.reason)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.core.checked_files import Changes, Session
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 class ForeseenEdit:
@@ -95,7 +95,7 @@ class ForeseenEdit:
 class _Folders:
     """Folders as they are on disk: a new file in one that lacked its partner adds nothing."""
 
-    def __init__(self, checker: Checker, root: str, proposed: Proposed) -> None:
+    def __init__(self, checker: Checker, root: str, proposed: FilesAfterEdit) -> None:
         self._checker, self._root, self._proposed = checker, root, proposed
 
     def count(self, report: Report) -> Occurrences:

@@ -24,7 +24,7 @@ from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.result_cache import ReadMark
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.rules.rule import Found
+    from phaser_lint.contract.rules.rule import PatternMatches
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Sample
 
@@ -212,7 +212,7 @@ class ManyFiles:
             self._check_skip(file) if isinstance(file, Skip) else self._check_text(file, criteria)
         )
 
-    def _read(self, path: str) -> tuple[Identity | None, bytes | ProposedFile | Skip]:
+    def _read(self, path: str) -> tuple[Identity | None, bytes | TextFile | Skip]:
         """Return the file's identity and its bytes, or why it is skipped.
 
         For a link the file that it leads to, without an identity: nothing of the link shows what
@@ -248,7 +248,7 @@ class ManyFiles:
         if not criteria and not has_directives:
             return None
         text = content.decode("ascii")
-        matches_by_id: dict[str, Found] = {}
+        matches_by_id: dict[str, PatternMatches] = {}
         unmet_criteria = []
         for criterion in criteria:
             contract = self._contracts[criterion.place]
@@ -265,15 +265,15 @@ class ManyFiles:
                 unmet_criteria.append(criterion)
         if not unmet_criteria and not has_directives:
             return None
-        file = ProposedFile(path, text)
+        file = TextFile(path, text)
         return self._check_text(file, unmet_criteria, matches_by_id, has_directives=has_directives)
 
-    def _check_whole(self, file: ProposedFile | Skip) -> PlainVerdict:
+    def _check_whole(self, file: TextFile | Skip) -> PlainVerdict:
         """Return the result of *file* by all contracts that check it, whatever its bytes hold.
 
         What a link leads to is checked under the name of the link.
         """
-        is_link = isinstance(file, ProposedFile) and bool(file.leads_to)
+        is_link = isinstance(file, TextFile) and bool(file.leads_to)
         file, contracts = selected_for(self.checker.selection, file)
         if isinstance(file, Skip):
             return self._check_skip(file)
@@ -292,9 +292,9 @@ class ManyFiles:
 
     def _check_text(
         self,
-        file: ProposedFile,
+        file: TextFile,
         criteria: Sequence[Criterion],
-        matches_by_id: Mapping[str, Found] | None = None,
+        matches_by_id: Mapping[str, PatternMatches] | None = None,
         *,
         has_directives: bool = True,
     ) -> PlainVerdict:
@@ -302,7 +302,7 @@ class ManyFiles:
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         checker = self.checker if has_directives else self._without_directives
 
-        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
             matches = matches_by_id.get(contract.rule_id) if matches_by_id else None
             return matches or self._search(contract, text, name)
 

@@ -26,7 +26,7 @@ from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import Changes, Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
@@ -45,9 +45,9 @@ from phaser_lint.text.globs import match
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.comparison.baseline_scope import Scope
+    from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
 
 
@@ -80,7 +80,7 @@ class ProjectScan(Record):
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
     earlier_names: Mapping[str, str] = {}
-    earlier_files: Mapping[str, ProposedFile | Skip | None] = {}
+    earlier_files: Mapping[str, TextFile | Skip | None] = {}
     """What renamed files were called, where they are checked so, and what is other than on disk."""
     by_bases: tuple[ProjectScan, ...] = ()
     """The same by the contracts of each base, where they differ from those of the change."""
@@ -88,7 +88,7 @@ class ProjectScan(Record):
     """Of every single match, once the verdicts are put together."""
     notices: tuple[Notice, ...] = ()
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Read files anew, as what was checked."""
         return self.all_subjects.files.read(paths)
 
@@ -118,12 +118,12 @@ class ProjectScan(Record):
 
         return (BaselineComparison(self.baseline.entries),)
 
-    def scope(self) -> Scope:
+    def scope(self) -> BaselineScope:
         """Return of which entries of a baseline the scan can say that they are gone."""
-        from phaser_lint.check.comparison.baseline_scope import Scope
+        from phaser_lint.check.comparison.baseline_scope import BaselineScope
 
         is_whole = self.subjects.whole and self.requested_paths.is_everything
-        return Scope(
+        return BaselineScope(
             # What a sparse checkout leaves out is no part of the content either.
             None if is_whole else frozenset(self.subjects.content),
             self.subjects.folders,
@@ -155,7 +155,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
-    earlier_files: Proposed = {}
+    earlier_files: FilesAfterEdit = {}
     if options.judges_change and ruling is not None:
         from phaser_lint.check.comparison.base_contracts import under_earlier_names
 

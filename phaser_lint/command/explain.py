@@ -33,7 +33,7 @@ from phaser_lint.project.root import (
     working_directory,
 )
 from phaser_lint.report.context.context_block import SEPARATOR
-from phaser_lint.report.context.links import extract_links, key_of
+from phaser_lint.report.context.links import extract_links, link_key
 from phaser_lint.report.context.maenifold import find_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
@@ -89,7 +89,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         levels_with_id = [
             harmless(contract.level)
             for contract in loaded.written()
-            if not _is_at_or_above(contract, folder) and key_of(contract.rule_id) == key_of(name)
+            if not _is_at_or_above(contract, folder)
+            and link_key(contract.rule_id) == link_key(name)
         ]
         if levels_with_id:
             listed_levels = ", ".join(levels_with_id)
@@ -131,10 +132,10 @@ def _section(name: str, sources: Sources, *, contracts: Sequence[Contract], dept
 
 def _unknown(name: str, contracts: Sequence[Contract]) -> str:
     name_by_key = {
-        key_of(contract_name): contract_name
+        link_key(contract_name): contract_name
         for contract in contracts
         for contract_name in (contract.rule_id, *contract.tags)
     }
-    similar = [name_by_key[key] for key in get_close_matches(key_of(name), name_by_key, 3)]
+    similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
     hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
     return f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}"

@@ -26,7 +26,7 @@ from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
 from phaser_lint.author.proposals.pack_trial import PackTrial
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
-from phaser_lint.author.proposals.proposal import Proposal, Proposed, write_proposals
+from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
 from phaser_lint.author.proposals.undo import clone_memory
 from phaser_lint.command import exit_codes
@@ -145,7 +145,7 @@ def _require_nothing_else(flags: Namespace) -> None:
             raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
 
 
-def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) -> str:
+def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machine) -> str:
     lines = [f"found: {'; '.join(_found_traits(traits)) or 'nothing that is known here'}"]
     width = max((len(path_shown(proposal.path)) for proposal in proposed.proposals), default=0)
     lines += ["", "proposed:"] if proposed.proposals else []
@@ -232,7 +232,7 @@ def _are_remembered(proposals: Iterable[Proposal], clone: TextMemory | None) -> 
 
 
 def _outcome(
-    proposed: Proposed,
+    proposed: InitProposal,
     written_proposals: Sequence[Proposal],
     steps: Sequence[tuple[str, str]],
     *,
@@ -291,7 +291,7 @@ def _in_worktrees(
 
 
 def _as_json(
-    traits: ProjectTraits, proposed: Proposed, written_proposals: Sequence[Proposal]
+    traits: ProjectTraits, proposed: InitProposal, written_proposals: Sequence[Proposal]
 ) -> str:
     fields: dict[str, Any] = {
         "version": 1,

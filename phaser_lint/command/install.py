@@ -37,7 +37,7 @@ from phaser_lint.agent.install.agent_hooks import (
     require_team,
     usual_scope,
 )
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, settings_at
 from phaser_lint.agent.install.hook_additions import additions, settings_location
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_command
 from phaser_lint.agent.install.hooks_in_text import removal_from
@@ -285,7 +285,7 @@ def _skipped(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
     lines = []
     for change in changes:
         path = change.place.path
-        settings = values_at(agent_named(agent), path)
+        settings = settings_at(agent_named(agent), path)
         refusals = host_of(agent).file_refusals(settings)
         if refusals:
             shown_name = agent_named(agent).shown

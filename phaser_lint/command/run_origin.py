@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.project.git.repository import resolve
+from phaser_lint.project.git.repository import resolve_revision
 from phaser_lint.project.root import git_root, path_inside
 from phaser_lint.report.html_page.page_origin import Origin
 from phaser_lint.report.report_places import truncate
@@ -24,7 +24,7 @@ def origin_of(
     ``SOURCE_DATE_EPOCH`` takes its place, for pages that have to be the same byte for byte.
     """
     try:
-        commit = (resolve(root, "HEAD") or "") if root is not None else ""
+        commit = (resolve_revision(root, "HEAD") or "") if root is not None else ""
     except PhaserError:  # no git, or nothing committed yet
         commit = ""
     epoch = environment.get("SOURCE_DATE_EPOCH", "")

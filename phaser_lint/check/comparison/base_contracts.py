@@ -15,7 +15,7 @@ from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.files.edited import EditedFiles
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.check.subjects import Subjects
     from phaser_lint.contract.model import Contract, ContractKey, ContractSummary, Report, Violation
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
     _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 
@@ -91,7 +91,7 @@ def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
 
 def under_earlier_names(
     checker: Checker, root: str, commit: str, subjects: Subjects
-) -> tuple[Subjects, Mapping[str, str], Proposed]:
+) -> tuple[Subjects, Mapping[str, str], FilesAfterEdit]:
     """Return *subjects* in which files that were renamed since *commit* are what they were called.
 
     With the earlier names by those of today, and with what is other in it than on disk. Raises
@@ -100,7 +100,7 @@ def under_earlier_names(
     names = past_of(checker, root, commit).names_then(subjects.content)
     if not names:
         return subjects, {}, {}
-    changed_files: dict[str, ProposedFile | Skip | None] = dict.fromkeys(names)
+    changed_files: dict[str, TextFile | Skip | None] = dict.fromkeys(names)
     for file in subjects.files.read(sorted(names)):
         changed_files[names[file.path]] = file._replace(path=names[file.path])
     renamed = subjects._replace(

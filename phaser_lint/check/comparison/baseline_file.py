@@ -21,7 +21,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine.comparison import count_occurrences, key_of
+from phaser_lint.check.engine.comparison import count_occurrences
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core.errors import BaselineError
 from phaser_lint.core.text import compact, encode, printable
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.contract.model import ContractKey, Report
 
     EntryKey: TypeAlias = tuple[str, ContractKey, str]
@@ -51,17 +52,17 @@ _MAXIMUM_BYTES = 256 * 1024 * 1024
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 
-def digest(line: str) -> str:
+def line_digest(line: str) -> str:
     """Return what stands for a folded *line*, or several, in a baseline."""
     import hashlib  # a scan without a baseline needs none
 
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
 
 
-def entry_of(key: Key) -> EntryKey:
+def entry_of(key: ViolationKey) -> EntryKey:
     """Return the entry that stands for a *key* of ``comparison``."""
     contract, path, line = key
-    return path, contract, digest(line)
+    return path, contract, line_digest(line)
 
 
 def entries_of(report: Report) -> Entries:
@@ -77,7 +78,7 @@ class BaselineComparison:
 
     def count(self, report: Report) -> Occurrences:
         """Return how many of each violation of *report* are listed."""
-        keys = {key_of(violation) for violation in report.violations}
+        keys = {violation_key(violation) for violation in report.violations}
         return {key: self._entries.get(entry_of(key), 0) for key in keys}
 
 

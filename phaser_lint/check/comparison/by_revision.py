@@ -29,7 +29,7 @@ from phaser_lint.project.root import (
     Levels,
     depth_of,
     lies_in,
-    name_of,
+    path_from_root,
     path_inside,
 )
 
@@ -53,7 +53,7 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     repository.require_repository(root)
-    commit = repository.resolve(root, revision)
+    commit = repository.resolve_revision(root, revision)
     if commit is None:
         revision_name = revision or "an empty text"
         raise UsageError(
@@ -205,7 +205,9 @@ def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
-    folders_by_name = {name_of(folder, root): folder for folder in holding if lies_in(folder, root)}
+    folders_by_name = {
+        path_from_root(folder, root): folder for folder in holding if lies_in(folder, root)
+    }
     holding_levels = []
     for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):
         level = Level(name, folders_by_name[name])

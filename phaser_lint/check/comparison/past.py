@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import ProposedFile, Read, Skip
+    from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
     from phaser_lint.core.files import Files
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 class Past(Record):
@@ -52,7 +52,7 @@ class Past(Record):
     checker: Checker
     files: Files
     changed: Callable[[], Iterable[str]]
-    read_now: Read
+    read_now: FilesReader
     names_then: Callable[[Collection[str]], Mapping[str, str]]
 
     def count_violations(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
@@ -103,7 +103,9 @@ class Past(Record):
         return count_occurrences(under_names_of_today(report_then, renamed).violations)
 
 
-def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
+def past_of(
+    checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit | None = None
+) -> Past:
     """Return the project at *root* as it was in *commit*; raises ``GitError``.
 
     What became of it is on the disk, but for the files that are *proposed*.
@@ -141,7 +143,7 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
 class _OnDisk:
     """What became on the disk of a commit; git is asked once."""
 
-    def __init__(self, checker: Checker, root: str, commit: str, proposed: Proposed) -> None:
+    def __init__(self, checker: Checker, root: str, commit: str, proposed: FilesAfterEdit) -> None:
         self._checker, self._root, self._commit, self._proposed = checker, root, commit, proposed
         self.files = CommitFiles(root, commit)
         self._renames = RenamedSince(root, commit, self.files.snapshot.blobs)
@@ -151,7 +153,7 @@ class _OnDisk:
         # A sparse checkout has some, though not on the disk.
         return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there now."""
         # git calls deleted what it does not track any more, be it there or not.
         present = [

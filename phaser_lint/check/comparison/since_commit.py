@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.core.checked_files import Changes, Session, Skip, TextFile
+    from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.project.git.held_states import HeldState
 
 
 class Foreseen(Record):
     """What an edit that is to come makes of a project: its files, and all that is changed then."""
 
-    proposed: Proposed
+    proposed: FilesAfterEdit
     changes: Callable[[], Changes | None] | None = None
 
 
@@ -67,7 +67,7 @@ class Changed(Record):
 
 
 def changed_at_stop(
-    root: str, *, committed: Iterable[str] = (), proposed: Proposed | None = None
+    root: str, *, committed: Iterable[str] = (), proposed: FilesAfterEdit | None = None
 ) -> Changed:
     """Return what changed of the project at *root*, or will have once *proposed* files are there.
 
@@ -86,7 +86,7 @@ def changed_at_stop(
 
 def _resolve_head(root: str) -> str:
     # Without a commit the base is the empty tree.
-    return repository.resolve(root, "HEAD") or repository.empty_tree(root)
+    return repository.resolve_revision(root, "HEAD") or repository.empty_tree(root)
 
 
 def check_since_commit(
@@ -241,7 +241,7 @@ def cross_file_violations(checker: Checker, report: Report) -> Report:
     return report._replace(violations=violations)
 
 
-def _find_met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+def _find_met(checker: Checker, files: Iterable[TextFile | Skip]) -> set[ContractKey]:
     return {
         key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
     }
@@ -283,7 +283,7 @@ def check_held(checker: Checker, root: str, held_state: HeldState, *, session: S
 
 
 def head_comparisons(
-    checker: Checker, root: str, commit: str, *, proposed: Proposed
+    checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
 ) -> tuple[Comparison, ...]:
     """Return what ``scan --since HEAD`` compares with, where HEAD is *commit*; with its baseline.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
-from phaser_lint.contract.asking_changes import asking_paths, renamed_files
+from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import ChangeKind, Changes, Read
+    from phaser_lint.core.checked_files import ChangeKind, Changes, FilesReader
 
 
 class ChangeVerdict(Record):
@@ -34,7 +34,7 @@ class ChangeVerdict(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-class ChangedFiles(Record):
+class FilesByContract(Record):
     """What a change did to the files of each contract that is about changes.
 
     ``undecided``: those of which a contract cannot be decided.
@@ -44,10 +44,10 @@ class ChangedFiles(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
+def changed_of(checker: Checker, changes: Changes | None) -> FilesByContract:
     """Return what *changes* did to the files of each contract that is about changes."""
     if changes is None:
-        return ChangedFiles()
+        return FilesByContract()
     contracts, selection = checker.contracts.contracts, checker.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
@@ -115,7 +115,7 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
                     place, tuple(kinds.items()), let_pass=let_pass, met=met, globs=globs
                 )
             )
-    return ChangedFiles(tuple(contract_changes), tuple(undecided))
+    return FilesByContract(tuple(contract_changes), tuple(undecided))
 
 
 class _RenamedFiles:
@@ -130,10 +130,10 @@ class _RenamedFiles:
         if self._renames is None:
             gone = self._read(self._changes.then, "delete")
             new = self._read(self._changes.now, "create") if gone else {}
-            self._renames = renamed_files(gone, new, only_equal=self._changes.is_edit)
+            self._renames = find_moved_files(gone, new, only_equal=self._changes.is_edit)
         return self._renames
 
-    def _read(self, read_files: Read, kind: ChangeKind) -> dict[str, str]:
+    def _read(self, read_files: FilesReader, kind: ChangeKind) -> dict[str, str]:
         paths = [path for path, touched_kind in self._touched.items() if touched_kind == kind]
         files = read_files(paths) if paths else ()
         return {file.path: file.text for file in files if not isinstance(file, Skip)}
@@ -239,7 +239,7 @@ def _find_let_pass(
 
 
 def _read_directives(
-    checker: Checker, read_files: Read, paths: Sequence[str]
+    checker: Checker, read_files: FilesReader, paths: Sequence[str]
 ) -> dict[str, Directives]:
     """Return the directives of each file; none of one whose text takes too long to be read."""
     files = read_files(paths) if paths else ()

@@ -30,7 +30,7 @@ from phaser_lint.contract.rules import (
     reads_tsconfig,
     requires_file,
 )
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, Tree
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.contract.rules.rule import Find, Lacking
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.checked_files import Changes, ProposedFile
+    from phaser_lint.core.checked_files import Changes, TextFile
 
-    Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
+    SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""
     Attempts: TypeAlias = dict[tuple[str, str, str], "_Attempt"]
     """What the searches in a file have come to, by the contract's id, the text and its name."""
@@ -62,10 +62,10 @@ _SHARE_OF_NOW = 0.75
 
 def check(
     checker: Checker,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     tree: Tree | None = None,
-    tree_files: Iterable[ProposedFile | Skip] = (),
+    tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
     comparisons: Sequence[Comparison] = (),
     compares_open: bool = True,
@@ -88,10 +88,10 @@ def check(
 
 def examine(
     checker: Checker,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     tree: Tree | None = None,
-    tree_files: Iterable[ProposedFile | Skip] = (),
+    tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
@@ -117,13 +117,13 @@ def with_listed(checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 
 def check_each_file(
     checker: Checker,
-    files: Iterable[ProposedFile | Skip],
-    tree_files: Iterable[ProposedFile | Skip] = (),
+    files: Iterable[TextFile | Skip],
+    tree_files: Iterable[TextFile | Skip] = (),
 ) -> FileVerdicts:
     """Return the verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
-    def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
+    def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
         for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
             for file in unchecked_files:
                 file, contracts = selected_for(checker.selection, file)
@@ -140,8 +140,8 @@ def check_each_file(
 
 
 def selected_for(
-    selection: Selection, file: ProposedFile | Skip
-) -> tuple[ProposedFile | Skip, Sequence[Contract]]:
+    selection: Selection, file: TextFile | Skip
+) -> tuple[TextFile | Skip, Sequence[Contract]]:
     """Return *file* and the contracts that check it.
 
     By the name of a link those alone check a text that do not select the file which holds it. The
@@ -386,7 +386,7 @@ _PATIENCE = 2
 class _Attempt(Record):
     """What a search gave, in the seconds that it had, and whether that is its answer."""
 
-    matches: Found = Found(reason=NO_TIME)
+    matches: PatternMatches = PatternMatches(reason=NO_TIME)
     seconds: float = 0.0
     is_final: bool = False
 
@@ -417,7 +417,7 @@ class _Turn:
     def find_with(self, attempts: Attempts) -> Find:
         """Return the search in a file whose searches came to *attempts*; it adds to them."""
 
-        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
             key, times = (contract.rule_id, text, name), self._times_out.get(contract.key, 0)
             attempt = attempts.setdefault(key, _Attempt())
             waits = self._patience is not None and times >= self._patience
@@ -430,14 +430,14 @@ class _Turn:
             except OutOfTimeError as error:
                 is_final = seconds >= self._longest
                 reason = took_longer(seconds, error.late_part) if is_final else NO_TIME
-                matches = Found(error.spans, reason)
+                matches = PatternMatches(error.spans, reason)
             attempts[key] = _Attempt(matches, self._seconds, is_final)
             self._times_out[contract.key] = times + (not is_final)
             return matches
 
         return find
 
-    def read(self, checker: Checker, file: ProposedFile | Skip) -> ReadFile:
+    def read(self, checker: Checker, file: TextFile | Skip) -> ReadFile:
         """Return *file* with its parts: the directives and cells may take what is left."""
         seconds = min(self._longest, self._seconds_left(_TURNS[-1]))
         return read_in_time(checker, file, seconds=seconds)
@@ -446,7 +446,7 @@ class _Turn:
         return max(self._deadline - self._clock(), least)
 
 
-def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerdict]:
+def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
     """Return the verdict on each of *files*, in their order.
 
     What there is no time for before the deadline is undecided. A file is taken from
@@ -457,7 +457,7 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
         find = patient(searcher, checker)
         return [check_file(checker, file, contracts, find=find) for file, contracts in files]
     verdicts: dict[int, FileVerdict] = {}
-    open_files: Iterable[tuple[int, Selected, Attempts, ReadFile | None]] = (
+    open_files: Iterable[tuple[int, SelectedFile, Attempts, ReadFile | None]] = (
         (place, selected, {}, None) for place, selected in enumerate(files)
     )
     lengths = [*(seconds for seconds in _TURNS if seconds < longest), longest]

@@ -11,10 +11,10 @@ from phaser_lint.check.fixes.fix_safety import (
     why_unsafe,
 )
 from phaser_lint.check.fixes.line_ends import (
+    adapt_line_ends,
     append_lines,
     normal_form,
     prepend_lines,
-    with_line_ends,
 )
 from phaser_lint.contract.match_contract import counting
 from phaser_lint.contract.rules.example import example_name
@@ -154,7 +154,7 @@ def _replacement_edits(
             pieces = expand_template(template, placed.match, placed.searched_text)
         if not is_raw:
             pieces = tuple(
-                piece._replace(text=with_line_ends(piece.text, current_text, start))
+                piece._replace(text=adapt_line_ends(piece.text, current_text, start))
                 for piece in pieces
             )
         comments = comments_in(placed.match, placed.searched_text)

@@ -10,7 +10,7 @@ from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.languages import name_parts
@@ -49,7 +49,7 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
     checker = checker_by(ContractSet((contract,)), Limits(seconds), ignores=False)
     # Its name tells the language, where it matters in which part of the text a match stands.
     path = files[0][0] if files else name_parts(example_name(contract))[0] or "example"
-    file = ProposedFile(path, example.text)
+    file = TextFile(path, example.text)
     fixed_example = fix_file(checker, file, engine.examine(checker, [file]).violations)
     if fixed_example.left:
         reason = fixed_example.left[0].reason

@@ -20,7 +20,7 @@ from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.check.fixes.edits_in_text import apply_edits, join_edits
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import is_notebook, is_unicode
 from phaser_lint.text.search.searcher import Searcher
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.check.fixes.contract_edits import Target
     from phaser_lint.check.fixes.edits_in_text import Replacement
     from phaser_lint.contract.model import Contract, ContractKey, Violation
@@ -78,7 +78,7 @@ class FixedFile(Record):
 
 def fix_file(
     checker: Checker,
-    file: ProposedFile,
+    file: TextFile,
     violations: Sequence[Violation],
     *,
     existing_of: Collection[ContractKey] | None = None,
@@ -138,7 +138,7 @@ def fix_file(
 def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
     search = patient(Searcher(), checker)
-    return check_file(checker, ProposedFile(path, text), contracts, find=search)
+    return check_file(checker, TextFile(path, text), contracts, find=search)
 
 
 def _fix_contract(
@@ -148,7 +148,7 @@ def _fix_contract(
     *,
     fixed: FixedFile,
     verdict: FileVerdict,
-    existing: Mapping[Key, int],
+    existing: Mapping[ViolationKey, int],
 ) -> tuple[FixedFile, FileVerdict]:
     """Return the file with what *contract* fixes of its *violations*, and the verdict on it."""
     current_text = fixed.result()
