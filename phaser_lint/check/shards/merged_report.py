@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint import __version__
+from phaser_lint.check.comparison.base_contracts import join_weaker
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
