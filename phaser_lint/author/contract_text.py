@@ -90,7 +90,17 @@ def contract_text(
     lines += _comment(above)
     for key, key_value in keys.items():
         lines += _comment(remarks.get(key, ""))
-        lines.append(_key_line(key, key_value))
+        is_bare = key in _BARE and isinstance(key_value, str)
+        lines.append(
+            yaml.dump(
+                {key: _Bare(key_value) if is_bare else key_value},
+                Dumper=_Dumper,
+                allow_unicode=True,
+                default_flow_style=False,
+                sort_keys=False,
+                width=_WIDE,
+            )
+        )
     return "".join(lines)
 
 
@@ -101,15 +111,3 @@ def commented_out(text: str) -> str:
 
 def _comment(text: str) -> Iterator[str]:
     return (f"# {line}".rstrip() + "\n" for line in text.split("\n")) if text else iter(())
-
-
-def _key_line(key: str, key_value: Any) -> str:
-    line: str = yaml.dump(
-        {key: _Bare(key_value) if key in _BARE and isinstance(key_value, str) else key_value},
-        Dumper=_Dumper,
-        allow_unicode=True,
-        default_flow_style=False,
-        sort_keys=False,
-        width=_WIDE,
-    )
-    return line

@@ -148,24 +148,18 @@ def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
     The name of a file is taken as well: what it holds may be no YAML.
     """
     file_by_id: dict[str, str] = {}
-    for level_folder, name in _places_of_level(folder, folder_text):
+    places = [(folder, folder_text)]
+    name = next((name for name in PROJECT_FOLDERS if _is_called(folder, name)), "")
+    if name:
+        level, level_text = folder[: -len(name)], folder_text[: -len(name)]
+        places = [(f"{level}{usual}", f"{level_text}{usual}") for usual in PROJECT_FOLDERS]
+    for level_folder, name in places:
         files = contract_files(ContractPlace(level_folder, name, "given"))
         for file in (file for file in files if file.path != level_folder):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
             for rule_id in (*ids_in(file.path), stem):
                 file_by_id.setdefault(rule_id, file.shown)
     return file_by_id
-
-
-def _places_of_level(folder: str, folder_text: str) -> list[tuple[str, str]]:
-    for name in PROJECT_FOLDERS:
-        if _is_called(folder, name):
-            level = folder[: -len(name)]
-            return [
-                (f"{level}{folder_name}", f"{folder_text[: -len(name)]}{folder_name}")
-                for folder_name in PROJECT_FOLDERS
-            ]
-    return [(folder, folder_text)]
 
 
 def _made_folders(folder: str) -> Iterator[str]:

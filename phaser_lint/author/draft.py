@@ -134,8 +134,11 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
         if inner:
             _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
         else:
-            is_list = written_key is not None and written_key.kind in _LISTS
-            _add_value(values_by_key, name, _parse_value(written_key, value), is_list=is_list)
+            kind = None if written_key is None else written_key.kind
+            is_plain = value.isascii() and value.isdigit() and len(value) < 10
+            parsed: Any = _BOOLEANS.get(value, value) if kind == "boolean" else value
+            parsed = int(value) if kind == "number" and is_plain else parsed
+            _add_value(values_by_key, name, parsed, is_list=kind in _LISTS)
     return {
         name: _one_or_all(value) if isinstance(value, list) else value
         for name, value in values_by_key.items()
@@ -154,14 +157,6 @@ def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
         hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, keys)
         raise UsageError(f"{printable(full_name)}: {rule.type} has no such key{hint}")
     return keys.get(name)
-
-
-def _parse_value(key: Key | None, text: str) -> Any:
-    if key is not None and key.kind == "boolean":
-        return _BOOLEANS.get(text, text)
-    is_number = key is not None and key.kind == "number"
-    is_plain = text.isascii() and text.isdigit() and len(text) < 10
-    return int(text) if is_number and is_plain else text
 
 
 def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:
