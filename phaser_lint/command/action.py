@@ -106,7 +106,14 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     except NoContractsError as error:
         if inputs.root or inputs.contracts_dir:
             raise
-        raise UsageError(f"{error}; {_about_root(root)}") from None
+        folders = sorted(
+            folder.name
+            for folder in os.scandir(root)
+            if folder.is_dir(follow_symlinks=False) and begins_repository(folder.path)
+        )
+        verb = "is a checkout" if len(folders) == 1 else "are checkouts"
+        hint = f": {', '.join(folders)} {verb}" if folders else ""
+        raise UsageError(f"{error}; the input root names the folder of the project{hint}") from None
     from_repository = below(report, path_inside(git_root(root) or root, root) or "")
     compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
@@ -175,18 +182,6 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
             return False
 
     return was_there
-
-
-def _about_root(root: str) -> str:
-    """Return what the input ``root`` is for, with the checkouts that are in folders of *root*."""
-    folders = sorted(
-        folder.name
-        for folder in os.scandir(root)
-        if folder.is_dir(follow_symlinks=False) and begins_repository(folder.path)
-    )
-    verb = "is a checkout" if len(folders) == 1 else "are checkouts"
-    hint = f": {', '.join(folders)} {verb}" if folders else ""
-    return f"the input root names the folder of the project{hint}"
 
 
 def _write_files(
