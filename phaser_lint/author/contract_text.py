@@ -12,7 +12,7 @@ What is written reads back as what was given, in the plainest form that does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -102,6 +102,11 @@ def contract_text(
             )
         )
     return "".join(lines)
+
+
+def one_or_list(texts: Sequence[str]) -> str | list[str]:
+    """Return the value of a key that takes one text or a list of them."""
+    return texts[0] if len(texts) == 1 else [*texts]
 
 
 def commented_out(text: str) -> str:

@@ -94,7 +94,23 @@ def as_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> s
                 "tool": file.tool,
                 "notices": list(file.notices),
                 "rules": [
-                    _rule_value(outcome) for outcome in _outcomes_of(file, imported.outcomes)
+                    {
+                        "name": outcome.draft.rule.name,
+                        "line": outcome.draft.rule.line,
+                        "rule_id": outcome.draft.rule_id,
+                        "path": outcome.path or None,
+                        "taken_by": outcome.taken or None,
+                        "contract": outcome.draft.text or None,
+                        "kept": list(outcome.draft.rule.kept),
+                        "not_said": list(outcome.draft.rule.unsupported),
+                        "dead": outcome.draft.rule.dead or None,
+                        "dead_in_part": list(outcome.draft.rule.blind),
+                        "permissions": [
+                            {behaviour: permission_rule}
+                            for behaviour, permission_rule in outcome.draft.rule.permissions
+                        ],
+                    }
+                    for outcome in _outcomes_of(file, imported.outcomes)
                 ],
             }
             for file in imported.files
@@ -154,22 +170,3 @@ def _totals_line(imported: Imported) -> str:
     return ", ".join(
         [*totals, *(f"{number} {description}" for number, description in numbers if number)]
     )
-
-
-def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:
-    draft, rule = outcome.draft, outcome.draft.rule
-    return {
-        "name": rule.name,
-        "line": rule.line,
-        "rule_id": draft.rule_id,
-        "path": outcome.path or None,
-        "taken_by": outcome.taken or None,
-        "contract": draft.text or None,
-        "kept": list(rule.kept),
-        "not_said": list(rule.unsupported),
-        "dead": rule.dead or None,
-        "dead_in_part": list(rule.blind),
-        "permissions": [
-            {behaviour: permission_rule} for behaviour, permission_rule in rule.permissions
-        ],
-    }
