@@ -20,7 +20,7 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import levels_for, path_from
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     CONFIGURATION,
@@ -84,7 +84,7 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     usual_folder = next(filter(os.path.lexists, usual_folders), usual_folders[0])
     folder = os.path.normpath(os.path.join(here, chosen_folder) if chosen_folder else usual_folder)
     within = lies_in(folder, root) and lies_in(here, root)
-    folder_text = way_to(folder, here) if within else path_inside(here, folder) or folder
+    folder_text = way_to(folder, here) if within else path_from(here, folder)
     reason = led_out(folder, root) if path_inside(root, folder) is not None else ""
     if reason:
         raise UsageError(f"{folder_text}: {reason}")

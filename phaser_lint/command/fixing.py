@@ -25,7 +25,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
 from phaser_lint.project.files import chosen_state
-from phaser_lint.project.root import git_root, path_inside, working_directory
+from phaser_lint.project.project import folder_in_repository
+from phaser_lint.project.root import working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.text_lines import violations_only
@@ -190,7 +191,7 @@ def print_diff(
     fixable = _fixable(options, makes_unsafe=makes_unsafe)
     root = fixable.root
     attempts = [(file, refusal(root, file)) for file in fixable.files if file.fixed]
-    folder = path_inside(git_root(root) or root, root) or ""
+    folder = folder_in_repository(root)
     diff = patch.render([file for file, reason in attempts if not reason], folder=folder)
     if on_github and diff:
         # Between these lines GitHub's runner obeys nothing; git skips them.

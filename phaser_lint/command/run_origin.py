@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.processes import shell_line
 from phaser_lint.project.git.repository import resolve
-from phaser_lint.project.root import git_root, path_inside
+from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report.html_page.page_origin import Origin
 from phaser_lint.report.report_places import truncate
 
@@ -34,7 +34,7 @@ def origin_of(
         files_url = f"{server}/{repository}/blob/{commit}/"
     elif environment.get("CI_PROJECT_URL"):
         files_url = f"{environment['CI_PROJECT_URL']}/-/blob/{commit}/"
-    folder = path_inside(git_root(root) or root, root) if root and files_url else ""
+    folder = folder_in_repository(root) if root and files_url else ""
     files_url += f"{folder}/" if folder else ""
     epoch = environment.get("SOURCE_DATE_EPOCH", "")
     seconds = int(epoch) if epoch.isascii() and epoch.isdigit() and len(epoch) < 12 else time

@@ -37,7 +37,8 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.processes import shell_line
 from phaser_lint.core.text import harmless, path_shown
 from phaser_lint.hook.memory.protected_snapshot import witness_folder
-from phaser_lint.project.root import Levels, cache_folder, home_folder, path_inside
+from phaser_lint.project.project import path_from
+from phaser_lint.project.root import Levels, cache_folder, home_folder
 
 _PROGRAM = "phaser-lint"
 
@@ -57,7 +58,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         try:
             if not dry_run:
                 take_out(change, home=home, memories=memories)
-            path = path_shown(path_inside(root, change.place.path) or change.place.path)
+            path = path_shown(path_from(root, change.place.path))
             is_deleted, would = change.outcome.text is None, "would be " * dry_run
             taken_out = f"the hook {would or 'is '}taken out"
             lines.append(f"{path}: {f'{would}removed' if is_deleted else taken_out}")
@@ -82,7 +83,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         clone.forget_folders()
     if lines:
         traces = [
-            Trace(path_inside(root, folder) or folder, "contracts")
+            Trace(path_from(root, folder), "contracts")
             for folder in filter(os.path.isdir, levels.folders(home=home))
         ]
         traces += [*git_hook_trace(root), *project_traces(root)]
