@@ -11,7 +11,7 @@ from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core.checked_files import Changes, ProposedFile, Tree
+from phaser_lint.core.checked_files import Changes, TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import ContractKey
-    from phaser_lint.core.checked_files import ChangeKind, Read
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader
     from phaser_lint.project.root import Levels
 
 
@@ -109,7 +109,7 @@ def check(
     checker = checker_by(all_contracts, Limits(seconds), ignores=ignores)
     return engine.check(
         checker,
-        [ProposedFile(path, text) for path, text in files.items()],
+        [TextFile(path, text) for path, text in files.items()],
         tree=None if tree is None else _tree(tuple(tree), files, whole=("",) if whole else ()),
         changes=None
         if changes is None
@@ -125,12 +125,12 @@ def check(
 
 
 def _tree(paths: tuple[str, ...], files: Mapping[str, str], *, whole: tuple[str, ...]) -> Tree:
-    texts = {path: ProposedFile(path, files.get(path, "")) for path in paths}
+    texts = {path: TextFile(path, files.get(path, "")) for path in paths}
     return TextFiles(texts).tree(paths, whole=whole)
 
 
-def _reading(files: Mapping[str, str]) -> Read:
-    return lambda paths: [ProposedFile(path, files[path]) for path in paths if path in files]
+def _reading(files: Mapping[str, str]) -> FilesReader:
+    return lambda paths: [TextFile(path, files[path]) for path in paths if path in files]
 
 
 def places_of(report: Report) -> list[str]:

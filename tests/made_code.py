@@ -16,7 +16,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
-from phaser_lint.check.engine.fingerprints import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES, is_once
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from phaser_lint.contract.model import Contract, Report
-    from phaser_lint.contract.rules.rule import Found
-    from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip
+    from phaser_lint.contract.rules.rule import PatternMatches
+    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
 
 PLAIN = (
     "print(1)", "  print(2)", "print(1)", "TODO print(3)", "x = 1", "", "TODO", "timeout print(4)",
@@ -291,7 +291,7 @@ def reference(
     return engine.assembled(checker, listed_verdicts, tree=tree, changes=changes)
 
 
-def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
+def found_by_regex(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
     """What only ``regex`` finds; imports have no shortcut beside their literals."""
     rule = RULES[contract.type]
     if rule.evidence == "import":
@@ -303,7 +303,7 @@ def found_by_regex(contract: Contract, text: str, name: str = "", /) -> Found:
 def _changes(
     before: Mapping[str, bytes],
     files: Mapping[str, bytes],
-    files_now: Mapping[str, ProposedFile | Skip],
+    files_now: Mapping[str, TextFile | Skip],
 ) -> Changes:
     kinds: dict[str, ChangeKind] = {
         path: "create" if path not in before else "modify" if path in files else "delete"
@@ -315,8 +315,8 @@ def _changes(
 
 
 def _reading(
-    files: Mapping[str, ProposedFile | Skip],
-) -> Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]:
+    files: Mapping[str, TextFile | Skip],
+) -> Callable[[Sequence[str]], Iterable[TextFile | Skip]]:
     return lambda paths: [files[path] for path in paths if path in files]
 
 
@@ -337,11 +337,11 @@ def without_lines(places: Iterable[Place]) -> Counter[Place]:
 
 def new_in(report_after: Report, report_before: Report, contracts: ContractSet) -> Counter[Place]:
     """What occurs more often than before, by the lines that it touches."""
-    counts_before = Counter(key_of(violation) for violation in report_before.violations)
+    counts_before = Counter(violation_key(violation) for violation in report_before.violations)
     by_id = {any_contract.rule_id: any_contract for any_contract in contracts.contracts}
     counts: Counter[Place] = Counter()
     for violation in report_after.violations:
-        key, contract_of_violation = key_of(violation), by_id[violation.rule_id]
+        key, contract_of_violation = violation_key(violation), by_id[violation.rule_id]
         if counts_before[key] and "base" not in RULES[contract_of_violation.type].needs:
             counts_before[key] -= 1
             continue

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contract.own_examples import agrees, examples_of
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 
@@ -24,7 +24,7 @@ def test_a_rule_of_the_page(text: str) -> None:
     checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
     assert checked_mapping.problems == ()
     assert checked_mapping.contract is not None
-    assert resolve([checked_mapping.contract]).notices == ()
+    assert resolve_contracts([checked_mapping.contract]).notices == ()
     examples = list(examples_of(checked_mapping.contract))
     assert {example.is_valid for example in examples} == {True, False}
     assert [

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.install.handlers import value_at, values_at, values_of_files
+from phaser_lint.agent.install.handlers import settings_at, value_at, values_of_files
 from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.project.root import lies_in
 
@@ -24,7 +24,7 @@ def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
 def is_folder_trusted(agent: Agent, machine: Machine) -> bool:
     """Tell whether the first list of folders that is named has this one as trusted."""
     files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
-    folders = values_at(agent, files[0].path, comments=True) if files else {}
+    folders = settings_at(agent, files[0].path, comments=True) if files else {}
     for folder in sorted(folders, key=len, reverse=True):
         level = folders[folder]
         trusted_folder = os.path.dirname(folder) if level == "TRUST_PARENT" else folder

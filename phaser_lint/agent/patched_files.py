@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Event
     from phaser_lint.agent.file_tools import FileTool
-    from phaser_lint.text.edits.apply_patch import Operation
+    from phaser_lint.text.edits.apply_patch import PatchedFile
 
 
 def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
@@ -223,7 +223,7 @@ def _patched(
 
 
 def _apply(
-    files: _Files, path: str, *, folder: str, operation: Operation, until: float | None
+    files: _Files, path: str, *, folder: str, operation: PatchedFile, until: float | None
 ) -> str:
     """Apply *operation* to *files*; return why that cannot be foreseen, or nothing."""
     if operation.kind == "add":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from phaser_lint.author.destination import ids_in
+from phaser_lint.author.destination import contract_ids_in
 from phaser_lint.contract.declarations import Declarations
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Override
 from phaser_lint.contract.selection import Selection
@@ -104,7 +104,9 @@ def _describe_unknown(
     """Return that nothing has the *name*; where an invalid file has it, what is wrong there."""
     paths = dict.fromkeys(problem.path for problem in problems)
     matching_paths = {
-        path for path in paths if _is_called(path, name) or name in ids_in(f"{root}/{path}")
+        path
+        for path in paths
+        if _is_called(path, name) or name in contract_ids_in(f"{root}/{path}")
     }
     if matching_paths:
         return "; ".join(str(problem) for problem in problems if problem.path in matching_paths)

@@ -9,7 +9,7 @@ from phaser_lint.contract.block_search import find_blocks, has_place
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False

@@ -25,12 +25,12 @@ from phaser_lint.contract.rules.conditions import (
 )
 from phaser_lint.contract.rules.forbidden_imports import allows_types, targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
-from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_text
+from phaser_lint.core.checked_files import Skip, TextFile, size_of_text
 from phaser_lint.core.text import count, is_notebook, printable
-from phaser_lint.text.imports import imports_of, language_of
+from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -43,7 +43,7 @@ _MOST = 8
 
 
 def content_steps(
-    contract: Contract, file: ProposedFile | Skip, *, line: int | None, seconds: float
+    contract: Contract, file: TextFile | Skip, *, line: int | None, seconds: float
 ) -> list[Step]:
     """Return what *contract*, which selects it, finds in *file*, at *line* if that is given."""
     if isinstance(file, Skip):
@@ -70,7 +70,7 @@ def content_steps(
     return steps
 
 
-def _fact_steps(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]:
+def _fact_steps(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
     if RULES[contract.type].subject == "size":
         size = file.size or (None if isinstance(file, Skip) else size_of_text(file.text))
         size_text = (
@@ -93,7 +93,7 @@ def _fact_steps(contract: Contract, file: ProposedFile | Skip) -> Iterator[Step]
         yield Step("name", f"{printable(name)} does not match as a whole{longest}")
 
 
-def _condition_steps(contract: Contract, file: ProposedFile, seconds: float) -> Iterator[Step]:
+def _condition_steps(contract: Contract, file: TextFile, seconds: float) -> Iterator[Step]:
     for condition in conditions_of_file(contract):
         condition_contract = condition.of(contract)
         is_found = is_decided = False
@@ -110,7 +110,7 @@ def _condition_steps(contract: Contract, file: ProposedFile, seconds: float) -> 
             return
 
 
-def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -> Iterator[Step]:
+def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> Iterator[Step]:
     """Yield what the file imports, and what each of it becomes."""
     if RULES[contract.type].evidence != "import":
         return
@@ -118,7 +118,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
     import_texts, is_known = [], False
     for cell in cells.parts:
         name = name_in_language(contract, cell.name)
-        language = language_of(name, cell.text)
+        language = import_language(name, cell.text)
         is_known = is_known or language is not None
         tells_types = allows_types(contract)
         for statement in imports_of(name, cell.text, tells_types=tells_types) if language else ():
@@ -141,7 +141,7 @@ def _import_steps(contract: Contract, file: ProposedFile, *, line: int | None) -
 
 
 def _match_steps(
-    contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
+    contract: Contract, file: TextFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
     """Yield where the pattern matches; where it does not, the longest part that does."""
     places: list[Violation] = []
@@ -221,7 +221,7 @@ def _item_step(contract: Contract, path: str) -> Step:
 
 
 def comment_steps(
-    contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
+    contract: Contract, file: TextFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
     """Yield where comments, which the pattern does not see, would make a match, or hide one."""
     with_comments, without_comments = list[Violation](), list[Violation]()
@@ -238,7 +238,7 @@ def comment_steps(
 
 
 def _notes_at(
-    contract: Contract, file: ProposedFile, *, line: int | None, seconds: float
+    contract: Contract, file: TextFile, *, line: int | None, seconds: float
 ) -> Sequence[BlockNote]:
     """Return what is to say of blocks at *line*, or in all of the *file*; the scan says if late."""
     try:
@@ -258,16 +258,18 @@ def _excepted_matches(
     """Yield the matches that do not meet a condition, each with that."""
     searcher = Searcher()
 
-    def find(sought: Contract, lines: str, name: str = "", /) -> Found:
+    def find(sought: Contract, lines: str, name: str = "", /) -> PatternMatches:
         try:
             return search_for(sought, lines, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
-            return Found(error.spans, "out of time")
+            return PatternMatches(error.spans, "out of time")
 
     for condition in conditions_of_lines(contract):
         single_condition = contract._replace(conditions=((condition.key, condition.searched),))
         counting_spans = {
-            *counting_matches(single_condition, text.text, matches=Found(spans), find=find).spans
+            *counting_matches(
+                single_condition, text.text, matches=PatternMatches(spans), find=find
+            ).spans
         }
         for place in text.places([span for span in spans if span not in counting_spans]):
             yield condition, place

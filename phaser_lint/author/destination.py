@@ -157,7 +157,7 @@ def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
         files = contract_files(ContractPlace(level_folder, name, "given"))
         for file in (file for file in files if file.path != level_folder):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
-            for rule_id in (*ids_in(file.path), stem):
+            for rule_id in (*contract_ids_in(file.path), stem):
                 file_by_id.setdefault(rule_id, file.shown)
     return file_by_id
 
@@ -195,7 +195,7 @@ def mappings_in(path: str) -> Iterator[dict[str, Any]]:
             yield document.value
 
 
-def ids_in(path: str) -> Iterator[str]:
+def contract_ids_in(path: str) -> Iterator[str]:
     """Yield the ids in the file at *path*."""
     for mapping in mappings_in(path):
         # In files of Phaser v1.2 the keys are inside of another one.

@@ -59,12 +59,20 @@ class NearMiss(Record):
 class PatternParts:
     """The parts of a pattern, the longest first; one that ran out of time is not tried again.
 
+    *over_lines*: nearer than any part is the whole pattern over line ends, which the author of an
+    example means; in a project that may reach to the end of a file.
     *least*: the share of the items, or of plain words' characters, that a part has at least. After
     so many *seconds* of searching none is found any more.
     """
 
     def __init__(
-        self, pattern: str, *, literal: bool, least: float = 0.0, seconds: float = 3.0
+        self,
+        pattern: str,
+        *,
+        literal: bool,
+        over_lines: bool = False,
+        least: float = 0.0,
+        seconds: float = 3.0,
     ) -> None:
         self._left = seconds
         self._flags, rows = ("", [_WORD.findall(pattern)]) if literal else _rows(called(pattern))
@@ -75,6 +83,8 @@ class PatternParts:
             if share_by_part[pattern_part] >= least
         ]
         loose_patterns = [*_loosened(re.escape(pattern) if literal else called(pattern))]
+        if over_lines and not literal:
+            loose_patterns = [*_over_lines(called(pattern)), *loose_patterns]
         escaped_parts = (
             {pattern_part: re.escape(pattern_part) for pattern_part in long_parts}
             if literal
@@ -145,6 +155,15 @@ def _loosened(pattern: str) -> Iterator[str]:
     for number, variant in enumerate(variants):
         yield from (variant,) if number else ()
         yield from (f"(?i){variant}",) if in_any_case else ()
+
+
+def _over_lines(pattern: str) -> Iterator[str]:
+    """Yield *pattern* as it would be for a text with line ends where there are none in it."""
+    for blanks in ("[ \\t]", r"[\t ]"):
+        if blanks in pattern:
+            yield pattern.replace(blanks, r"\s")
+    if "." in pattern.replace("\\.", ""):
+        yield f"(?s){pattern}"
 
 
 def _parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:

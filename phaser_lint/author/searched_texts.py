@@ -14,9 +14,9 @@ from phaser_lint.contract.rules.conditions import without_conditions_in_matches
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.regions import KINDS, regions_of
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ class SearchedText(Record):
             spans, _ = text.matches(searcher, seconds=seconds, narrows_to_items=False)
             kinds = zip(spans, self.kinds(spans), strict=True)
             counting_spans = [span for span, kind in kinds if kind in counting_kinds]
-            spans_by_place.append({place_of(span, self.text): span for span in counting_spans})
+            spans_by_place.append({match_start(span, self.text): span for span in counting_spans})
         with_comments, without_comments = spans_by_place
         return (
             [span for place, span in with_comments.items() if place not in without_comments],
@@ -103,7 +103,7 @@ class SearchedText(Record):
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""
         regions = regions_of(self.name, self.text)
-        return [regions.around(place_of(span, self.text))[2] for span in spans]
+        return [regions.around(match_start(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
         """Return where in the file each of *spans* is, as a violation."""
@@ -115,7 +115,7 @@ class SearchedText(Record):
         )
 
 
-def searched_texts(contract: Contract, file: ProposedFile) -> Sequence[SearchedText]:
+def searched_texts(contract: Contract, file: TextFile) -> Sequence[SearchedText]:
     """Return the texts of *file* that the pattern of *contract* is searched in."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()

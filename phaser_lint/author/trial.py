@@ -26,20 +26,20 @@ from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, Report, Violation
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import fold
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
-from phaser_lint.text.imports import imports_of, language_of
+from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -124,7 +124,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     Its time begins to run: so many *seconds* a file, and ten times as many for all.
     """
     configuration = read_configuration(project.levels)
-    single_contract = resolve([contract], exclude=configuration.exclude)
+    single_contract = resolve_contracts([contract], exclude=configuration.exclude)
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
     limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
     contracts = single_contract._replace(
@@ -172,7 +172,7 @@ class Nearby(Record):
 
 def find_near_lines(
     contract: Contract,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     report: Report,
     seconds: float,
@@ -290,7 +290,7 @@ _LITERAL = re.compile(r"[\w@-][\w@.-]*")
 
 def find_near_imports(
     contract: Contract,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     broken_places: Iterable[Violation],
     seconds: float,

@@ -9,7 +9,7 @@ from phaser_lint.author.block_notes import NO_BLOCK
 from phaser_lint.author.glob_advice import any_depth, left_out
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Contract, Report, Violation
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core.text import count, printable, without_commands
@@ -142,7 +142,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         globs = ", ".join(map(printable, trial.contract.file_glob))
         advice = any_depth(trial.checked, trial.listed) or left_out(trial.checked, trial.listed)
         yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"
-    for doubt in resolve([trial.contract]).notices:
+    for doubt in resolve_contracts([trial.contract]).notices:
         yield printable(doubt.text.partition(": ")[2])
     fault = pattern_fault(trial.contract)
     if fault:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.author.content_steps import comment_steps, content_steps
+from phaser_lint.author.example_advice import advice_on_match, advice_on_others
 from phaser_lint.author.glob_advice import any_depth
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
@@ -18,7 +19,7 @@ from phaser_lint.contract.keys import (
     WHEN_FILE,
     WHEN_IN_MATCH,
     WHEN_MATCH,
-    names_of,
+    names_of_keys,
 )
 from phaser_lint.contract.model import Contract, ContractProblem, Violation
 from phaser_lint.contract.own_examples import (
@@ -33,7 +34,7 @@ from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import glob_in_language, name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
@@ -135,7 +136,7 @@ def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
     has_pattern = RULES[contract.type].has_pattern() and not is_item_itself(contract)
     if text is None or not has_pattern or keyed.is_valid != _is_met_by_match(contract):
         return ""
-    pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
+    pattern_parts = PatternParts(contract.pattern, literal=contract.literal, over_lines=True)
     searched_text = normalise(text)
     if contract.searched.without_comments:
         path = keyed.example.path
@@ -156,7 +157,7 @@ _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
 _OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
-_TELLING = ("imports", *names_of((IN, *BLOCK_KEYS, *_OF_MATCHES)))
+_TELLING = ("imports", *names_of_keys((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
@@ -181,10 +182,19 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     ].checks_each_file():
         yield from _telling_steps(contract, example)
     else:
-        for path, text in _files_of(contract, example):
-            file = ProposedFile(path, text)
-            for step in comment_steps(contract, file, line=None, seconds=SECONDS):
-                yield f"{step.about}: {step.text}"
+        yield from _advice(contract, keyed)
+
+
+def _advice(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
+    files = _files_of(contract, keyed.example)
+    paths = [path for path, _ in files]
+    yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
+    for path, text in files:
+        file = TextFile(path, text)
+        for step in comment_steps(contract, file, line=None, seconds=SECONDS):
+            yield f"{step.about}: {step.text}"
+        if keyed.is_valid and not _is_met_by_match(contract):
+            yield from advice_on_match(contract, file, seconds=SECONDS)
 
 
 def _unselected(contract: Contract, example: Example) -> str:
@@ -228,11 +238,11 @@ def _files_of(contract: Contract, example: Example) -> Sequence[tuple[str, str]]
 def _telling_steps(contract: Contract, example: Example) -> Iterator[str]:
     """Yield what keeps matches from counting, in the words of ``why``."""
     files = _files_of(contract, example)
-    text_files = TextFiles({path: ProposedFile(path, text) for path, text in files})
+    text_files = TextFiles({path: TextFile(path, text) for path, text in files})
     contract = with_modules_of(contract, text_files)
     for path, text in files:
         if example.stands_anywhere() or match(contract.globs, path):
-            file = ProposedFile(path, text)
+            file = TextFile(path, text)
             for step in content_steps(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"

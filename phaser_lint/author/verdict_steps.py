@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.engine.comparison import key_of
 from phaser_lint.check.engine.directives import (
     NO_REASON,
     DirectiveIndex,
     Directives,
     are_heeded,
 )
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
@@ -150,7 +150,9 @@ def _existing_steps(
     baseline = scan.baseline
     report = scan.report._replace(violations=tuple(existing))
     counts_in_baseline = BaselineComparison(baseline.entries).count(report) if baseline else {}
-    in_baseline = [violation for violation in existing if counts_in_baseline.get(key_of(violation))]
+    in_baseline = [
+        violation for violation in existing if counts_in_baseline.get(violation_key(violation))
+    ]
     old_violations = [violation for violation in existing if violation not in in_baseline]
     if in_baseline and baseline:
         yield Step("old", f"{_describe_lines(in_baseline)}: in {printable(baseline.given)}")

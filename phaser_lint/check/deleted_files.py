@@ -8,8 +8,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.core.checked_files import ProposedFile, Skip
-from phaser_lint.core.files import Files
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
@@ -46,11 +45,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
         for violation in _check_on_tree(subset, paths_after, (), disk=disk).violations
     } & paths_after
     files = [
-        *(
-            ProposedFile(path, text)
-            for path in lonely_paths
-            if (text := texts.get(path)) is not None
-        ),
+        *(TextFile(path, text) for path in lonely_paths if (text := texts.get(path)) is not None),
         *disk.read(sorted(lonely_paths - texts.keys())),
     ]
     report_after = _check_on_tree(subset, paths_after, files, disk=disk)
@@ -60,7 +55,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
             for violation in report_after.violations
             if violation.where == "glob"
             or (
-                _is_there(disk, violation.path)
+                any(map(disk.exists, (violation.path, f"{violation.path}/")))
                 and (violation.contract_key, violation.path) not in keys_before
             )
         )
@@ -70,7 +65,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
 def _check_on_tree(
     checker: Checker,
     paths: Set[str],
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     disk: DiskFiles,
 ) -> Report:
     """Return what breaks contracts on the tree of *paths*; *files* are read for directives."""
@@ -78,7 +73,3 @@ def _check_on_tree(
     files_then = DiskFiles(disk.root, listing=lambda: sorted_paths, links=disk.links)
     tree = files_then.tree(sorted_paths, whole=("",))
     return engine.check(checker, [], tree=tree, tree_files=files)
-
-
-def _is_there(files: Files, path: str) -> bool:
-    return files.exists(path) or files.exists(f"{path}/")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Session
+    from phaser_lint.core.checked_files import Changes, Session, TextFile
     from phaser_lint.core.errors import GitError
     from phaser_lint.core.files import Files
 
@@ -45,16 +45,21 @@ def check_edit(
     """Return the report on the files that an event proposes, of the project at *root*.
 
     What they broke until now existed, and so did what *comparisons* hold; without *only_new* all
-    that is open counts. Of a file without a text its path alone is checked. *changes*: what the
-    event changes. *tree*: that of the files that are left, where what else is there counts, too.
+    that is open counts, and what only people may suppress is compared. Of a file without a text its
+    path alone is checked. *changes*: what the event changes. *tree*: that of the files that are
+    left, where what else is there counts, too.
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
     def files_after() -> Files:
-        return _files_after(root, proposals)
+        from phaser_lint.project.files.disk import DiskFiles  # few contracts read aliases
+        from phaser_lint.project.files.edited import EditedFiles
+
+        return EditedFiles(DiskFiles(root), as_proposed(proposals))
 
     checker_now = checker.reading_aliases(files_after)
-    if only_new or checker.compares_suppressed():
+    is_compared = only_new or checker.compares_suppressed()
+    if is_compared:
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
         before = FilesBeforeEdit(checker, root, proposals, tree=tree if is_single else None)
         comparisons = (before, *comparisons)
@@ -63,7 +68,7 @@ def check_edit(
         [proposed_file(path, edit, edit.text) for path, edit in remaining],
         tree=tree or Tree(tuple(path for path, _ in remaining), whole=()),
         changes=changes,
-        comparisons=comparisons,
+        comparisons=comparisons if is_compared else (),
         compares_open=only_new,
     )
     if len(remaining) == len(proposals):
@@ -77,14 +82,7 @@ def check_edit(
     )
 
 
-def _files_after(root: str, proposals: Proposals) -> Files:
-    from phaser_lint.project.files.disk import DiskFiles  # few contracts read aliases
-    from phaser_lint.project.files.edited import EditedFiles
-
-    return EditedFiles(DiskFiles(root), as_proposed(proposals))
-
-
-def reconstruction_of(file: ProposedFile | Skip) -> Reconstruction:
+def reconstruction_of(file: TextFile | Skip) -> Reconstruction:
     """Return the state of a file that was read, as an event would propose it."""
     if isinstance(file, Skip):
         return Reconstruction(skip_reason=file.reason)
@@ -107,12 +105,11 @@ def check_proposals(
         since=session.since,
     )
     changes = changes_of_edit(checker, root, proposals, session=session)
-    is_compared = only_new or checker.compares_suppressed()
     return check_edit(
         checker,
         root,
         proposals,
-        comparisons=(comparison,) if is_compared else (),
+        comparisons=(comparison,),
         only_new=only_new,
         changes=changes,
     )

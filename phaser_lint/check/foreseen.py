@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.contract.model import Contract
     from phaser_lint.core.checked_files import Changes, Session
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 class ForeseenEdit:
@@ -48,12 +47,23 @@ class ForeseenEdit:
 
     def cross_file_report(self) -> Report:
         """Return what is new by the edit of contracts that depend on other files."""
-        selected = self._select_contracts()
+        proposals, selection = self._proposals, self._checker.selection
+        paths = [path for path, _ in proposals]
+        keys = {contract.key for path in paths for contract in selection.contracts_for(path)}
+        selected = [
+            contract
+            for contract in self._checker.contracts.contracts
+            if contract.key in keys and depends_on_other_files(contract)
+        ]
         if not selected:
             return Report()
         contracts = self._checker.contracts._replace(contracts=tuple(selected), problems=())
-        checker, proposals = self._checker.by(contracts), self._proposals
-        changes = self._find_changes(checker)
+        checker, changes = self._checker.by(contracts), None
+        if checker.selection.about_changes:
+            try:
+                changes = self._changes
+            except GitError as error:
+                changes = unknown_changes(paths, error)
         commit = CommitBeforeEdit(
             checker,
             self._root,
@@ -77,24 +87,6 @@ class ForeseenEdit:
             changes=changes,
         )
 
-    def _select_contracts(self) -> list[Contract]:
-        selection = self._checker.selection
-        paths = [path for path, _ in self._proposals]
-        keys = {contract.key for path in paths for contract in selection.contracts_for(path)}
-        return [
-            contract
-            for contract in self._checker.contracts.contracts
-            if contract.key in keys and depends_on_other_files(contract)
-        ]
-
-    def _find_changes(self, checker: Checker) -> Changes | None:
-        if not checker.selection.about_changes:
-            return None
-        try:
-            return self._changes
-        except GitError as error:
-            return unknown_changes([path for path, _ in self._proposals], error)
-
     @cached_property
     def _changes(self) -> Changes:
         return changes_with(self._root, self._proposals, session=self._session)
@@ -103,7 +95,7 @@ class ForeseenEdit:
 class _Folders:
     """Folders as they are on disk: a new file in one that lacked its partner adds nothing."""
 
-    def __init__(self, checker: Checker, root: str, proposed: Proposed) -> None:
+    def __init__(self, checker: Checker, root: str, proposed: FilesAfterEdit) -> None:
         self._checker, self._root, self._proposed = checker, root, proposed
 
     def count(self, report: Report) -> Occurrences:

@@ -23,7 +23,7 @@ from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
-from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
+from phaser_lint.core.checked_files import Changes, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.core.text import normalise
@@ -43,7 +43,7 @@ from phaser_lint.project.git.repository import (
     is_repository,
     merge_bases,
     required_tree,
-    resolve,
+    resolve_revision,
     tracked_links,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
@@ -52,7 +52,7 @@ from phaser_lint.project.root import git_folder, git_root
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.core.checked_files import ChangeKind, Read, Session
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session
 
     Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
@@ -91,7 +91,7 @@ def _base_commit(root: str, revision: str) -> str | None:
     if revision != "HEAD":
         return revision
     # Before the first commit there was nothing.
-    return (resolve(root, revision) or empty_tree(root)) if is_repository(root) else None
+    return (resolve_revision(root, revision) or empty_tree(root)) if is_repository(root) else None
 
 
 def changes_since(
@@ -225,9 +225,9 @@ def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, 
 
 def _was_text(changes: Changes, path: str, text: str) -> bool:
     """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
-    earlier_texts = [
-        file.text for file in changes.then([path]) if isinstance(file, ProposedFile)
-    ] or [""]
+    earlier_texts = [file.text for file in changes.then([path]) if isinstance(file, TextFile)] or [
+        ""
+    ]
     return normalise(text) == normalise(earlier_texts[0])
 
 
@@ -279,10 +279,10 @@ def _find_links(root: str, changes: Sequence[ChangedEntry]) -> dict[str, str]:
     }
 
 
-def reading(root: str, blobs: dict[str, str]) -> Read:
+def reading(root: str, blobs: dict[str, str]) -> FilesReader:
     """Return what reads files by the objects that git keeps of them."""
 
-    def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+    def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         try:
             for path, content in contents(root, blobs, paths):
                 yield file_of(path, content)
@@ -294,7 +294,7 @@ def reading(root: str, blobs: dict[str, str]) -> Read:
 
 def read_sides(
     root: str, session: Session | None, more_sides: Sequence[MergeSide] = ()
-) -> list[Read]:
+) -> list[FilesReader]:
     """Return what reads files as each other side of a merge and the like has them.
 
     A file that a side took away is empty there; one that it never had is not there.
@@ -305,7 +305,7 @@ def read_sides(
     return [partial(_read_side, root, side) for side in sides]
 
 
-def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[TextFile | Skip]:
     prefix = required_tree(root).prefix
     try:
         blobs, *earlier_blobs = [
@@ -318,7 +318,7 @@ def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[Pro
     yield from reading(root, present)([*present])
     for place, path in enumerate(paths):
         if path not in present and any(blobs_then[place] for blobs_then in earlier_blobs):
-            yield ProposedFile(path, "")
+            yield TextFile(path, "")
 
 
 def without_incoming(

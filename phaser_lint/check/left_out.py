@@ -5,7 +5,7 @@ Where another file asks for it, as a list or a tree does, it is read from the in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import RequestedPaths, Subjects
@@ -51,8 +51,13 @@ def left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) -> li
     if not paths:
         return []
     folders = with_folders_above(path[: path.rfind("/") + 1] for path in present_paths)
-    wholes = dict.fromkeys(_find_highest_without(folders, path) for path in paths)
-    return [Skip(path, LEFT_OUT) for path in wholes]
+    skipped_paths: dict[str, None] = {}
+    for path in paths:
+        ends = [place + 1 for place, character in enumerate(path) if character == "/"]
+        # The highest folder above it in which nothing is, or else the path.
+        absent = (path[:end] for end in ends if path[:end] not in folders)
+        skipped_paths[next(absent, path)] = None
+    return [Skip(path, LEFT_OUT) for path in skipped_paths]
 
 
 def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
@@ -69,13 +74,3 @@ def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
             for contract in selection.contracts_for(path)
         )
     ]
-
-
-def _find_highest_without(folders: Collection[str], path: str) -> str:
-    """Return the highest folder above *path* that is none of *folders*, or else the path."""
-    end = path.find("/")
-    while end >= 0:
-        if path[: end + 1] not in folders:
-            return path[: end + 1]
-        end = path.find("/", end + 1)
-    return path

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.checker import Checker
@@ -22,9 +22,9 @@ from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.match_contract import meets_facts
 from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.rules.conditions import Condition, conditions_of_file
+from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.result_cache import ReadMark
     from phaser_lint.check.results import PlainVerdict
-    from phaser_lint.contract.rules.rule import Found
+    from phaser_lint.contract.rules.rule import PatternMatches
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Sample
 
@@ -91,8 +91,32 @@ class ManyFiles:
         self._disk = disk or DiskFiles(root)
         self._search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
-        self._contracts = checker.contracts.contracts
-        self._patterns = _list_sought(self._contracts)
+        self._contracts = contracts = checker.contracts.contracts
+        patterns = [(contract, screened_pattern(contract)) for contract in contracts]
+        conditions = [
+            condition for contract in contracts for condition in conditions_of_file(contract)
+        ]
+        # What is looked for in files: patterns by their numbers (``criteria_of``), then those of
+        # directives. That a file lacks what would exempt it tells nothing.
+        self._patterns = [
+            *[
+                Sought(
+                    pattern.requirement,
+                    pattern_in_text(contract),
+                    raw_text=pattern.raw_text,
+                    without_comments=pattern.without_comments,
+                )
+                for contract, pattern in patterns
+            ],
+            *[
+                Sought(pattern.requirement, pattern.written, pattern.raw_text)
+                if condition.is_wanted()
+                else Sought(None)
+                for condition in conditions
+                for pattern in [condition.searched]
+            ],
+            _DIRECTIVE,
+        ]
         self._directives = len(self._patterns) - 1
         self._criteria = {criterion.place: criterion for criterion in criteria_of(self._contracts)}
         self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
@@ -109,7 +133,16 @@ class ManyFiles:
         from phaser_lint.text.search.literals.automaton_building import automaton
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        samples = self._read_samples(paths, patterns=len(self._patterns))
+        number = len(self._patterns)
+        most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))
+        contents = [(path, self._read(path)[1]) for path in paths[:: -(-len(paths) // most)]]
+        always = range(len(self._contracts), number)
+        # The bytes of some files, and which patterns they may hold.
+        samples: list[Sample] = [
+            (content[:_SAMPLE_BYTES], (*self.checker.selection.places_for(path), *always))
+            for path, content in contents
+            if isinstance(content, bytes) and not is_utf_16(content)
+        ]
         self._automaton = automaton(
             self._patterns, samples, files=len(paths), superset_of=superset_of
         )
@@ -118,18 +151,6 @@ class ManyFiles:
 
             self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
         return self._automaton
-
-    def _read_samples(self, paths: Sequence[str], *, patterns: int) -> list[Sample]:
-        """Return the bytes of some of *paths*, and which of so many *patterns* they may hold."""
-        most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // patterns))
-        some = paths[:: -(-len(paths) // most)]
-        contents = [(path, self._read(path)[1]) for path in some]
-        always = range(len(self._contracts), patterns)
-        return [
-            (content[:_SAMPLE_BYTES], (*self.checker.selection.places_for(path), *always))
-            for path, content in contents
-            if isinstance(content, bytes) and not is_utf_16(content)
-        ]
 
     def selecting(self, path: str) -> frozenset[ContractKey]:
         """Return the contracts that select the file at *path*; the same object for many."""
@@ -148,16 +169,23 @@ class ManyFiles:
 
     def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
         """Return, for each of *paths*, what tells of the bytes that were read, and their result."""
-        prepared = self.prepare(paths)
-        return [self._check_path(path, prepared) for path in paths]
+        automaton = self.prepare(paths)
+        results: list[tuple[ReadMark | None, PlainVerdict]] = []
+        for path in paths:
+            identity, content = self._read(path)
+            if isinstance(content, bytes):
+                mark = read_mark(identity, content) if identity else None
+                size = identity[0] if identity else None
+                results.append((mark, self._check_bytes(path, content, automaton, size=size)))
+            else:
+                results.append((None, self._check_whole(content)))
+        return results
 
-    def _check_path(self, path: str, prepared: Automaton) -> tuple[ReadMark | None, PlainVerdict]:
-        identity, content = self._read(path)
-        if isinstance(content, Skip):
-            return None, self._check_skip(content)
-        if isinstance(content, ProposedFile):
-            return None, self._check_link(content)
-        mark = read_mark(identity, content) if identity else None
+    def _check_bytes(
+        self, path: str, content: bytes, automaton: Automaton, *, size: int | None
+    ) -> PlainVerdict:
+        """Return the result of a file of this *size* that begins with *content*."""
+        places = self.checker.selection.places_for(path)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
         is_unknown = bool(self.checker.selection.unknown(path))
         if (
@@ -165,35 +193,26 @@ class ManyFiles:
             or is_utf_16(content)
             or is_notebook(path)
             or has_foreign_coding(path, content)
-        ):
-            return mark, self._check_encoded(path, content)
-        possible = prepared.possible_in(content)
-        criteria = self._may_break(path, possible)
-        if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
-            directives = self._directives in possible
-            return mark, self._check_ascii(path, content, criteria, has_directives=directives)
-        file = file_of(path, content, identity[0] if identity else None)
-        if isinstance(file, Skip):
-            return mark, self._check_skip(file)
-        return mark, self._check_text(file, criteria)
-
-    def _may_break(self, path: str, possible: frozenset[int]) -> list[Criterion]:
-        """Return the criteria of the contracts that the file at *path* may break.
-
-        *possible*: the numbers of the patterns that may match in it. Hundreds of files share an
-        answer.
-        """
-        key = self.checker.selection.places_for(path), possible
-        if key not in self._in_doubt:
-            criteria = [self._criteria[place] for place in key[0] if place in self._criteria]
+        ):  # its bytes do not hold the literals of its text
+            return self._check_whole(file_of(path, content))
+        possible = automaton.possible_in(content)
+        if (places, possible) not in self._in_doubt:  # hundreds of files share an answer
 
             def may_match(pattern: ScreenPattern) -> bool:
                 return pattern.number in possible
 
-            self._in_doubt[key] = in_doubt(criteria, may_match)
-        return self._in_doubt[key]
+            criteria = [self._criteria[place] for place in places if place in self._criteria]
+            self._in_doubt[places, possible] = in_doubt(criteria, may_match)
+        criteria = self._in_doubt[places, possible]
+        if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
+            directives = self._directives in possible
+            return self._check_ascii(path, content, criteria, has_directives=directives)
+        file = file_of(path, content, size)
+        return (
+            self._check_skip(file) if isinstance(file, Skip) else self._check_text(file, criteria)
+        )
 
-    def _read(self, path: str) -> tuple[Identity | None, bytes | ProposedFile | Skip]:
+    def _read(self, path: str) -> tuple[Identity | None, bytes | TextFile | Skip]:
         """Return the file's identity and its bytes, or why it is skipped.
 
         For a link the file that it leads to, without an identity: nothing of the link shows what
@@ -229,7 +248,7 @@ class ManyFiles:
         if not criteria and not has_directives:
             return None
         text = content.decode("ascii")
-        matches_by_id: dict[str, Found] = {}
+        matches_by_id: dict[str, PatternMatches] = {}
         unmet_criteria = []
         for criterion in criteria:
             contract = self._contracts[criterion.place]
@@ -246,24 +265,22 @@ class ManyFiles:
                 unmet_criteria.append(criterion)
         if not unmet_criteria and not has_directives:
             return None
-        file = ProposedFile(path, text)
+        file = TextFile(path, text)
         return self._check_text(file, unmet_criteria, matches_by_id, has_directives=has_directives)
 
-    def _check_encoded(self, path: str, content: bytes) -> PlainVerdict:
-        """Return the result of a file whose bytes do not hold the literals of its text."""
-        file = file_of(path, content)
-        if isinstance(file, Skip):
-            return self._check_skip(file)
-        contracts = self.checker.selection.contracts_for(path)
-        verdict = check_file(self.checker, file, contracts, find=self._search)
-        return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
+    def _check_whole(self, file: TextFile | Skip) -> PlainVerdict:
+        """Return the result of *file* by all contracts that check it, whatever its bytes hold.
 
-    def _check_link(self, linked: ProposedFile | Skip) -> PlainVerdict:
-        """Return what the file that a link leads to gives under the name of the link."""
-        file, contracts = selected_for(self.checker.selection, linked)
+        What a link leads to is checked under the name of the link.
+        """
+        is_link = isinstance(file, TextFile) and bool(file.leads_to)
+        file, contracts = selected_for(self.checker.selection, file)
         if isinstance(file, Skip):
             return self._check_skip(file)
-        return packed(check_file(self.checker, file, contracts, find=self._search))
+        verdict = check_file(self.checker, file, contracts, find=self._search)
+        if is_link:
+            return packed(verdict)
+        return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
 
     def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
@@ -275,9 +292,9 @@ class ManyFiles:
 
     def _check_text(
         self,
-        file: ProposedFile,
+        file: TextFile,
         criteria: Sequence[Criterion],
-        matches_by_id: Mapping[str, Found] | None = None,
+        matches_by_id: Mapping[str, PatternMatches] | None = None,
         *,
         has_directives: bool = True,
     ) -> PlainVerdict:
@@ -285,7 +302,7 @@ class ManyFiles:
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         checker = self.checker if has_directives else self._without_directives
 
-        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
             matches = matches_by_id.get(contract.rule_id) if matches_by_id else None
             return matches or self._search(contract, text, name)
 
@@ -301,36 +318,6 @@ def has_foreign_coding(path: str, content: bytes) -> bool:
     from phaser_lint.text.coding import foreign_coding  # few files name one
 
     return bool(foreign_coding(path, file_text(content))[0])
-
-
-def _list_sought(contracts: Sequence[Contract]) -> list[Sought]:
-    """Return what is looked for in files: patterns by their numbers (``criteria_of``), then those
-    of directives.
-    """
-    conditions = [condition for contract in contracts for condition in conditions_of_file(contract)]
-    return [
-        *[
-            Sought(
-                searched.requirement,
-                pattern_in_text(contract),
-                raw_text=searched.raw_text,
-                without_comments=searched.without_comments,
-            )
-            for contract in contracts
-            for searched in (screened_pattern(contract),)
-        ],
-        # That a file lacks what would exempt it tells nothing.
-        *[
-            _sought_of_condition(condition) if condition.is_wanted() else Sought(None)
-            for condition in conditions
-        ],
-        _DIRECTIVE,
-    ]
-
-
-def _sought_of_condition(condition: Condition) -> Sought:
-    searched = condition.searched
-    return Sought(searched.requirement, searched.written, searched.raw_text)
 
 
 def check_paths(
@@ -367,17 +354,12 @@ def check_paths(
             verdicts_by_path[path] = sharing.of(plain_verdict)
             if cache:
                 cache.keep(path, mark, verdicts_by_path[path])
-    # In this order the report does not depend on what was known of the files.
-    return _collect_verdicts(((path, verdicts_by_path[path]) for path in paths), files)
-
-
-def _collect_verdicts(
-    plain_verdicts: Iterable[tuple[str, PlainVerdict]], files: ManyFiles
-) -> FileVerdicts:
     clean: list[str] = []
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
-    for path, plain_verdict in plain_verdicts:
+    # In this order the report does not depend on what was known of the files.
+    for path in paths:
+        plain_verdict = verdicts_by_path[path]
         if plain_verdict is None:
             clean.append(path)
         elif isinstance(plain_verdict, str):

@@ -32,29 +32,26 @@ def cache_folder_of(options: ProjectOptions) -> str:
     return options.cache_dir or cache_folder(os.environ, home=home_folder())
 
 
-def listing_file(root: str, options: ProjectOptions) -> CacheFile | None:
+def listing_file(root: str, options: ProjectOptions, program: str | None) -> CacheFile | None:
     """Return the file of what the folders at *root* held; ``None`` where only git tells."""
     folder = cache_folder_of(options)
-    if options.state.is_in_git or options.tracked or not folder:
+    if options.state.is_in_git or options.tracked or not folder or program is None:
         return None
-    program = _program()
-    return cache_file(folder, "listings", root, program) if program else None
+    return cache_file(folder, "listings", root, program)
 
 
 def result_cache(
-    checker: Checker, root: str, options: ProjectOptions, inputs: ProjectInputs
+    checker: Checker, options: ProjectOptions, inputs: ProjectInputs
 ) -> ResultCache | None:
     """Return the results that are kept of the *checker*; ``None`` where none are to be.
 
     The name of their file tells what has to be the same for a result to count, a file's path and
     bytes apart; that of the other one which checkout it is.
     """
-    contracts = checker.contracts
+    contracts, program = checker.contracts, inputs.program
     folder = cache_folder_of(options) if options.keeps_results else ""
-    if options.state.kept_by != "disk" or not folder or not contracts.contracts:
-        return None
-    program = _program()
-    if program is None:
+    is_on_disk = options.state.kept_by == "disk"
+    if not is_on_disk or not folder or not contracts.contracts or program is None:
         return None
     heeded = checker.ignores, contracts.directives_as_text
     asked = (checker.limits.pattern_seconds, *heeded, contracts.folders)
@@ -66,7 +63,7 @@ def result_cache(
     content = repr((written_contracts, asked)).encode("utf-8", "surrogatepass")
     key = repr((program, checksum(content).hex(), len(content)))
     return ResultCache(
-        cache_file(folder, "checkouts", root, program),
+        cache_file(folder, "checkouts", inputs.root, program),
         cache_file(folder, "results", key),
         started_at=inputs.started_at,
         unchanged=inputs.listing.unchanged,
@@ -99,7 +96,7 @@ def cache_file(folder: str, kind: str, *keys: str) -> CacheFile:
     return CacheFile(path, f"{kind} {_FORMAT}")
 
 
-def _program() -> str | None:
+def name_program() -> str | None:
     """Return what tells this program from another one: the same wherever it is installed alike.
 
     ``None`` where a package is in no file of its own (a zip archive): its versions cannot be
@@ -132,8 +129,10 @@ def _installed_builds(folder: str) -> list[str]:
         except OSError:  # an installer may leave it out
             return []
         # Of scripts, and of what the installer notes, the hashes differ from place to place.
-        own_lines = [line for line in lines if line.startswith(f"{package}/".encode())]
-        hashed_lines = sorted(line for line in own_lines if b",sha256=" in line)
+        start = f"{package}/".encode()
+        hashed_lines = sorted(
+            [line for line in lines if b",sha256=" in line and line.startswith(start)]
+        )
         if not hashed_lines:
             return []
         builds.append(checksum(b"\n".join(hashed_lines)).hex())

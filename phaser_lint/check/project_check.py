@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import once_per_file, without_directives
-from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
     about_everything,
@@ -36,7 +35,6 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.text.globs import Tests
 
 
@@ -112,10 +110,13 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     baseline, checker = scan.baseline, scan.checker
     new = scan.new() if new is None else new
     report = once_per_file(new, checker.contracts)
-    if options.fixes and fixable(new.violations, checker.contracts.contracts):
-        from phaser_lint.check.project_fixes import fixes_shown
+    if options.fixes and new.violations:
+        from phaser_lint.check.fixes.fixable import fixable
 
-        report = fixes_shown(report, scan, new.violations)
+        if fixable(new.violations, checker.contracts.contracts):
+            from phaser_lint.check.project_fixes import fixes_shown
+
+            report = fixes_shown(report, scan, new.violations)
     notices, covered_number = [*scan.notices], None
     contracts = summaries(checker.contracts)
     if scan.by_bases:
@@ -130,41 +131,34 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         from phaser_lint.check.comparison.baseline import covered
 
         covered_number = covered(scan.report, baseline)
-        if baseline.added is None and not options.exclude:
-            notices += _notices_on_baseline(baseline, scan)
+        if baseline.added is None and not options.exclude:  # which of its entries are gone
+            from phaser_lint.check.comparison.baseline_scope import (
+                gone_notices,
+                number_gone,
+                still_there,
+            )
+
+            remaining = still_there(
+                baseline.entries, scan.report, checker.contracts, scope=scan.scope()
+            )
+            notices += gone_notices(
+                number_gone(baseline.entries, remaining),
+                baseline_path=baseline.given,
+                usual=baseline.usual,
+                earlier=baseline.earlier,
+            )
     if options.reports_existing and not scan.bases and report.violations:
-        notices += _notices_on_head(options, scan, report)
+        from phaser_lint.check.comparison.baseline import writing_command
+        from phaser_lint.check.comparison.revisions import number_at
+
+        number_at_head = number_at(checker, scan.root, "HEAD", report=report)
+        writing = writing_command(baseline) if options.counts_baseline else ""
+        notices += about_known(number_at_head, len(report.violations), writing=writing)
     return report._replace(
         suppressed=without_directives(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
-    )
-
-
-def _notices_on_head(options: ProjectOptions, scan: ProjectScan, report: Report) -> list[Notice]:
-    """Return a notice if HEAD has some of the violations, too."""
-    from phaser_lint.check.comparison.baseline import writing_command
-    from phaser_lint.check.comparison.revisions import number_at
-
-    number_at_head = number_at(scan.checker, scan.root, "HEAD", report=report)
-    writing = writing_command(scan.baseline) if options.counts_baseline else ""
-    return about_known(number_at_head, len(report.violations), writing=writing)
-
-
-def _notices_on_baseline(baseline: Baseline, scan: ProjectScan) -> list[Notice]:
-    """Return a notice if entries of the *baseline*, which is today's, are gone."""
-    from phaser_lint.check.comparison.baseline_scope import (
-        gone_notices,
-        number_gone,
-        still_there,
-    )
-
-    contracts = scan.checker.contracts
-    remaining = still_there(baseline.entries, scan.report, contracts, scope=scan.scope())
-    number = number_gone(baseline.entries, remaining)
-    return gone_notices(
-        number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
 
 
@@ -229,18 +223,16 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
 
 def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on contracts that are not there, and on paths that nothing lies at."""
-    contracts = scan.checker.contracts
+    contracts, requested_paths = scan.checker.contracts, scan.requested_paths
     notices: list[Notice] = []
     # Without a contract required there may be some elsewhere: a file without a level is clean.
     if not contracts.contracts and (contracts.idle or not options.requires_contracts):
+        looked_in = contract_folders_of(options)
         notices += about_nothing(
-            contracts,
-            scan.root,
-            severity=options.severity,
-            looked_in=contract_folders_of(options),
+            contracts, scan.root, severity=options.severity, looked_in=looked_in
         )
     named_paths = options.paths or ((".",) if options.here else ())
-    if named_paths and not options.state.is_in_git and not scan.requested_paths.is_everything:
+    if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
         notices += about_named(
             scan.root,
             named_paths,
@@ -249,5 +241,5 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
             working_directory=working_directory(),
         )
     return notices + [
-        Notice(path, None, f"not checked: {why}") for path, why in scan.requested_paths.unfollowed
+        Notice(path, None, f"not checked: {why}") for path, why in requested_paths.unfollowed
     ]

@@ -20,7 +20,7 @@ from phaser_lint.check.fixes.written_file import BEHIND_LINK, obstacle
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
-from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.text import is_utf_16
 from phaser_lint.project.links import target_on_disk
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
@@ -153,7 +153,7 @@ def _find_objection(checker: Checker, contract: Contract, path: str, content: st
         selecting.key == contract.key for selecting in checker.selection.contracts_for(path)
     ):
         return "the contract leaves out the file that it asks for"
-    report = engine.examine(checker, [ProposedFile(path, content)], tree=Tree((path,), whole=()))
+    report = engine.examine(checker, [TextFile(path, content)], tree=Tree((path,), whole=()))
     broken_keys = {violation.contract_key for violation in report.violations}
     broken_keys |= {undecided.contract_key for undecided in report.undecided}
     return (

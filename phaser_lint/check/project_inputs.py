@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterable, Set
 
-from phaser_lint.check.project_caches import cache_folder_of, listing_file
+from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.read import open_contracts, read_declarations
@@ -61,6 +61,9 @@ class ProjectInputs:
         self.started_at = time.time_ns()
         self._options = options
         self._home = home_folder() if options.user_contracts else ""
+        has_cache = bool(cache_folder_of(options)) and not options.state.is_in_git
+        self.program = name_program() if has_cache else None
+        """What caches tell this program by; ``None`` where none is to be kept."""
         # For files that are named, or a commit's, it is not certain that all have to be known.
         is_named = bool(options.paths) and not any(map(os.path.isdir, options.paths))
         is_part = options.state.is_in_git or is_named
@@ -68,7 +71,7 @@ class ProjectInputs:
             self.root,
             tracked=options.tracked,
             is_awaited=not is_part,
-            stored=listing_file(self.root, options),
+            stored=listing_file(self.root, options, self.program),
             started_at=self.started_at,
         )
         self.marked: tuple[str, ...] = ()

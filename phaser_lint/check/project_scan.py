@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 
 from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.project_caches import result_cache
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -28,7 +26,7 @@ from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes, ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import Changes, Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
@@ -47,9 +45,9 @@ from phaser_lint.text.globs import match
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.comparison.baseline_scope import Scope
+    from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
 
 
@@ -82,7 +80,7 @@ class ProjectScan(Record):
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
     earlier_names: Mapping[str, str] = {}
-    earlier_files: Mapping[str, ProposedFile | Skip | None] = {}
+    earlier_files: Mapping[str, TextFile | Skip | None] = {}
     """What renamed files were called, where they are checked so, and what is other than on disk."""
     by_bases: tuple[ProjectScan, ...] = ()
     """The same by the contracts of each base, where they differ from those of the change."""
@@ -90,7 +88,7 @@ class ProjectScan(Record):
     """Of every single match, once the verdicts are put together."""
     notices: tuple[Notice, ...] = ()
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Read files anew, as what was checked."""
         return self.all_subjects.files.read(paths)
 
@@ -120,12 +118,12 @@ class ProjectScan(Record):
 
         return (BaselineComparison(self.baseline.entries),)
 
-    def scope(self) -> Scope:
+    def scope(self) -> BaselineScope:
         """Return of which entries of a baseline the scan can say that they are gone."""
-        from phaser_lint.check.comparison.baseline_scope import Scope
+        from phaser_lint.check.comparison.baseline_scope import BaselineScope
 
         is_whole = self.subjects.whole and self.requested_paths.is_everything
-        return Scope(
+        return BaselineScope(
             # What a sparse checkout leaves out is no part of the content either.
             None if is_whole else frozenset(self.subjects.content),
             self.subjects.folders,
@@ -152,12 +150,22 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     contracts_in_force = _ContractsInForce(inputs, options, ruling)
     all_contracts = contracts_in_force.read(levels, requested_paths)
-    if options.requires_contracts and not (all_contracts.contracts or all_contracts.problems):
-        _require_contracts(inputs, all_contracts, all_subjects, options=options)
+    has_contracts = all_contracts.contracts or all_contracts.problems or all_contracts.idle
+    if options.requires_contracts and not has_contracts:
+        if options.contracts_from is not None:
+            revision = options.contracts_from
+            raise UsageError(f"no contracts in {revision}: nothing can be checked")
+        # Those named may have none; what is required is a level that has one.
+        require_contracts(
+            root,
+            all_subjects.listed if "" in all_subjects.folders else listing.files(),
+            contracts_dir=options.contracts_dir,
+            excluded=all_contracts.excluded,
+        )
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
-    earlier_files: Proposed = {}
+    earlier_files: FilesAfterEdit = {}
     if options.judges_change and ruling is not None:
         from phaser_lint.check.comparison.base_contracts import under_earlier_names
 
@@ -287,28 +295,9 @@ def _notices_on_levels(
         return tuple(notices)
     notices += about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    is_commit = options.state.is_in_git or options.tracked or options.contracts_from is not None
-    return tuple(
-        notices if is_commit else notices + about_ignored(inputs.root, contracts, subjects)
-    )
-
-
-def _require_contracts(
-    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
-) -> None:
-    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
-    if contracts.idle:
-        return
-    if options.contracts_from is not None:
-        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
-    is_known = "" in subjects.folders
-    paths = subjects.listed if is_known else inputs.listing.files()
-    require_contracts(
-        inputs.root,
-        paths,
-        contracts_dir=options.contracts_dir,
-        excluded=contracts.excluded,
-    )
+    if not (options.state.is_in_git or options.tracked or options.contracts_from is not None):
+        notices += about_ignored(inputs.root, contracts, subjects)
+    return tuple(notices)
 
 
 def _find_baseline(
@@ -368,10 +357,16 @@ def _check_files(
         is_listed = not (requested_paths.files or requested_paths.repositories)
         special = inputs.listing.special if is_listed else None
         files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, root, options, inputs)
+        cache = result_cache(checker, options, inputs)
         verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
         if cache is not None:
-            cache.save(partial(_is_looked_at, requested_paths=requested_paths, options=options))
+            is_share = _is_part(options) or options.tracked or options.shard is not None
+
+            def is_looked_at(path: str) -> bool:
+                """Tell whether this run checks all files that there are at or below *path*."""
+                return not is_share and requested_paths.covers(path)
+
+            cache.save(is_looked_at)
     else:
         verdicts = engine.check_each_file(checker, subjects.files.read(chosen))
     other_paths = set(tree.paths).difference(chosen) if tree else set()
@@ -382,13 +377,7 @@ def _check_files(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
-    return tree, with_unlisted(checker, verdicts, tree.files if tree else None)
-
-
-def _is_looked_at(path: str, requested_paths: RequestedPaths, options: ProjectOptions) -> bool:
-    """Tell whether this run checks all files that there are at or below *path*."""
-    is_share = _is_part(options) or options.tracked or options.shard is not None
-    return not is_share and requested_paths.covers(path)
+    return tree, engine.with_listed(checker, verdicts, tree)
 
 
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.

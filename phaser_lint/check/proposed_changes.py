@@ -19,7 +19,7 @@ from phaser_lint.check.kinds_of_change import (
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import Changes, ProposedFile, Skip
+from phaser_lint.core.checked_files import Changes, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
@@ -34,9 +34,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.core.checked_files import ChangeKind, Read, Session
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session
 
-    Proposed = Mapping[str, Reconstruction]
+    ReconstructionsByPath = Mapping[str, Reconstruction]
     """By path in the project."""
 
 
@@ -66,7 +66,7 @@ def proposed_changes(
     if not changes:
         return None
 
-    def read_edited(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+    def read_edited(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         return (_read_edited(path, edits[path]) for path in paths)
 
     return Changes(
@@ -81,23 +81,23 @@ def proposed_changes(
     )
 
 
-def _read_sides(root: str, edits: Proposed, *, session: Session) -> list[Read]:
+def _read_sides(root: str, edits: ReconstructionsByPath, *, session: Session) -> list[FilesReader]:
     """Return what reads the files as others have them, and as the disk has them.
 
     What the disk lacks already an edit takes from no file: it was reported, or a user did it.
     """
 
-    def read_disk(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
-        yield from (ProposedFile(path, "") for path in paths if edits[path].is_new)
+    def read_disk(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
+        yield from (TextFile(path, "") for path in paths if edits[path].is_new)
         yield from DiskFiles(root).read([path for path in paths if not edits[path].is_new])
 
     return [*read_sides(root, session), read_disk]
 
 
-def _read_edited(path: str, edit: Reconstruction) -> ProposedFile | Skip:
+def _read_edited(path: str, edit: Reconstruction) -> TextFile | Skip:
     if edit.text is None:
         return Skip(path, edit.skip_reason, edit.size, is_unread=True)
-    return ProposedFile(path, edit.text)
+    return TextFile(path, edit.text)
 
 
 def changes_with(root: str, proposals: Proposals, *, session: Session) -> Changes:
@@ -111,11 +111,11 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
     proposed = {path for path, _ in proposals}
     before = _read_before(root, changes, edits)
 
-    def then(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+    def then(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         yield from before([path for path in paths if path in proposed])
         yield from on_disk.then([path for path in paths if path not in proposed])
 
-    def now(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+    def now(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         proposed_paths = [path for path in paths if path in proposed]
         yield from (_read_edited(path, edits[path]) for path in proposed_paths if path in edits)
         yield from on_disk.now([path for path in paths if path not in proposed])
@@ -147,7 +147,7 @@ def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
     return is_there and proposed.deleted
 
 
-def _find_changes(root: str, edits: Proposed, session: Session) -> list[ChangedEntry]:
+def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> list[ChangedEntry]:
     """Return what becomes of the files of *edits*; raises ``GitError``."""
     tree = working_tree(root)
     if tree is None:
@@ -217,15 +217,17 @@ def _list_tracked(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
     return tree.inside(decoded(read_answer(tree, *asking)).split("\0"))
 
 
-def _read_before(root: str, changes: Sequence[ChangedEntry], edits: Proposed) -> Read:
+def _read_before(
+    root: str, changes: Sequence[ChangedEntry], edits: ReconstructionsByPath
+) -> FilesReader:
     was = {change.path: change.was for change in changes if change.kind != "create"}
 
-    def read(paths: Sequence[str]) -> Iterator[ProposedFile | Skip]:
+    def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         stored: dict[str, str] = {}
         for path in (path for path in paths if path in was):
             text, blob = edits[path].before, was[path]
             if text is not None and (not blob or blob in ids_of(encode(text), example=blob)):
-                yield ProposedFile(path, text)
+                yield TextFile(path, text)
             elif blob:
                 stored[path] = blob
             elif edits[path].deleted:  # of what git knows nothing of the disk tells

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
@@ -191,7 +191,7 @@ def of_text(
     """Return the one file that was asked for, under all its names, as if it held the text."""
     content = options.text or b""
     *names, file = requested_paths.files
-    texts: dict[str, ProposedFile | Skip] = {file: file_of(file, content)}
+    texts: dict[str, TextFile | Skip] = {file: file_of(file, content)}
     texts.update((name, by_link(file_of(name, content), file)) for name in names)
     # The text of a link to nothing is that of the file which it would make.
     if any(why != LEADS_TO_NOTHING for _, why in requested_paths.unfollowed):

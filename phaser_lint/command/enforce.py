@@ -13,7 +13,7 @@ import os
 import sys
 
 from phaser_lint.agent import DEFAULT, Reconstruction
-from phaser_lint.agent.claude_code.events import FILE_TOOLS, reconstruct
+from phaser_lint.agent.claude_code.events import FILE_TOOLS, reconstruct_edit
 from phaser_lint.command import exit_codes
 from phaser_lint.core import Record
 from phaser_lint.core.answer_json import permission
@@ -215,7 +215,7 @@ def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
                 for path in request.touched
             ]
         )
-    proposals = request.proposals or (reconstruct(event),)
+    proposals = request.proposals or (reconstruct_edit(event),)
     if event.tool == "Write":
         return tuple(proposals)
     return tuple(

@@ -33,7 +33,7 @@ from phaser_lint.project.root import (
     working_directory,
 )
 from phaser_lint.report.context.context_block import SEPARATOR
-from phaser_lint.report.context.links import extract_links, key_of
+from phaser_lint.report.context.links import extract_links, link_key
 from phaser_lint.report.context.maenifold import find_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
@@ -93,7 +93,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         levels_with_id = [
             harmless(contract.level)
             for contract in loaded.written()
-            if not _is_at_or_above(contract, folder) and key_of(contract.rule_id) == key_of(name)
+            if not _is_at_or_above(contract, folder)
+            and link_key(contract.rule_id) == link_key(name)
         ]
         if levels_with_id:
             listed_levels = ", ".join(levels_with_id)

@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import refusal, write
+from phaser_lint.check.fixes.written_file import refusal, write_fixed_file
 from phaser_lint.check.project_check import check_project, examine_project, report_of
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -150,7 +150,9 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
 def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
     """Fix the project on the disk; raises ``PhaserError``."""
     fixable = _fixable(options, makes_unsafe=makes_unsafe)
-    attempts = [(file, write(fixable.root, file)) for file in fixable.files if file.fixed]
+    attempts = [
+        (file, write_fixed_file(fixable.root, file)) for file in fixable.files if file.fixed
+    ]
     is_any_written = any(not refusal for _, refusal in attempts)
     report = check_project(options) if is_any_written else fixable.report
     return _outcome(fixable, attempts, report=report)

@@ -6,7 +6,7 @@ import os
 import sys
 
 from phaser_lint.core.text import event_bytes
-from phaser_lint.hook.clean import nothing_to_say, quick_check, quick_request, write
+from phaser_lint.hook.clean import nothing_to_say, quick_check, quick_request, write_streams
 from phaser_lint.hook.request import Clock
 
 TYPE_CHECKING = False
@@ -28,7 +28,7 @@ def run(arguments: Sequence[str]) -> int:
     if "--help" in arguments or "-h" in arguments:
         parser().parse_args(["--help"])  # only that: a wrong flag before it must not end with 2
 
-    # Whatever the streams are, the exit code stays the hook's own: see ``write``.
+    # Whatever the streams are, the exit code stays the hook's own: see ``write_streams``.
     try:
         event = event_bytes(sys.stdin.buffer.read)
     except OSError:  # open only for writing: the same as empty
@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     clock, code = Clock(), 0
     request = quick_request(event, arguments, clock=clock)
     if request is not None and quick_check(request, event):
-        write(nothing_to_say(event))
+        write_streams(nothing_to_say(event))
     else:
         from phaser_lint.hook.answer import answer_bytes  # what is clean needs none of it
 

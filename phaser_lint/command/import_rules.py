@@ -26,7 +26,7 @@ from phaser_lint.author.importers.import_report import (
     Imported,
     ImportOutcome,
     as_json,
-    shortened,
+    summarise_import,
     table,
 )
 from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
@@ -121,7 +121,7 @@ def run(arguments: Sequence[str]) -> int:
         values = [page_values(page, is_written=flags.save) for page in pages]
         sys.stdout.write(as_json(imported, pages=values))
     else:
-        in_text = shortened if flags.quiet else table
+        in_text = summarise_import if flags.quiet else table
         lines = in_text(imported).splitlines() if files else []
         lines += page_lines(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
         sys.stdout.write(in_lines(lines))

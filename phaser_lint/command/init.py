@@ -23,7 +23,7 @@ from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
-from phaser_lint.author.proposals.proposal import Proposal, Proposed, write_proposals
+from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
 from phaser_lint.author.proposals.undo import clone_memory
 from phaser_lint.command import exit_codes
@@ -219,7 +219,7 @@ def _is_wanted(proposal: Proposal) -> bool:
 
 
 def _outcome(
-    proposed: Proposed,
+    proposed: InitProposal,
     written_proposals: Sequence[Proposal],
     steps: Sequence[tuple[str, str]],
     *,
@@ -269,7 +269,7 @@ def _next_steps(
 
 
 def _as_json(
-    traits: ProjectTraits, proposed: Proposed, written_proposals: Sequence[Proposal]
+    traits: ProjectTraits, proposed: InitProposal, written_proposals: Sequence[Proposal]
 ) -> str:
     fields: dict[str, Any] = {
         "version": 1,

@@ -36,7 +36,7 @@ from phaser_lint.agent.install.agent_hooks import (
     require_team,
     usual_scope,
 )
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, values_at
+from phaser_lint.agent.install.handlers import SettingsFile, read_handlers, settings_at
 from phaser_lint.agent.install.hook_additions import additions, settings_location
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_command
 from phaser_lint.agent.install.hooks_in_text import removal_from

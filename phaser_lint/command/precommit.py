@@ -32,7 +32,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.git_command import git_variables, working_tree
-from phaser_lint.project.git.repository import listed_commits, resolve, run_git
+from phaser_lint.project.git.repository import listed_commits, resolve_revision, run_git
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import Root, path_inside, working_directory
@@ -124,7 +124,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
             )
         options = options._replace(since=None, bases=start)
     ruling = options.contracts_from
-    if start and ruling is not None and resolve(root, ruling) == head:
+    if start and ruling is not None and resolve_revision(root, ruling) == head:
         from_ref = environment.get(_FROM_REF, "")
         options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start[0])
     return options
@@ -132,7 +132,9 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
 
 def _is_head(root: str, revision: str | None) -> bool:
     """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
-    return revision is not None and merge_bases_of(root, revision) == (resolve(root, "HEAD"),)
+    return revision is not None and merge_bases_of(root, revision) == (
+        resolve_revision(root, "HEAD"),
+    )
 
 
 def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
@@ -146,8 +148,8 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     if from_ref.strip("0"):
         bases = merge_bases_of(root, from_ref, flag=_FROM_REF)
         # "push --force" of what was there before its last commits: HEAD is what both have.
-        is_taken_back = bases == (resolve(root, "HEAD"),)
-        return tuple(filter(None, [resolve(root, from_ref)])) if is_taken_back else bases
+        is_taken_back = bases == (resolve_revision(root, "HEAD"),)
+        return tuple(filter(None, [resolve_revision(root, from_ref)])) if is_taken_back else bases
     if not remote:
         return None
     # The last commits that HEAD and branches of the remote have in common, if any.

@@ -24,7 +24,7 @@ def origin_of(
     ``SOURCE_DATE_EPOCH`` takes its place, for pages that have to be the same byte for byte.
     """
     try:
-        commit = (resolve(root, "HEAD") or "") if root is not None else ""
+        commit = (resolve_revision(root, "HEAD") or "") if root is not None else ""
     except PhaserError:  # no git, or nothing committed yet
         commit = ""
     # The address of the project's files at the commit, where a build server has it.

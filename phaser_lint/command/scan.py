@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.shard import Share
     from phaser_lint.text.globs import Tests
 
-    Item = TypeVar("Item")
+    Element = TypeVar("Element")
 
 
 def parser() -> Parser:
@@ -268,7 +268,7 @@ _EVERY = 64
 _LINE_SECONDS = 60.0
 
 
-def with_bar(files: Iterator[Item], total: int) -> Iterator[Item]:
+def with_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
     """Yield *files*, with a bar on standard error once they take longer than half a second."""
     last = time.monotonic()
     bar: Progress | None = None
@@ -286,7 +286,7 @@ def with_bar(files: Iterator[Item], total: int) -> Iterator[Item]:
             bar.stop()
 
 
-def with_minutes(files: Iterator[Item], total: int) -> Iterator[Item]:
+def with_minutes(files: Iterator[Element], total: int) -> Iterator[Element]:
     """Yield *files*, with a line on standard error for every minute that they take."""
     last = time.monotonic()
     for number, file in enumerate(files):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.core.checked_files import ChangeKind
 
-    Renames = Mapping[str, str]
+    NewPaths = Mapping[str, str]
     """The new path of each file that moved, by its old one."""
 
 
@@ -26,7 +26,7 @@ def asking_paths(
     kinds: Mapping[str, ChangeKind],
     paths: Collection[str],
     *,
-    find_renames: Callable[[], Renames],
+    find_renames: Callable[[], NewPaths],
 ) -> set[str]:
     """Return those of *paths* whose change asks for another one, by the *kinds* of all changes.
 
@@ -35,7 +35,7 @@ def asking_paths(
     counting_kinds = contract.value_of("changes")
     if counting_kinds is None:
         return {*paths}
-    renames: Renames = {}
+    renames: NewPaths = {}
     if "rename" in counting_kinds and any(kinds[path] != "modify" for path in paths):
         renames = find_renames()
     new_paths = {*renames.values()}
@@ -47,7 +47,7 @@ def asking_paths(
     }
 
 
-def renamed_files(
+def find_moved_files(
     gone: Mapping[str, str], new: Mapping[str, str], *, only_equal: bool = False
 ) -> dict[str, str]:
     """Return the new path of each file that moved: of texts that are *gone* one that is *new*.

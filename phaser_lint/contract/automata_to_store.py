@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.contract.model import Contract
@@ -12,7 +12,7 @@ from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.screen import Criterion
 from phaser_lint.contract.store import StoredContracts
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.text.search import Requirement, once
+from phaser_lint.text.search import once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
     bytes_requirement,
@@ -65,55 +65,44 @@ def make_automaton(
         for criterion in criteria
         if contracts and criterion.broken_by == "match" and not criterion.pattern.raw_text
     ]
-    sought_patterns = [_sought_pattern(contracts[number], text_bytes, folded) for number in numbers]
+    # Of each the literals of its pattern, or, where the text holds those, its superset.
+    sought_patterns = []
+    for number in numbers:
+        searched = screened_pattern(contracts[number])
+        # What is left for a text whose other characters all look the same.
+        clauses = [
+            clause for clause in searched.requirement or () if "".join(sum(clause, ())).isascii()
+        ]
+        requirement = tuple(clauses) or None
+        sought = Sought(requirement)
+        if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
+            pattern = pattern_in_text(contracts[number])
+            sought = Sought(None, pattern, without_comments=searched.without_comments)
+        sought_patterns.append(sought)
     supersets = {
         _way_to_see(sought_pattern): superset_of(*_way_to_see(sought_pattern))
         for sought_pattern in sought_patterns
         if sought_pattern.pattern
     }
-    few_sought = _sought_with_few_supersets(sought_patterns, supersets)
+    places = [
+        place
+        for place, sought_pattern in enumerate(sought_patterns)
+        if supersets.get(_way_to_see(sought_pattern))
+    ]
+    for place in places[_MOST_SUPERSETS:]:
+        sought_patterns[place] = Sought(None)
 
     def known_superset(pattern: str, without_comments: bool) -> bytes | None:
         return supersets[pattern, without_comments]
 
     samples = [(text_bytes, range(len(sought_patterns)))]
-    compiled = automaton(few_sought, samples, files=_MANY, superset_of=known_superset)
+    compiled = automaton(sought_patterns, samples, files=_MANY, superset_of=known_superset)
     stored = compiled.stored()
     if stored is None:
         return (), ()
     return tuple([(place, numbers[place]) for place in sorted(compiled.asked)]), stored[1]
 
 
-def _sought_pattern(contract: Contract, text_bytes: bytes, folded: Callable[[], bytes]) -> Sought:
-    """Return the literals of the pattern, or, where *text_bytes* holds those, its superset."""
-    searched = screened_pattern(contract)
-    requirement = _ascii_requirement(searched.requirement)
-    if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
-        return Sought(None, pattern_in_text(contract), without_comments=searched.without_comments)
-    return Sought(requirement)
-
-
 def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:
     """Return what its superset is made of: the pattern, and whether comments are blank to it."""
     return sought_pattern.pattern, sought_pattern.without_comments
-
-
-def _sought_with_few_supersets(
-    sought_patterns: Sequence[Sought], supersets: Mapping[tuple[str, bool], bytes | None]
-) -> list[Sought]:
-    places = [
-        place
-        for place, sought_pattern in enumerate(sought_patterns)
-        if supersets.get(_way_to_see(sought_pattern))
-    ]
-    too_many = {*places[_MOST_SUPERSETS:]}
-    return [
-        Sought(None) if place in too_many else sought_pattern
-        for place, sought_pattern in enumerate(sought_patterns)
-    ]
-
-
-def _ascii_requirement(requirement: Requirement) -> Requirement:
-    """Return what is left of *requirement* for a text whose other characters all look the same."""
-    clauses = [clause for clause in requirement or () if "".join(sum(clause, ())).isascii()]
-    return tuple(clauses) or None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from phaser_lint.contract.rules.rule import HEADERS, Found
+from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
 from phaser_lint.text import LateReaderError, deadline_in, left_until
 from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.search.counted import BlockQuestion
@@ -81,7 +81,7 @@ def find_headers_without(
     searcher: Searcher,
     counts: Counts | None,
     seconds: float,
-) -> Found:
+) -> PatternMatches:
     """Return the headers of the blocks of *text* in which no match begins that *counts*.
 
     Raises ``OutOfTimeError`` after so many *seconds*.
@@ -109,8 +109,8 @@ def find_headers_without(
     unclosed_at = searcher.counted_places.unclosed_before(last_place, text, name)
     if len(headers) > MAXIMUM_MATCHES:
         too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
-        return Found(too_many.spans, str(too_many), unclosed_at)
-    return Found(headers, unclosed_at=unclosed_at)
+        return PatternMatches(too_many.spans, str(too_many), unclosed_at)
+    return PatternMatches(headers, unclosed_at=unclosed_at)
 
 
 def has_place(block: FoundBlock, places: Sequence[int]) -> bool:

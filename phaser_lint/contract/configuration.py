@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
-from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
 from phaser_lint.contract.model import ContractPlace, ContractProblem
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.packs import PACKS, pack_place
@@ -120,7 +120,10 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     globs = tuple(reader.read(of_globs).items())
     language_names = reader.value_of(of_languages)
     _check_languages(reader, of_languages.name, language_names)
-    key_problems = [*reader.problems, *unknown_keys(document.value, names_of(CONFIGURATION_KEYS))]
+    key_problems = [
+        *reader.problems,
+        *unknown_keys(document.value, names_of_keys(CONFIGURATION_KEYS)),
+    ]
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=_problems(key_problems, document), named=named_folders)
     places = []
@@ -187,16 +190,25 @@ def _read_inclusion(
     if isinstance(includable, dict):
         reader = KeyReader(includable)
         name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
-        problems = [*reader.problems, *unknown_keys(includable, names_of([PACK_KEY]))]
+        problems = [*reader.problems, *unknown_keys(includable, names_of_keys([PACK_KEY]))]
         problems = [problem._replace(key=f".{problem.key}") for problem in problems]
         return None if problems else pack_place(name, levels.root), problems
-    problem = _folder_problem(includable, levels, folders)
-    if problem:
-        hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
-        return None, [KeyProblem("", f"{problem}{hint}")]
     plain_path = os.path.normpath(includable)
+    folder = os.path.join(levels.base, plain_path)
+    problem = _outside(includable)
+    try:
+        if not problem and not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
+            problem = f"{includable} leads out of it through a link"
+        if not problem and not any(map(is_contract_name, folders.names(folder))):
+            problem = f"{includable} holds no contract file"
+    except OSError as error:
+        problem = f"{includable}: {error.strerror}"
+    if problem:
+        expected = "expected a folder of contract files, from the root of the project"
+        hint = f"; the pack of that name is {{pack: {includable}}}" if includable in PACKS else ""
+        return None, [KeyProblem("", f"{expected}: {problem}{hint}")]
     place = ContractPlace(
-        folder=os.path.join(levels.base, plain_path),
+        folder=folder,
         shown=plain_path,
         source="included",
         level="",
@@ -204,23 +216,6 @@ def _read_inclusion(
         bound=levels.base or levels.root,
     )
     return place, []
-
-
-def _folder_problem(name: str, levels: Levels, folders: Folders) -> str | None:
-    expected = "expected a folder of contract files, from the root of the project"
-    outside = _outside(name)
-    if outside:
-        return f"{expected}: {outside}"
-    folder = os.path.join(levels.base, os.path.normpath(name))
-    try:
-        if not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
-            return f"{expected}: {name} leads out of it through a link"
-        names = folders.names(folder)
-    except OSError as error:
-        return f"{expected}: {name}: {error.strerror}"
-    if not any(map(is_contract_name, names)):
-        return f"{expected}: {name} holds no contract file"
-    return None
 
 
 def _outside(name: str) -> str:

@@ -6,13 +6,12 @@ file's line; of what is gone nothing but the file's name is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.contract.configuration import Configuration
 from phaser_lint.contract.load import WrittenContracts
-from phaser_lint.contract.model import Contract, ContractPlace, Notice, Override
-from phaser_lint.contract.overrides import FIELDS
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.model import OVERRIDING_FIELDS, Contract, Notice, Override
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import CONFIGURATION
 
@@ -52,21 +51,25 @@ def contract_changes(
     """
     return [
         *_notices_of_configuration(base.configuration, current.configuration),
-        *_notices_of_levels(base.declarations, current.declarations, checked_by),
-        *_notices_of_contracts(base, current),
+        *_notices_of_contracts(base, current, checked_by),
         *_notices_of_overrides(base, current),
     ]
 
 
 def _notices_of_configuration(base: Configuration, current: Configuration) -> list[Notice]:
+    states = (base, current)
+    shown_places = [[place.shown for place in state.include] for state in states]
+    shown_languages = [
+        [f"{glob}: {language}" for glob, language in state.language_names] for state in states
+    ]
     messages = [
-        *_changes_of_list("include", _shown_places(base.include), _shown_places(current.include)),
+        *_changes_of_list("include", *shown_places),
         *(
             message
             for key, globs in (current.globs or base.globs)
             for message in _changes_of_list(key, base.written(key), current.written(key))
         ),
-        *_changes_of_list("languages", _shown_languages(base), _shown_languages(current)),
+        *_changes_of_list("languages", *shown_languages),
     ]
     is_there = (
         current.include
@@ -79,14 +82,6 @@ def _notices_of_configuration(base: Configuration, current: Configuration) -> li
     )
 
 
-def _shown_places(places: Iterable[ContractPlace]) -> list[str]:
-    return [place.shown for place in places]
-
-
-def _shown_languages(configuration: Configuration) -> list[str]:
-    return [f"{glob}: {language}" for glob, language in configuration.language_names]
-
-
 def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
     added_texts = [f"added {text}" for text in current if text not in base]
     removed_texts = [f"removed {text}" for text in base if text not in current]
@@ -95,20 +90,19 @@ def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> l
     return [f"changed: {key}: {message}"] if message else []
 
 
-def _notices_of_levels(
-    base: Iterable[Declaration], current: Iterable[Declaration], checked_by: str
+def _notices_of_contracts(
+    base: WrittenContracts, current: WrittenContracts, checked_by: str
 ) -> Iterator[Notice]:
-    base_levels = {declaration.level for declaration in base}
-    current_levels = {declaration.level for declaration in current}
-    for level in sorted((base_levels ^ current_levels) - {""}):
+    """Yield what became of levels, and of the contracts of each."""
+    levels_then, levels_now = (
+        {declaration.level for declaration in written.declarations} for written in (base, current)
+    )
+    for level in sorted((levels_then ^ levels_now) - {""}):
         restriction = (
             f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
         )
-        message = f"level added{restriction}" if level in current_levels else "level removed"
+        message = f"level added{restriction}" if level in levels_now else "level removed"
         yield _notice(f"{level}/", None, message)
-
-
-def _notices_of_contracts(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
     base_contracts, current_contracts = _contracts(base), _contracts(current)
     base_levels_by_key, levels_by_key = _overriding_levels(base), _overriding_levels(current)
     for key, contract in current_contracts.items():
@@ -138,7 +132,7 @@ def _contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contrac
 
 def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractKey, set[str]]:
     levels_by_key: dict[ContractKey, set[str]] = {}
-    for contract in resolve(written_contracts.declarations).contracts:
+    for contract in resolve_contracts(written_contracts.declarations).contracts:
         levels_by_key.setdefault(contract.key, set()).update(contract.overridden_by)
     return levels_by_key
 
@@ -163,7 +157,7 @@ def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> 
     base_overrides, current_overrides = _overrides(base), _overrides(current)
     for key, override in current_overrides.items():
         earlier = base_overrides.get(key)
-        keys = (*FIELDS, "exclude_glob")
+        keys = (*OVERRIDING_FIELDS, "exclude_glob")
         if earlier is None:
             names = ", ".join([key for key in keys if getattr(override, key) not in _NOT_SET])
         else:

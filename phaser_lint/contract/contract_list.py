@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import ContractKey, Declaration
 
-    Reason = Literal["disabled", "replaced", "preceded"]
+    OffReason = Literal["disabled", "replaced", "preceded"]
 
 
 class NearerWord(Record):
@@ -41,7 +41,7 @@ class TurnedOff(Record):
     one or the user's (``replaced``); or its level has an earlier one (``preceded``).
     """
 
-    reason: Reason
+    reason: OffReason
     path: str
     line: int
 
@@ -151,11 +151,11 @@ def _target(declaration: Declaration, namesakes: Iterable[Contract]) -> Contract
             or (isinstance(declaration, Override) and namesake.is_included)
         )
     ]
-    return max(contracts_above, key=lambda contract: _depth(contract.level), default=None)
-
-
-def _depth(level: str) -> int:
-    return -1 if level == USER_LEVEL else depth_of(level)
+    depths = [
+        -1 if namesake.level == USER_LEVEL else depth_of(namesake.level)
+        for namesake in contracts_above
+    ]
+    return contracts_above[depths.index(max(depths))] if depths else None
 
 
 def _turned_off(
@@ -169,5 +169,5 @@ def _turned_off(
     if not contract.enabled:
         return TurnedOff("disabled", contract.path, contract.line)
     winner = next(namesake for namesake in namesakes if namesake.level == contract.level)
-    reason: Reason = "preceded" if winner.is_included == contract.is_included else "replaced"
+    reason: OffReason = "preceded" if winner.is_included == contract.is_included else "replaced"
     return TurnedOff(reason, winner.path, winner.line)

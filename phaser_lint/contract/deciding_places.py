@@ -92,8 +92,8 @@ def decides_in(folder: str, path: str) -> bool:
 def is_deciding(path: str, identity: ContractIdentity) -> bool:
     """Tell whether the file at the resolved *path* is, or would be, one that *identity* is of.
 
-    That is of a project's contracts and configuration (``store.identity_of``). A file has many
-    names: it is compared by what it is on disk, too.
+    That is of a project's contracts and configuration (``store.contract_files_identity``). A file
+    has many names: it is compared by what it is on disk, too.
     """
     if any(decides_in(resolved, path) for _, resolved in identity.places):
         return True

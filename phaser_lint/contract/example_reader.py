@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
-from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of
+from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.example import Texts
+    from phaser_lint.contract.rules.example import TextsByPath
 
 
-_KINDS = names_of(EXAMPLES_KEYS)
+_KINDS = names_of_keys(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"
 _PATH = "a path from the level's folder, such as src/a.py"
 
@@ -36,32 +36,29 @@ class ExampleReader:
         for key in examples_by_kind:
             if key not in _KINDS:
                 self._expect(f"examples.{key}", f"valid or invalid{nearest(key, _KINDS)}")
-        return {
-            kind: self._examples_of_kind(examples_by_kind.get(kind), f"examples.{kind}")
-            for kind in _KINDS
-        }
-
-    def _examples_of_kind(self, yaml_value: Any, key: str) -> tuple[tuple[Any, ...], ...]:
-        if yaml_value is None:
-            return ()
-        if isinstance(yaml_value, (str, dict)):
-            return (tuple(self._example(yaml_value, key)),)
-        if not isinstance(yaml_value, list):
-            self._expect(key, f"an example or a list of them, not {kind_of(yaml_value)}")
-            return ()
-        return tuple(
-            [
-                tuple(self._example(example, f"{key}[{index}]"))
-                for index, example in enumerate(yaml_value)
-            ]
-        )
+        plain_by_kind: dict[str, tuple[tuple[Any, ...], ...]] = dict.fromkeys(_KINDS, ())
+        for kind in _KINDS:
+            key, written = f"examples.{kind}", examples_by_kind.get(kind)
+            if isinstance(written, (str, dict)):
+                plain_by_kind[kind] = (tuple(self._example(written, key)),)
+            elif isinstance(written, list):
+                examples = [
+                    self._example(example, f"{key}[{index}]")
+                    for index, example in enumerate(written)
+                ]
+                plain_by_kind[kind] = tuple([tuple(example) for example in examples])
+            elif written is not None:
+                self._expect(key, f"an example or a list of them, not {kind_of(written)}")
+        return plain_by_kind
 
     def _example(self, yaml_value: Any, key: str) -> Example:
         # Where nothing of a file is read, its path is all there is to say.
         if self._rule is not None and self._rule.keeps_matches():
-            self._require_before(yaml_value, key)
             if not isinstance(yaml_value, dict):
+                self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
                 return Example()
+            if "before" not in yaml_value:
+                self._expect(f"{key}.before", "the files as they were: texts by path")
         if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()
             return Example(path=yaml_value) if of_path else Example(yaml_value)
@@ -70,22 +67,19 @@ class ExampleReader:
             return Example()
         self.problems += [
             problem._replace(key=f"{key}.{problem.key}")
-            for problem in unknown_keys(yaml_value, names_of(EXAMPLE_KEYS))
+            for problem in unknown_keys(yaml_value, names_of_keys(EXAMPLE_KEYS))
         ]
         self._check_form(yaml_value, key)
+        text, path = (self._text(yaml_value, name, key) for name in ("text", "path"))
+        if path is not None and not _is_path(path):
+            self._expect(f"{key}.path", f'{_PATH}, not "{path}"')
         return Example(
-            text=self._text(yaml_value, "text", key),
-            path=self._path(yaml_value, key),
+            text=text,
+            path=path,
             files=self._files(yaml_value, "files", key),
             before=self._files(yaml_value, "before", key),
             fixed=None if "files" in yaml_value else self._text(yaml_value, "fixed", key),
         )
-
-    def _require_before(self, yaml_value: Any, key: str) -> None:
-        if not isinstance(yaml_value, dict):
-            self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
-        elif "before" not in yaml_value:
-            self._expect(f"{key}.before", "the files as they were: texts by path")
 
     def _check_form(self, mapping: dict[str, Any], key: str) -> None:
         """Say what does not go together, of the keys that are there."""
@@ -115,13 +109,7 @@ class ExampleReader:
             self._expect(f"{key}.{name}", f"a text, not {kind_of(text)}")
         return text if isinstance(text, str) else None
 
-    def _path(self, mapping: dict[str, Any], key: str) -> str | None:
-        path = self._text(mapping, "path", key)
-        if path is not None and not _is_path(path):
-            self._expect(f"{key}.path", f'{_PATH}, not "{path}"')
-        return path
-
-    def _files(self, mapping: dict[str, Any], name: str, key: str) -> Texts | None:
+    def _files(self, mapping: dict[str, Any], name: str, key: str) -> TextsByPath | None:
         files = mapping.get(name)
         if name not in mapping:
             return None

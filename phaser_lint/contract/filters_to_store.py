@@ -21,11 +21,10 @@ from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import ranges_of
-from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.store import ChangeGroup, Group
+    from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
     from phaser_lint.text.globs import CompiledGlobs
     from phaser_lint.text.search.searcher import Code
 
@@ -38,7 +37,7 @@ _SPECIAL = frozenset("\\^$.|?*+()[]{}")
 
 def first_part(
     loaded: ContractSet,
-) -> tuple[bool, tuple[str, ...], tuple[Group, ...], tuple[ChangeGroup, ...]]:
+) -> tuple[bool, tuple[str, ...], tuple[CriteriaGroup, ...], tuple[ChangeGroup, ...]]:
     """Return what the clean path has to know of *loaded*: what ``StoredContracts`` has of it."""
     folders = frozenset(f"{folder}/" for folder in loaded.folders if folder)
     criteria: dict[tuple[CompiledGlobs, bool], list[tuple[Any, ...]]] = {}
@@ -94,7 +93,14 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
     if criterion.broken_by == "name":
         if not pattern.code:
             return criterion._replace(broken_by="text")
-        return criterion._replace(pattern=pattern, name_texts=_name_texts(searched_pattern))
+        # In texts what a name has to be, where the pattern is as simple as most.
+        name, name_texts = re.fullmatch(_NAME, searched_pattern.written, re.ASCII), None
+        is_regex = not searched_pattern.literal
+        if name is not None and is_regex and (name[1] is None) != (name[3] == "*"):
+            first = "".join(_characters_of(name[1] or name[2]))
+            others = "".join(_characters_of(name[2]))
+            name_texts = NameTexts(first, others, name[4].replace("\\.", "."))
+        return criterion._replace(pattern=pattern, name_texts=name_texts)
     is_plain = searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written)
     if is_plain and not (searched_pattern.without_comments and " " in searched_pattern.written):
         pattern = pattern._replace(text=searched_pattern.written)
@@ -118,16 +124,6 @@ def _patterns_with_codes(
     return tuple(
         [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
     )
-
-
-def _name_texts(pattern: Pattern) -> NameTexts | None:
-    """Return what says in texts what a name has to be, where the pattern is as simple as most."""
-    name = None if pattern.literal else re.fullmatch(_NAME, pattern.written, re.ASCII)
-    if name is None or (name[1] is None) == (name[3] == "*"):
-        return None
-    first_characters = "".join(_characters_of(name[1] or name[2]))
-    other_characters = "".join(_characters_of(name[2]))
-    return NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))
 
 
 def _characters_of(expression: str) -> Iterator[str]:

@@ -23,15 +23,15 @@ from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence, Set
+    from collections.abc import Sequence, Set
     from typing import TypeAlias
 
-    from phaser_lint.contract.match_contract import PartMatches, SearchedFile
+    from phaser_lint.contract.match_contract import SearchedFile
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
 
-    Texts: TypeAlias = Counter[str]
+    TextCounts: TypeAlias = Counter[str]
     """How often each text is there."""
 
 _LONGEST = 80
@@ -51,7 +51,7 @@ class KeptMatches(Record):
     matches: tuple[KeptMatch, ...] = ()
     reason: str = ""
 
-    def texts(self) -> Texts:
+    def texts(self) -> TextCounts:
         """Return how often each text that is compared is there."""
         return Counter([match.text for match in self.matches])
 
@@ -74,11 +74,11 @@ class FileMatches(Record):
         """Return why it is not known what is lost, or nothing."""
         return self.before.reason or self.after.reason
 
-    def gone(self) -> Texts:
+    def gone(self) -> TextCounts:
         """Return what it held before, and does not hold after the change."""
         return self.before.texts() - self.after.texts()
 
-    def added(self) -> Texts:
+    def added(self) -> TextCounts:
         """Return what it holds after the change, and did not hold before."""
         return self.counting.texts() - self.before.texts()
 
@@ -106,29 +106,24 @@ def kept_matches(
     path, kept = searched_file.file.path, list[KeptMatch]()
     try:
         for matches in all_matches:
-            if matches.spans:
-                kept += _kept_in_part(searching, path, matches, searcher=searcher, seconds=seconds)
+            if not matches.spans:
+                continue
+            text, part, pattern = matches.text, matches.part, searching.searched
+            name = name_in_language(searching, part.name)
+            seen = searcher.seen_text(pattern, text, name, seconds=seconds)
+            counts = counting(searching, text, name, searcher=searcher, seconds=seconds)
+            groups = searcher.find_groups(pattern, text, name, seconds=seconds, counts=counts)
+            places = at_matches(searching, path=path, text=text, spans=matches.spans)
+            for span, place in zip(matches.spans, places, strict=True):
+                start, end = groups.get(span, span)
+                shown_text = fold(text[slice(*span)]) or fold(place.line_text)
+                # A comment inside of a match is no part of it: who rewords it takes nothing away.
+                kept.append(KeptMatch(fold(seen[start:end]), shown_text, part.in_file(place, text)))
     except OutOfTimeError as error:
         return KeptMatches((), f"{error.late_part} took too long")
     except LateReaderError as error:
         return KeptMatches((), f"{error} took too long")
     return KeptMatches(tuple(kept))
-
-
-def _kept_in_part(
-    contract: Contract, path: str, matches: PartMatches, *, searcher: Searcher, seconds: float
-) -> Iterable[KeptMatch]:
-    text, part = matches.text, matches.part
-    name = name_in_language(contract, part.name)
-    seen = searcher.seen_text(contract.searched, text, name, seconds=seconds)
-    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
-    groups = searcher.find_groups(contract.searched, text, name, seconds=seconds, counts=counts)
-    places = at_matches(contract, path=path, text=text, spans=matches.spans)
-    for span, place in zip(matches.spans, places, strict=True):
-        start, end = groups.get(span, span)
-        shown_text = fold(text[slice(*span)]) or fold(place.line_text)
-        # A comment inside of a match is no part of it: who rewords it has taken nothing away.
-        yield KeptMatch(fold(seen[start:end]), shown_text, part.in_file(place, text))
 
 
 def lost_matches(
@@ -156,37 +151,31 @@ def lost_matches(
         moved = gone & added
         added -= moved
         gone -= moved
-        if gone and file.path in paths:
-            lost += _lost_number(file, gone.total()) if by_number else _lost_texts(file, gone)
+        if not gone or file.path not in paths:
+            continue
+        if by_number:
+            own_gone, there = file.gone(), len(file.before.matches)
+            match = next((match for match in file.before.matches if own_gone[match.text]), None)
+            match = match or file.before.matches[-1]
+            details = f"{there - gone.total()} of {there} left; {_where(match)}"
+            lost.append(LostMatch(file.path, "", f"{_wording(match)} ({details})"))
+            continue
+        of_file = []
+        for match in reversed(file.before.matches):
+            if gone[match.text] > 0:
+                gone[match.text] -= 1
+                message = f"{_wording(match)} ({_where(match)})"
+                of_file.append(LostMatch(file.path, shorten(match.text), message))
+        lost += of_file[::-1]
     return lost
 
 
-def _count_all(texts: Texts, by_number: bool, *, less: Texts | None = None) -> Texts:
+def _count_all(texts: TextCounts, by_number: bool, *, less: TextCounts | None = None) -> TextCounts:
     """Return *texts*; *by_number* how many they are, whatever they are, *less* so many."""
     if not by_number:
         return texts
     number = texts.total() - (less.total() if less else 0)
     return Counter({"": number}) if number > 0 else Counter()
-
-
-def _lost_texts(file: FileMatches, gone: Texts) -> list[LostMatch]:
-    lost = []
-    for match in reversed(file.before.matches):
-        if gone[match.text] > 0:
-            gone[match.text] -= 1
-            lost.append(
-                LostMatch(file.path, shorten(match.text), f"{_wording(match)} ({_where(match)})")
-            )
-    return lost[::-1]
-
-
-def _lost_number(file: FileMatches, number: int) -> list[LostMatch]:
-    gone = file.gone()
-    match = next((match for match in file.before.matches if gone[match.text]), None)
-    match = match or file.before.matches[-1]
-    there = len(file.before.matches)
-    details = f"{there - number} of {there} left; {_where(match)}"
-    return [LostMatch(file.path, "", f"{_wording(match)} ({details})")]
 
 
 def _wording(match: KeptMatch) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.contract.keys import Key, names_of
+from phaser_lint.contract.keys import Key, names_of_keys
 from phaser_lint.contract.near_names import (
     boolean_shown,
     id_expected,
@@ -304,7 +304,7 @@ class KeyReader:
         inner_values = inner.own(key.keys)
         self.problems += [
             problem._replace(key=f"{key.name}.{problem.key}")
-            for problem in (*inner.problems, *unknown_keys(yaml_value, names_of(key.keys)))
+            for problem in (*inner.problems, *unknown_keys(yaml_value, names_of_keys(key.keys)))
         ]
         return inner_values
 
@@ -331,7 +331,7 @@ class KeyReader:
 
 
 def _alternatives(keys: Iterable[Key]) -> str:
-    return " or ".join(names_of(keys))
+    return " or ".join(names_of_keys(keys))
 
 
 # Those of a few kinds are read elsewhere: examples, and the places of a configuration.

@@ -66,7 +66,7 @@ class Key(Record):
         return bool(self.keys) and all(key.optional for key in self.keys)
 
 
-def names_of(keys: Iterable[Key]) -> tuple[str, ...]:
+def names_of_keys(keys: Iterable[Key]) -> tuple[str, ...]:
     """Return what the *keys* are called."""
     return tuple([key.name for key in keys])
 

@@ -10,7 +10,7 @@ from phaser_lint.contract.declarations import declarations_in
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core import Record
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.text.globs.glob_problems import glob_doubt
@@ -43,7 +43,7 @@ def load_contracts(
     """
     contracts_in_files = written_contracts(discovered, parse_files=parse_files)
     configuration = discovered.configuration
-    contracts = resolve(
+    contracts = resolve_contracts(
         contracts_in_files.declarations, contracts_in_files.problems, exclude=configuration.exclude
     )
     doubts = [

@@ -69,9 +69,15 @@ def lookalikes(
     places = frozenset(read_folders)
     near_paths = {path for near_name in _NEAR for path in files if near_name in path}
     near_paths.update(_configurations_at(root))
-    near_paths.update(
-        path for level in {"", *levels} for path in _paths_in_near_folders(root, level)
-    )
+    # Of five hundred levels hardly one has any but the folder that its contracts lie in.
+    for level in {"", *levels}:
+        names = set(_names_in(os.path.join(root, level)))
+        near_folders = (*_HOMES, *_NEAR_FOLDERS)
+        for name in [name for name in near_folders if name.partition("/")[0] in names]:
+            paths = _paths_in_folder(root, f"{level}/{name}" if level else name)
+            near_paths.update(paths)
+            for path in paths if name in _HOMES else ():
+                near_paths.update(_paths_in_folder(root, path))
     candidates = sorted(
         path for path in near_paths if _is_near(path, places) and not match((excluded,), path)
     )
@@ -93,21 +99,6 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
 def _configurations_at(root: str) -> Iterator[str]:
     other_paths = _CONFIGURATIONS - {CONFIGURATION}
     return (path for path in other_paths if os.path.lexists(os.path.join(root, path)))
-
-
-def _paths_in_near_folders(root: str, level: str) -> Iterator[str]:
-    """Yield what lies in the folders that *level* may have them in."""
-    names = set(_names_in(os.path.join(root, level)))
-    # Of five hundred levels hardly one has any but the folder that its contracts lie in.
-    for name in (
-        near_folder
-        for near_folder in (*_HOMES, *_NEAR_FOLDERS)
-        if near_folder.partition("/")[0] in names
-    ):
-        paths = _paths_in_folder(root, f"{level}/{name}" if level else name)
-        yield from paths
-        for path in paths if name in _HOMES else ():
-            yield from _paths_in_folder(root, path)
 
 
 def _paths_in_folder(root: str, folder: str) -> list[str]:
@@ -151,33 +142,16 @@ def _notice_text(root: str, path: str, places: Set[str]) -> str:
     except OSError:
         return ""
     if path in _CONFIGURATIONS:
-        message = f"looks like the configuration and is not read: expected {CONFIGURATION}"
-        return message if _configures(content) else ""
-    rule_id = _rule_id_in(content)
-    if not rule_id:
-        return ""
-    folder, _, name = path.rpartition("/")
-    if not _is_place(folder, places):
-        expected = f"it in {PROJECT_FOLDERS[0]}"
-    else:
-        has_dot = name.startswith(".")
-        expected = "no dot before its name" if has_dot else f"an ending {' or '.join(_ENDINGS)}"
-    return f"looks like the contract {rule_id} and is not read: expected {expected}"
+        # Here: a scan of stored contracts reads none.
+        import re
 
+        from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 
-def _configures(content: bytes) -> bool:
-    """Tell whether one of the configuration's keys begins a line of *content*, in whatever form."""
-    # Here: a scan of stored contracts reads none.
-    import re
-
-    from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of
-
-    keys = "|".join((*names_of(CONFIGURATION_KEYS), "packs?"))
-    return re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content) is not None
-
-
-def _rule_id_in(content: bytes) -> str:
-    """Return the id of the contract that a file's *content* would be, or nothing."""
+        # One of the keys begins a line of it, in whatever form.
+        keys = "|".join((*names_of_keys(CONFIGURATION_KEYS), "packs?"))
+        if not re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content):
+            return ""
+        return f"looks like the configuration and is not read: expected {CONFIGURATION}"
     if b"rule_id" not in content:
         return ""
     from phaser_lint.contract.yaml_documents import read_documents
@@ -188,4 +162,12 @@ def _rule_id_in(content: bytes) -> str:
         for document_value in document_values
         if isinstance(document_value, dict) and "rule_id" in document_value
     ]
-    return ids[0] if ids else ""
+    if not ids or not ids[0]:
+        return ""
+    folder, _, name = path.rpartition("/")
+    if not _is_place(folder, places):
+        expected = f"it in {PROJECT_FOLDERS[0]}"
+    else:
+        has_dot = name.startswith(".")
+        expected = "no dot before its name" if has_dot else f"an ending {' or '.join(_ENDINGS)}"
+    return f"looks like the contract {ids[0]} and is not read: expected {expected}"

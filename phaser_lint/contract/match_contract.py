@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_bytes, size_of_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find, Spans
-    from phaser_lint.core.checked_files import FileSize, ProposedFile
+    from phaser_lint.core.checked_files import FileSize, TextFile
     from phaser_lint.text.search.counted import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         """A file, the parts of it that are searched one by one, and the whole of it."""
 
         @property
-        def file(self) -> ProposedFile | Skip: ...
+        def file(self) -> TextFile | Skip: ...
 
         @property
         def parts(self) -> Sequence[SearchedPart]: ...
@@ -62,7 +62,7 @@ class PartMatches(Record):
     spans: Spans = ()
     reason: str = ""
     unclosed_at: int | None = None
-    """As of ``Found``."""
+    """As of ``PatternMatches``."""
 
 
 def match_contract(
@@ -82,11 +82,28 @@ def match_contract(
         is_checked = is_about_facts(contract) and file.size is not None
         reason = file.reason if file.is_unread else ""
         return [PartMatches(whole, "", reason=reason)], is_checked
-    if contract.conditions:
-        return _match_under_conditions(
-            contract, searched_file, find=find, find_in_line=find_in_line
-        )
-    return _match_parts(contract, searched_file, find), True
+    if not contract.conditions:
+        return _match_parts(contract, searched_file, find), True
+    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
+
+    all_matches: Sequence[PartMatches] = ()
+    if cause_in_file(contract) == "match":
+        all_matches = [
+            PartMatches(
+                matches.part,
+                matches.text,
+                *counting_matches(
+                    contract, matches.text, matches=PatternMatches(*matches[2:]), find=find_in_line
+                ),
+            )
+            for matches in _match_parts(contract, searched_file, find)
+        ]
+        if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
+            return all_matches, True
+    is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
+    if not is_checked:
+        return [PartMatches(whole, whole.text, reason=reason)], False
+    return all_matches or _match_parts(contract, searched_file, find), True
 
 
 def _match_path_as_item(
@@ -108,32 +125,6 @@ def _match_path_as_item(
         is_checked, reason = False, str(error)
     spans = ((0, len(item_text)),) if item_text else ()
     return [PartMatches(searched_file.whole, item_text, spans, reason=reason)], is_checked
-
-
-def _match_under_conditions(
-    contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
-) -> tuple[Sequence[PartMatches], bool]:
-    from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
-
-    all_matches: Sequence[PartMatches] = ()
-    if cause_in_file(contract) == "match":
-        all_matches = [
-            PartMatches(
-                matches.part,
-                matches.text,
-                *counting_matches(
-                    contract, matches.text, matches=Found(*matches[2:]), find=find_in_line
-                ),
-            )
-            for matches in _match_parts(contract, searched_file, find)
-        ]
-        if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
-            return all_matches, True
-    is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
-    if not is_checked:
-        whole = searched_file.whole
-        return [PartMatches(whole, whole.text, reason=reason)], False
-    return all_matches or _match_parts(contract, searched_file, find), True
 
 
 def _match_parts(contract: Contract, searched_file: SearchedFile, find: Find) -> list[PartMatches]:
@@ -161,7 +152,7 @@ def find_violations(
     """
     rule, path = RULES[contract.type], searched_file.file.path
     if rule.subject == "size":
-        for violation in rule.check_size(contract, path=path, size=size_of(searched_file.file)):
+        for violation in rule.check_size(contract, path=path, size=file_size(searched_file.file)):
             yield all_matches[0], violation, ""
         return
     if rule.evidence == "no match" and not contract.is_about_blocks:
@@ -177,25 +168,22 @@ def find_violations(
             # Of a cell the name tells the language, and what is beside it.
             by_language = rule.evidence == "import" or contract.counts_in_parts
             name = matches.part.name if by_language else path
-            worded = contract if name == path else _with_path_in_message(contract, path)
+            worded = contract
+            if name != path:
+                from phaser_lint.contract.rules.message_fields import with_path_of  # few are cells
+
+                worded = with_path_of(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             if name != path:
                 violations = [violation._replace(path=path) for violation in violations]
-            if rule.evidence == "item":
-                item_texts = [text[start:end] for start, end in spans]
-            else:
-                item_texts = [""] * len(violations)
+            is_item = rule.evidence == "item"
+            item_texts = [text[start:end] if is_item else "" for start, end in spans]
+            item_texts = item_texts if is_item else [""] * len(violations)
             for violation, item_text in zip(violations, item_texts, strict=True):
                 yield matches, violation, item_text
 
 
-def _with_path_in_message(contract: Contract, path: str) -> Contract:
-    from phaser_lint.contract.rules.message_fields import with_path_of  # few files are notebooks
-
-    return with_path_of(contract, path)
-
-
-def size_of(file: ProposedFile | Skip) -> FileSize:
+def file_size(file: TextFile | Skip) -> FileSize:
     """Return how large *file* is, as far as that is known."""
     return file.size or size_of_text("" if isinstance(file, Skip) else file.text)
 
@@ -216,7 +204,7 @@ def search_for(
     searcher: Searcher,
     seconds: float,
     reads_items: bool = True,
-) -> Found:
+) -> PatternMatches:
     """Return the matches that the contract's rule reads, and why they are not all of them.
 
     Of blocks that need a match each those are the headers of the ones without. Without
@@ -234,11 +222,11 @@ def search_for(
         from phaser_lint.contract.block_search import can_be_in_block  # few have blocks
 
         if not can_be_in_block(contract, text, searcher):
-            return Found()
+            return PatternMatches()
     counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
-            return Found(searcher.find_whole(contract.searched, text, seconds=seconds))
+            return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
         if contract.is_about_blocks:
             from phaser_lint.contract.block_search import find_headers_without  # few have blocks
 
@@ -260,13 +248,13 @@ def search_for(
             counts=counts,
             exempts=exempts,
         )
-        return Found(spans, unclosed_at=counts.unclosed_at if counts else None)
+        return PatternMatches(spans, unclosed_at=counts.unclosed_at if counts else None)
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
-        return Found(reason=reason)
+        return PatternMatches(reason=reason)
     except TooManyMatchesError as error:
-        return Found(error.spans, str(error), counts.unclosed_at if counts else None)
+        return PatternMatches(error.spans, str(error), counts.unclosed_at if counts else None)
 
 
 def counting(

@@ -161,6 +161,10 @@ class Contract(Record):
         return dict(self.own).get(key)
 
 
+OVERRIDING_FIELDS = ("enabled", "severity", "message")
+"""The fields of a contract that an override sets in its place; beside them it takes out files."""
+
+
 class Override(Record):
     """What changes a contract from a level above for the files at and below ``level``.
 
@@ -179,8 +183,8 @@ class Override(Record):
 
     def changed_fields(self) -> Mapping[str, Any]:
         """Return the fields of a contract that it sets."""
-        fields = {"enabled": self.enabled, "severity": self.severity, "message": self.message}
-        return {name: setting for name, setting in fields.items() if setting is not None}
+        settings = {name: getattr(self, name) for name in OVERRIDING_FIELDS}
+        return {name: setting for name, setting in settings.items() if setting is not None}
 
 
 class ContractProblem(Record):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
-from phaser_lint.contract.asking_changes import asking_paths, renamed_files
+from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
@@ -20,13 +20,15 @@ from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
 from phaser_lint.contract.rules.modules import Modules, bind_contract
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
-from phaser_lint.core.text import BOM, normalise
+from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.text import BOM, is_notebook, normalise
 from phaser_lint.project.files.texts import TextFiles
+from phaser_lint.text import deadline_in
 from phaser_lint.text.globs import match
+from phaser_lint.text.languages import named_as
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -73,18 +75,17 @@ class ExampleTrials:
 
     def contradicting(self, contract: Contract) -> list[KeyedExample]:
         """Return the examples that the contract contradicts for certain."""
-        examples = examples_of(contract)
-        return [example for example in examples if self._agrees(contract, example) is False]
-
-    def _agrees(self, contract: Contract, example: KeyedExample) -> bool | None:
-        if self._left <= 0:
-            return None
-        start = process_time()
-        is_agreed = agrees(contract, example, seconds=_SECONDS)
-        seconds = process_time() - start
-        # Nine thousand aliases of one text that takes half of the time are slow, too.
-        self._left -= _SECONDS if is_agreed is None else seconds if seconds > _QUICK else 0
-        return is_agreed
+        contradicted = []
+        for example in examples_of(contract):
+            if self._left <= 0:
+                break
+            start = process_time()
+            is_agreed = agrees(contract, example, seconds=_SECONDS)
+            seconds = process_time() - start
+            # Nine thousand aliases of one text that takes half of the time are slow, too.
+            self._left -= _SECONDS if is_agreed is None else seconds if seconds > _QUICK else 0
+            contradicted += [example] if is_agreed is False else []
+        return contradicted
 
 
 def examples_of(contract: Contract) -> Iterator[KeyedExample]:
@@ -117,35 +118,49 @@ def violations_in(
         return None
 
 
-class _ExampleFile(Record):
-    """A file of an example as it is searched: one part, which is its own ``parts`` and ``whole``.
+class _ExamplePart(Record):
+    """A text of an example that is searched by itself.
 
     ``name`` tells the language: of a text that stands nowhere in particular the first glob does.
     """
 
-    file: ProposedFile
     raw: str
     text: str
     name: str
-
-    @property
-    def whole(self) -> _ExampleFile:
-        return self
-
-    @property
-    def parts(self) -> tuple[_ExampleFile, ...]:
-        return (self,)
 
     def in_file(self, violation: Violation, text: str) -> Violation:
         return violation
 
 
-def _read_example(contract: Contract, path: str, text: str) -> _ExampleFile:
+class _ExampleFile(Record):
+    """A file of an example as it is searched: the ``whole`` of it, or of a notebook its cells."""
+
+    file: TextFile
+    parts: tuple[_ExamplePart, ...]
+    whole: _ExamplePart
+
+
+def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -> _ExampleFile:
+    """Return the file at *path*; raises ``LateReaderError``, a ``TimeoutError``."""
     name = path or example_name(contract)
     # What a text imports is told by its language.
     path = path or (name if RULES[contract.type].evidence == "import" else "")
-    file = ProposedFile(path, text)
-    return _ExampleFile(file, text.removeprefix(BOM), normalise(text), name)
+    whole = _ExamplePart(text.removeprefix(BOM), normalise(text), name)
+    parts: tuple[_ExamplePart, ...] = (whole,)
+    if path and is_notebook(path):
+        from phaser_lint.text.notebook import read_cells  # few examples are notebooks
+
+        cells = read_cells(whole.text, printed=True, until=deadline_in(seconds))
+        if cells is not None:
+            parts = tuple(
+                _ExamplePart(
+                    cell.text,
+                    normalise(cell.text),
+                    named_as(path, f"cell.{cell.ending}") if cell.ending else "",
+                )
+                for cell in cells
+            )
+    return _ExampleFile(TextFile(path, text), parts, whole)
 
 
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
@@ -157,7 +172,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
     find = _finder(contract, seconds)
     all_files = example.files_of(contract)
     files = [file for file in all_files if match(contract.globs, file[0])]
-    text_files = TextFiles({path: ProposedFile(path, text) for path, text in all_files})
+    text_files = TextFiles({path: TextFile(path, text) for path, text in all_files})
     contract = with_modules_of(contract, text_files)
     if example.stands_anywhere():
         files = [("", example.text or "")]
@@ -165,7 +180,7 @@ def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequ
         return _unlisted_violations(contract, files, all_files, find=find, seconds=seconds)
     is_met = False
     for path, text in files if rule.checks_each_file() else ():
-        searched_file = _read_example(contract, path, text)
+        searched_file = _read_example(contract, path, text, seconds=seconds)
         all_matches, is_checked = match_contract(
             contract, searched_file, find=find, find_in_line=find
         )
@@ -198,7 +213,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
     # The first match may be one that a condition exempts.
     is_first_enough = not contract.conditions and RULES[contract.type].evidence == "match"
 
-    def find(searched_contract: Contract, text: str, name: str = "", /) -> Found:
+    def find(searched_contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         try:
             spans, reason, _ = search_for(
                 searched_contract, text, name, searcher=searcher, seconds=seconds
@@ -208,7 +223,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
         is_import = RULES[searched_contract.type].evidence == "import"
         if reason and not is_import and not (spans and is_first_enough):
             raise TimeoutError(reason)
-        return Found(spans)
+        return PatternMatches(spans)
 
     return find
 
@@ -223,8 +238,9 @@ def _unlisted_violations(
 ) -> Sequence[Violation]:
     items: list[_Item] = []
     for path, text in checked_files:
+        searched_file = _read_example(contract, path, text, seconds=seconds)
         all_matches, is_checked = match_contract(
-            contract, _read_example(contract, path, text), find=find, find_in_line=find
+            contract, searched_file, find=find, find_in_line=find
         )
         if any(matches.reason for matches in all_matches):
             raise TimeoutError
@@ -233,16 +249,20 @@ def _unlisted_violations(
                 (matches.text[start:end], path, matches.text, (start, end))
                 for start, end in matches.spans
             ]
-    return [
-        violation
-        for file_set in _sets(contract, [path for path, _ in checked_files])
-        for item, path, text, span in _unlisted_items(
-            contract, items, files=all_files, files_alike=file_set, seconds=seconds
-        )
-        for violation in RULES[contract.type].check_file(
-            contract, path=path, text=text, spans=[span]
-        )
-    ]
+    violations: list[Violation] = []
+    for file_set in _sets(contract, [path for path, _ in checked_files]):
+        globs = file_set.others.compiled
+        lists = [normalise(text) for path, text in all_files if match(globs, path)]
+        own_items = [item for item in items if item[1] in file_set.paths]
+        looked = unlisted(contract, {item[0] for item in own_items}, texts=lists, seconds=seconds)
+        if looked.unknown:
+            raise TimeoutError
+        for item, path, text, span in own_items:
+            if item in looked.missing:
+                violations += RULES[contract.type].check_file(
+                    contract, path=path, text=text, spans=[span]
+                )
+    return violations
 
 
 def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
@@ -252,30 +272,22 @@ def _sets(contract: Contract, paths: Sequence[str]) -> list[FileSet]:
     return sets
 
 
-def _unlisted_items(
-    contract: Contract,
-    items: Sequence[_Item],
-    files: Sequence[tuple[str, str]],
-    files_alike: FileSet,
-    seconds: float,
-) -> list[_Item]:
-    """Return those of *items* in some files that none of their lists among *files* has."""
-    lists = [normalise(text) for path, text in files if match(files_alike.others.compiled, path)]
-    own_items = [item for item in items if item[1] in files_alike.paths]
-    looked = unlisted(contract, {item[0] for item in own_items}, texts=lists, seconds=seconds)
-    if looked.unknown:
-        raise TimeoutError
-    return [item for item in own_items if item[0] in looked.missing]
-
-
 def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violation]:
-    kinds = _kinds_of_change(contract, example)
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
+    kinds: dict[str, ChangeKind] = dict.fromkeys(base_texts.keys() - texts.keys(), "delete")
+    for path, text in texts.items():
+        if path not in base_texts:
+            kinds[path] = "create"
+        elif base_texts[path] != text:
+            kinds[path] = "modify"
+    if example.path is not None:  # a mere path is what breaks the contract, and no rename
+        counting_kinds = [kind for kind in contract.value_of("changes") or () if kind != "rename"]
+        kinds = dict.fromkeys(texts, counting_kinds[0] if counting_kinds else "modify")
 
     def find_renames() -> Mapping[str, str]:
         gone = {path: text for path, text in base_texts.items() if path not in texts}
         new = {path: text for path, text in texts.items() if path not in base_texts}
-        return renamed_files(gone, new)
+        return find_moved_files(gone, new)
 
     selected_kinds = {path: kind for path, kind in kinds.items() if match(contract.globs, path)}
     violations: list[Violation] = []
@@ -309,7 +321,7 @@ def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> 
             return KeptMatches()
         kept = kept_matches(
             searching,
-            _read_example(contract, path, text),
+            _read_example(contract, path, text, seconds=seconds),
             find=find,
             find_in_line=find,
             searcher=searcher,
@@ -334,20 +346,3 @@ def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> 
     return [
         at_file(contract, path=lost.path) for lost in lost_matches(contract, files, paths=paths)
     ]
-
-
-def _kinds_of_change(contract: Contract, example: Example) -> dict[str, ChangeKind]:
-    """Return what becomes of the files; of a mere path that which would break the contract."""
-    texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
-    if example.path is not None:
-        # A path by itself is no rename.
-        counting_kinds = [kind for kind in contract.value_of("changes") or () if kind != "rename"]
-        kind: ChangeKind = counting_kinds[0] if counting_kinds else "modify"
-        return dict.fromkeys(texts, kind)
-    kinds: dict[str, ChangeKind] = dict.fromkeys(base_texts.keys() - texts.keys(), "delete")
-    for path, text in texts.items():
-        if path not in base_texts:
-            kinds[path] = "create"
-        elif base_texts[path] != text:
-            kinds[path] = "modify"
-    return kinds

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.declarations import Declarations
-    from phaser_lint.contract.discover import ContractFile
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
     from phaser_lint.contract.store import ContractIdentity, StoredContracts
     from phaser_lint.project.root import Levels
@@ -59,7 +58,12 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
     stored = open_filters(places)
     contracts = None if stored is None else contracts_of(stored)
     if contracts is None and end is not None and time.monotonic() > end:
-        contracts = _stored_in_part(places)
+        # What was read in the time that there was: one more file costs as much as all of that.
+        stored = read_stored(places.path)
+        if stored is not None and places.identity is not None:
+            late_paths = places.identity.files().keys() - stored.identity.files().keys()
+            is_same = stored.identity == places.identity.without_files(late_paths)
+            contracts = contracts_of(stored) if is_same else None
     if contracts is not None:
         return OpenedContracts(contracts, places.identity)
     return _parse_and_store(places, end)
@@ -121,7 +125,13 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     identity = places.identity
     if parser.late:
         identity = identity and identity.without_files(parser.late)
-        contracts = _without_late(contracts, [*parser.late.values()])
+        late_files = [*parser.late.values()]
+        files = "file" if len(late_files) == 1 else f"{len(late_files)} files, this one first,"
+        message = f"{files} {NOT_IN_TIME}; the next event goes on here"
+        late_problem = ContractProblem(late_files[0].shown, "", message)
+        # What an override changes may be in one of them.
+        other_problems = [problem for problem in contracts.problems if problem.key != "override"]
+        contracts = contracts._replace(problems=(*other_problems, late_problem))
     if identity is None:
         return OpenedContracts(contracts, None, is_lasting=False)
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
@@ -197,31 +207,6 @@ def files_stored_for(places: Places) -> ParsedFiles:
             parsed_files.update(files)
             unknown_paths -= unchanged_paths
     return parsed_files
-
-
-def _without_late(contracts: ContractSet, late_files: Sequence[ContractFile]) -> ContractSet:
-    """Return what the other files come to, and say that *late_files* do not count."""
-    files = "file" if len(late_files) == 1 else f"{len(late_files)} files, this one first,"
-    message = f"{files} {NOT_IN_TIME}; the next event goes on here"
-    # What an override changes may be in one of them.
-    other_problems = [problem for problem in contracts.problems if problem.key != "override"]
-    return contracts._replace(
-        problems=(*other_problems, ContractProblem(late_files[0].shown, "", message))
-    )
-
-
-def _stored_in_part(places: Places) -> ContractSet | None:
-    """Return what was read of *places* in the time that there was; ``None`` if nothing is stored.
-
-    To read one more file would cost as much as all that are stored.
-    """
-    stored = read_stored(places.path)
-    if stored is None or places.identity is None:
-        return None
-    late_paths = places.identity.files().keys() - stored.identity.files().keys()
-    if stored.identity != places.identity.without_files(late_paths):
-        return None
-    return contracts_of(stored)
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:

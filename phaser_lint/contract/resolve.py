@@ -44,7 +44,7 @@ class _ContractInLevels(Record):
     replaced_at: frozenset[str]
 
 
-def resolve(
+def resolve_contracts(
     declarations: Sequence[Declaration],
     problems: Iterable[ContractProblem] = (),
     *,
@@ -108,7 +108,7 @@ def _doubt_of_regions(contract: Contract) -> str:
     """Return of which files no reader tells where a match stands, and what that means."""
     # Here, not above: few contracts ask where a match stands.
     from phaser_lint.contract.told_languages import glob_in_language
-    from phaser_lint.text.regions import has_reader, is_known
+    from phaser_lint.text.regions import has_region_reader, is_known
 
     names = [
         glob_in_language(contract, glob)
@@ -117,7 +117,7 @@ def _doubt_of_regions(contract: Contract) -> str:
     ]
     by_meaning: dict[str, list[str]] = {}
     for name in names:
-        if not has_reader(name):
+        if not has_region_reader(name):
             meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
             by_meaning.setdefault(meaning, []).append(_ends_of(name))
     doubts = [

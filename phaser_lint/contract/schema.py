@@ -25,7 +25,7 @@ from phaser_lint.contract.keys import (
     FOREIGN_KEYS,
     IN,
     OVERRIDE_KEYS,
-    names_of,
+    names_of_keys,
     sees_comments,
 )
 from phaser_lint.contract.model import Contract, Override
@@ -101,8 +101,8 @@ def check_mapping(
         if isinstance(yaml_value.get(key), list):
             expected = "expected no list; a contract each, with a line `---` between"
             return CheckedMapping(None, (KeyProblem(key, expected),))
-    if yaml_value.keys().isdisjoint(names_of(CONTRACT_KEYS)):
-        required = names_of([key for key in COMMON_KEYS if key.is_required()])
+    if yaml_value.keys().isdisjoint(names_of_keys(CONTRACT_KEYS)):
+        required = names_of_keys([key for key in COMMON_KEYS if key.is_required()])
         expected = f"expected a contract, with the keys {', '.join(required)}"
         return CheckedMapping(None, (KeyProblem("", expected),))
     return _check_contract(yaml_value, place)
@@ -134,16 +134,16 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     changes = reader.read([key for key in changing_keys if key.name in mapping])
     if "rule_id" in mapping:
         reader.expect("rule_id", f"either {override.name} or rule_id")
-    *first_names, last_name = names_of(changing_keys)
-    for problem in unknown_keys(mapping, (*names_of(OVERRIDE_KEYS), "rule_id")):
+    *first_names, last_name = names_of_keys(changing_keys)
+    for problem in unknown_keys(mapping, (*names_of_keys(OVERRIDE_KEYS), "rule_id")):
         own_keys = (key for rule in RULES.values() for key in rule.all_keys())
-        if problem.key in names_of((*CONTRACT_KEYS, *own_keys)):
+        if problem.key in names_of_keys((*CONTRACT_KEYS, *own_keys)):
             may_change = f"{', '.join(first_names)} and {last_name}"
             expected = f"expected no such key: an override changes only {may_change}"
             problem = problem._replace(expected=expected)
         reader.problems.append(problem)
     if not (reader.problems or changes):
-        reader.expect(override.name, f"one of {', '.join(names_of(changing_keys))} beside it")
+        reader.expect(override.name, f"one of {', '.join(names_of_keys(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
     excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
@@ -165,7 +165,7 @@ def _check_contract(
     examples = example_reader.read(mapping.get("examples"))
     if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
-    known_keys = names_of((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
+    known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
     unknown_problems = (
         unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
     )

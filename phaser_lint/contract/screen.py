@@ -11,6 +11,8 @@ hands it to the engine.
 
 from __future__ import annotations
 
+import marshal
+
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, encode, normalise
 from phaser_lint.text.search import fold_case, may_match, once
@@ -162,11 +164,24 @@ def breaks_none(
 
 def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText) -> bool | None:
     """Tell whether a contract in doubt is kept; ``None``: a search has to tell."""
-    pattern = criterion.pattern
+    pattern, raw_text = criterion.pattern, text.written
     if criterion.broken_by == "name":
-        return _has_name(criterion, path)
+        name = path[path.rfind("/") + 1 :]
+        if criterion.name_texts is not None and criterion.name_texts.say_all(name):
+            return True
+        from phaser_lint.text.search.searcher import rebuilt
+
+        return rebuilt(marshal.loads(pattern.code)).fullmatch(name, timeout=_SECONDS) is not None
     if criterion.broken_by == "size":
-        return _has_size(criterion, text)
+        most_lines, most_bytes = criterion.most_lines, criterion.most_bytes
+        lines = raw_text.count("\n") + (raw_text[-1:] not in ("", "\n"))
+        # A text with the mark may be UTF-16 on disk; of other line ends the size tells.
+        return not (
+            raw_text.startswith(BOM)
+            or raw_text.count("\r") > raw_text.count("\r\n")
+            or (most_lines is not None and lines > most_lines)
+            or (most_bytes is not None and len(encode(raw_text)) > most_bytes)
+        )
     if criterion.broken_by not in ("match", "no match"):
         return False
     may_match = text.may_match(pattern)
@@ -177,35 +192,9 @@ def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText)
     return None if may_match and pattern.code and not pattern.text else False
 
 
-def _has_name(criterion: Criterion, path: str) -> bool:
-    name = path[path.rfind("/") + 1 :]
-    if criterion.name_texts is not None and criterion.name_texts.say_all(name):
-        return True
-    import marshal
-
-    from phaser_lint.text.search.searcher import rebuilt
-
-    code = marshal.loads(criterion.pattern.code)
-    return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
-
-
-def _has_size(criterion: Criterion, text: ScreenedText) -> bool:
-    raw_text, most_lines, most_bytes = text.written, criterion.most_lines, criterion.most_bytes
-    lines = raw_text.count("\n") + (raw_text[-1:] not in ("", "\n"))
-    # A text with the mark may be UTF-16 on disk; of other line ends the size tells.
-    return not (
-        raw_text.startswith(BOM)
-        or raw_text.count("\r") > raw_text.count("\r\n")
-        or (most_lines is not None and lines > most_lines)
-        or (most_bytes is not None and len(encode(raw_text)) > most_bytes)
-    )
-
-
 def _is_kept_by_search(
     criterion: Criterion, text: ScreenedText, is_over: Callable[[], bool]
 ) -> bool:
-    import marshal
-
     from phaser_lint.text.search.searcher import is_found
 
     def is_in(pattern: ScreenPattern, code: bytes) -> bool:

@@ -46,7 +46,13 @@ class Selection:
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
         for place, contract in enumerate(contracts.contracts):
             grouped.setdefault((folder_of(contract.level), contract.globs), []).append(place)
-        self._groups = [(_ready(globs), places) for (_, globs), places in grouped.items()]
+        self._groups: list[tuple[CompiledGlobs, list[int]]] = []
+        for (_, globs), places in grouped.items():
+            if any(test[2] == UNFOUND for tests in globs for test in tests):
+                from phaser_lint.text.globs.path_patterns import opened  # few contracts have some
+
+                globs = opened(globs)
+            self._groups.append((globs, places))
         self._of_level: dict[str, list[int]] = {"": []}
         for number, (level, _) in enumerate(grouped):
             self._of_level.setdefault(level, []).append(number)
@@ -62,30 +68,28 @@ class Selection:
         """Return the places, in the set, of the contracts that select *path*, or may.
 
         Whether they do, ``unknown`` says. They are found once for the files of a folder that no
-        glob tells apart.
+        glob tells apart: those have their ending in common mostly.
         """
         places = self._places.get(path)
+        if places is not None:
+            return places
+        key: str | tuple[str, str] = path
+        if len(self._places) > _FEW:
+            if self._names is None:
+                from phaser_lint.text.globs.names_told_apart import names_told_apart  # scans ask
+
+                tests = (test for globs in self._all_globs for tests in globs for test in tests)
+                self._names = names_told_apart(tests) or False
+            folder, _, name = path.rpartition("/")
+            names = self._names
+            if names and not (
+                name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
+            ):
+                key = folder, name[name.rfind(".") :] if "." in name else ""
+        places = self._places.get(key)
         if places is None:
-            key = self._files_alike(path) if len(self._places) > _FEW else path
-            places = self._places.get(key)
-            if places is None:
-                places = self._places[key] = self._find_places(path)
+            places = self._places[key] = self._find_places(path)
         return places
-
-    def _files_alike(self, path: str) -> str | tuple[str, str]:
-        """Return what tells *path* from files that other globs select: folder and ending mostly."""
-        if self._names is None:
-            from phaser_lint.text.globs.names_told_apart import names_told_apart  # scans ask
-
-            tests = (test for globs in self._all_globs for tests in globs for test in tests)
-            self._names = names_told_apart(tests) or False
-        folder, _, name = path.rpartition("/")
-        names = self._names
-        if not names or (
-            name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
-        ):
-            return path
-        return folder, name[name.rfind(".") :] if "." in name else ""
 
     def _find_places(self, path: str) -> tuple[int, ...]:
         subject = subject_of(path)
@@ -268,14 +272,6 @@ class Selection:
                 selected_paths = paths_going_with(contract, selected_paths, touched_paths)
             read_paths.update(selected_paths)
         return [path for path in all_paths if path in read_paths]
-
-
-def _ready(globs: CompiledGlobs) -> CompiledGlobs:
-    if not any(test[2] == UNFOUND for tests in globs for test in tests):
-        return globs
-    from phaser_lint.text.globs.path_patterns import opened  # here: few contracts have some
-
-    return opened(globs)
 
 
 def takes_all_of(folder: str, *excluding: Tests) -> bool:

@@ -72,7 +72,7 @@ class TreeContract(Record):
         return contract_key(self.level, self.rule_id)
 
 
-class Selected(Record):
+class ShardSelection(Record):
     """Paths of the shard that a contract selects; all, or one of them where one tells as much.
 
     ``contract``: its place in ``tree_contracts``, counted from 0.
@@ -195,7 +195,7 @@ class Shard(Record):
     tree_contracts: tuple[TreeContract, ...]
     idle_contracts: tuple[ContractKey, ...]
     selecting: tuple[ContractKey, ...]
-    selected: tuple[Selected, ...]
+    selected: tuple[ShardSelection, ...]
     met: tuple[ContractKey, ...]
     directed: tuple[DirectedFile, ...]
     changed: tuple[ContractChanges, ...]

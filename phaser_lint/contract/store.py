@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     FileIdentity: TypeAlias = tuple[Any, ...]
     FolderIdentity: TypeAlias = tuple[FileIdentity, tuple[FileIdentity, ...]]
     """Of the folder itself, and of each contract file in it, whose name comes first."""
-    Group: TypeAlias = tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]
+    CriteriaGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]
     """Globs, whether they name a folder of contract files, and the contracts that have them, each
     as a plain ``Criterion``."""
     Matter: TypeAlias = Literal["create", "modify", "delete", "others"]
@@ -102,7 +102,7 @@ class StoredContracts(Record):
     identity: ContractIdentity
     has_problems: bool
     folders: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[CriteriaGroup, ...]
     changes: tuple[ChangeGroup, ...]
     sealed: SealedPart
     path: str = ""
@@ -113,7 +113,7 @@ class StoredContracts(Record):
         return bytes(self.sealed[:8])
 
 
-def identity_of(
+def contract_files_identity(
     folders: Sequence[str], *, configuration: str = "", included: Sequence[str] = ()
 ) -> ContractIdentity | None:
     """Return what tells whether the contract files of *folders* are still the same.

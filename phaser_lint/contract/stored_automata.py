@@ -21,7 +21,7 @@ from phaser_lint.text.search.hyperscan_database import engine_file, restored
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.store import StoredContracts
@@ -41,8 +41,13 @@ def absent_by_one_pass(
         return frozenset()
     places = tuple([criterion.place for criterion in criteria])
     key = (filters.seal, engine, places)
-    file, text_bytes = _automaton_file(filters.path, places), byte_each(text)
-    absent_numbers = absent_from(text_bytes, _read_automaton(file, key))
+    folder = os.path.join(os.path.dirname(os.path.dirname(filters.path)), "texts")
+    file = CacheFile(cache_path(folder, (filters.path, repr(places))), "texts 3")
+    made_for, asked_numbers, serialized = file.read() or (None, (), ())
+    text_bytes = byte_each(text)
+    absent_numbers = (
+        absent_from(text_bytes, (asked_numbers, serialized)) if made_for == key else None
+    )
     if absent_numbers is None:
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
@@ -67,14 +72,3 @@ def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[
         return None
     found_numbers = {*database.found_in(text_bytes)}
     return frozenset([number for place, number in asked_numbers if place not in found_numbers])
-
-
-def _automaton_file(stored: str, places: tuple[int, ...]) -> CacheFile:
-    folder = os.path.join(os.path.dirname(os.path.dirname(stored)), "texts")
-    return CacheFile(cache_path(folder, (stored, repr(places))), "texts 3")
-
-
-def _read_automaton(file: CacheFile, key: Any) -> StoredAutomaton | None:
-    """Return what is stored in *file* under the *key*; ``None`` where nothing sound is."""
-    made_for, asked_numbers, serialized = file.read() or (None, (), ())
-    return (asked_numbers, serialized) if made_for == key else None

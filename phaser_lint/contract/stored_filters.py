@@ -15,8 +15,8 @@ from phaser_lint import __file__ as own_file
 from phaser_lint.contract.store import (
     ContractIdentity,
     StoredContracts,
+    contract_files_identity,
     file_identity,
-    identity_of,
     read_stored,
 )
 from phaser_lint.core import Record
@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from phaser_lint.contract.store import Group, Matter
+    from phaser_lint.contract.store import CriteriaGroup, Matter
     from phaser_lint.project.root import Levels
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
@@ -111,26 +111,21 @@ def identified(places: Places, *, included: Sequence[str] | None = None) -> Plac
     """
     levels, moment = places.levels, time.time_ns()
     if places.contracts_dir is not None:
-        identity = identity_of((), included=(os.path.abspath(places.contracts_dir),))
+        identity = contract_files_identity((), included=(os.path.abspath(places.contracts_dir),))
         return places._replace(moment=moment, identity=identity)
     if included is None:
-        included = _included_when_stored(places) if os.path.lexists(levels.configuration) else ()
-    identity = identity_of(
+        stored = read_stored(places.path) if os.path.lexists(levels.configuration) else None
+        try:
+            is_same = stored is not None and (
+                stored.identity.configuration == file_identity(levels.configuration)
+            )
+        except OSError:
+            is_same = False
+        included = stored.identity.included if stored is not None and is_same else ()
+    identity = contract_files_identity(
         levels.folders(home=places.home), configuration=levels.configuration, included=included
     )
     return places._replace(moment=moment, identity=identity)
-
-
-def _included_when_stored(places: Places) -> Sequence[str]:
-    stored = read_stored(places.path)
-    if stored is None:
-        return ()
-    try:
-        configuration_identity = file_identity(places.levels.configuration)
-    except OSError:
-        return ()
-    is_same = stored.identity.configuration == configuration_identity
-    return stored.identity.included if is_same else ()
 
 
 def open_filters(places: Places) -> StoredContracts | None:
@@ -167,7 +162,7 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
 
 
 def _breaks_none(
-    filters: StoredContracts, groups: Sequence[Group], path: str, text: str, end: float
+    filters: StoredContracts, groups: Sequence[CriteriaGroup], path: str, text: str, end: float
 ) -> bool:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:

@@ -19,7 +19,7 @@ from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.root import Level, Levels, is_contract_file, name_of, places_in
+from phaser_lint.project.root import Level, Levels, is_contract_file, path_from_root, places_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,13 @@ class UnsavedContracts:
     def with_text(self, path: str, content: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *content* in the file at *path*."""
         folders = _WithUnsaved(path, content)
-        levels = _levels_with_own(path, levels, home=home)
+        level_folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
+        is_known = level_folder in (home, *(level.folder for level in levels.levels))
+        # It may be the first one of its level.
+        if is_contract_file(path.replace(os.sep, "/")) and not is_known:
+            name = path_from_root(level_folder, levels.root)
+            own_level = Level(name, level_folder, places_in(level_folder, home=home))
+            levels = levels._replace(levels=(own_level, *levels.levels))
         discovered_files = discover(levels, home=home, folders=folders)
         languages = discovered_files.configuration.languages
         parser = ContractParser(folders, seconds_lost=_SECONDS_LOST, languages=languages)
@@ -119,14 +125,3 @@ def with_file(places: Places, path: str, content: bytes, *, end: float | None) -
 
     contracts = UnsavedContracts(parse_saved)
     return contracts.with_text(path, content, levels=places.levels, home=places.home)
-
-
-def _levels_with_own(path: str, levels: Levels, *, home: str) -> Levels:
-    """Return *levels* with that of the contract file at *path*, which may be its first one."""
-    if not is_contract_file(path.replace(os.sep, "/")):
-        return levels
-    folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-    if folder in (level.folder for level in levels.levels) or folder == home:
-        return levels
-    own_level = Level(name_of(folder, levels.root), folder, places_in(folder, home=home))
-    return levels._replace(levels=(own_level, *levels.levels))

@@ -96,27 +96,20 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         line = content.count(b"\n", 0, error.start) + 1
         return (_unreadable(line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"),)
     try:
-        _guard_depth(text)
+        depth = 0
+        # The composer recurses: 100,000 "[" would end the interpreter, not raise.
+        may_be_deep = sum(map(text.count, _OPENING)) > _MAXIMUM_DEPTH
+        for event in yaml.parse(text, Loader=_Loader) if may_be_deep else ():
+            depth += isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent))
+            depth -= isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent))
+            if depth > _MAXIMUM_DEPTH:
+                raise ValueError(_TOO_DEEP)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
         return (_unreadable(*mistake(error, text)),)
     except (RecursionError, ValueError) as error:
         return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
     return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
-
-
-def _guard_depth(text: str) -> None:
-    # The composer recurses: 100,000 "[" would end the interpreter, not raise.
-    if sum(map(text.count, _OPENING)) <= _MAXIMUM_DEPTH:
-        return
-    depth = 0
-    for event in yaml.parse(text, Loader=_Loader):
-        if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-            depth += 1
-            if depth > _MAXIMUM_DEPTH:
-                raise ValueError(_TOO_DEEP)
-        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-            depth -= 1
 
 
 def _unreadable(line: int, key: str, expected: str) -> Document:
@@ -182,7 +175,18 @@ class _Reader:
             self._fault(key, f"a plain value, not the tag {tag}{hint}", node)
             return None
         if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, key)
+            mapping: dict[str, Any] = {}
+            for key_node, value_node in node.value:
+                if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
+                    self._fault(key, "a text as key", key_node)
+                    continue
+                name = key_node.value
+                inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
+                if name in mapping:
+                    self._fault(inner, "each key once, found it again", key_node)
+                self.lines[inner] = _line(key_node)
+                mapping[name] = self.plain(value_node, inner)
+            return mapping
         if isinstance(node, yaml.SequenceNode):
             plain_values = []
             for place, item_node in enumerate(node.value):
@@ -194,20 +198,6 @@ class _Reader:
         if kind == "boolean" and node.value in _BOOLEANS:
             return _BOOLEANS[node.value]
         return None if kind == "null" else Surprise(kind, node.value)
-
-    def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Any]:
-        mapping: dict[str, Any] = {}
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
-                self._fault(key, "a text as key", key_node)
-                continue
-            name = key_node.value
-            inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
-            if name in mapping:
-                self._fault(inner, "each key once, found it again", key_node)
-            self.lines[inner] = _line(key_node)
-            mapping[name] = self.plain(value_node, inner)
-        return mapping
 
     def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
         self.faults.append(Fault(key, f"expected {expected}", _line(node)))
@@ -240,7 +230,12 @@ class Mistake(Record):
 def mistake(error: yaml.YAMLError, text: str) -> Mistake:
     """Return what is wrong with *text*, of which the parser said *error*."""
     if not isinstance(error, yaml.MarkedYAMLError):
-        return _unreadable_character(error, text)
+        place = getattr(error, "position", None)
+        if not isinstance(place, int) or place >= len(text):
+            return Mistake(1, "", f"YAML; {(str(error) or type(error).__name__).splitlines()[0]}")
+        line_number = text.count("\n", 0, place) + 1
+        expected = f"plain text, not the character U+{ord(text[place]):04X}"
+        return Mistake(line_number, "", expected)
     message, mark = error.problem or "", error.problem_mark or error.context_mark
     if "end of stream" in message and error.context_mark:  # an open quote: where it was opened
         mark = error.context_mark
@@ -255,14 +250,6 @@ def mistake(error: yaml.YAMLError, text: str) -> Mistake:
     explanation = explain if isinstance(explain, str) else explain(line, mark.column)
     expected = explanation or f"YAML; {message or error.context}"
     return Mistake(mark.line + 1, key_match[1] if key_match else "", expected)
-
-
-def _unreadable_character(error: yaml.YAMLError, text: str) -> Mistake:
-    position = getattr(error, "position", None)
-    if not isinstance(position, int) or position >= len(text):
-        return Mistake(1, "", f"YAML; {(str(error) or type(error).__name__).splitlines()[0]}")
-    line = text.count("\n", 0, position) + 1
-    return Mistake(line, "", f"plain text, not the character U+{ord(text[position]):04X}")
 
 
 def _tab_or_start(line: str, column: int) -> str:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from phaser_lint.core.files import Files
 
     ChangeKind = Literal["create", "modify", "delete"]
-    Read = Callable[[Sequence[str]], Iterable["ProposedFile | Skip"]]
+    FilesReader = Callable[[Sequence[str]], Iterable["TextFile | Skip"]]
     """Reads the files at these paths, as far as they are there."""
 
 
-class ProposedFile(Record):
+class TextFile(Record):
     """A file as it is, or as it will be: the whole text with its own line ends and BOM."""
 
     path: str
@@ -79,8 +79,8 @@ class Changes(Record):
     """
 
     kinds: Mapping[str, ChangeKind]
-    then: Read
-    now: Read
+    then: FilesReader
+    now: FilesReader
     others: tuple[tuple[str, ChangeKind], ...] = ()
     whole: bool = True
     links: Mapping[str, str] = {}
@@ -88,11 +88,11 @@ class Changes(Record):
     unknown: Mapping[str, str] = {}
     is_edit: bool = False
     """A file moves in it only with all its bytes."""
-    sides: Callable[[], Sequence[Read]] = tuple
+    sides: Callable[[], Sequence[FilesReader]] = tuple
     elsewhere: Callable[[], Changes] | None = None
 
 
-def read_no_file(paths: Sequence[str]) -> Sequence[ProposedFile]:
+def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:
     """Read none of *paths*: of changes whose files nobody has to read."""
     return ()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ class Files:
     _paths: frozenset[str] | None = None
     _folders: frozenset[str] = frozenset()
     _sorted: Sequence[str] = ()
-    _texts: dict[str, ProposedFile | Skip] | None = None
+    _texts: dict[str, TextFile | Skip] | None = None
 
     def paths(self) -> Sequence[str]:
         """Return all files and links that there are, in no certain order."""
         raise NotImplementedError
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked.
 
         By the name of a link the file is read that it leads to.
@@ -97,7 +97,7 @@ class Files:
         start = bisect_left(self._sorted, folder)
         return [path for path in self._sorted[start : start + 2] if path.startswith(folder)]
 
-    def read_once(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read_once(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield what ``read`` does, each file read once: a list is read for the base, too."""
         if self._texts is None:
             self._texts = {}

@@ -30,7 +30,7 @@ class LargeEvent(dict[str, "Any"]):
     """Of the longest, as a file."""
 
 
-class Outline(bytes):
+class JsonOutline(bytes):
     """The JSON of a ``LargeEvent``."""
 
     size = FileSize(0, 0)
@@ -38,7 +38,7 @@ class Outline(bytes):
 
 def large_event(payload: bytes, event_json: Any) -> Any:
     """Return *event_json*, as a ``LargeEvent`` where the *payload* that held it is an outline."""
-    if not isinstance(payload, Outline) or not isinstance(event_json, dict):
+    if not isinstance(payload, JsonOutline) or not isinstance(event_json, dict):
         return event_json
     event = LargeEvent(event_json)
     event.size = payload.size
@@ -77,7 +77,7 @@ def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -
             offset = end + 1
         if len(outline_bytes) > limit or size_read > _MOST_BYTES:
             return start
-    outline = Outline(outline_bytes)
+    outline = JsonOutline(outline_bytes)
     outline.size = size
     return outline
 

@@ -329,7 +329,7 @@ def event_bytes(read_next: Callable[[int], bytes]) -> bytes:
     return outline_of(payload, read_next, limit=MAXIMUM_BYTES)
 
 
-def is_partial(payload: bytes) -> bool:
+def is_partial_event(payload: bytes) -> bool:
     """Tell whether *payload* is not all of the event."""
     return type(payload) is not bytes or len(payload) > MAXIMUM_BYTES
 

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
-    Work = Callable[[Sequence[str]], list[Any]]
+    WorkOnItems = Callable[[Sequence[str]], list[Any]]
     """From some items to as many results of plain data (what ``marshal`` takes)."""
 
 _LARGEST_BLOCK = 64
@@ -47,7 +47,7 @@ def _has_threads() -> bool:
     return threading is not None and threading.active_count() > 1
 
 
-def map_in_processes(work: Work, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
+def map_in_processes(work: WorkOnItems, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
     """Yield the result of *work* for each of *inputs*, in their order, with *count* processes."""
     if count == 1:
         for text in inputs:  # that each result comes at once
@@ -68,7 +68,7 @@ def map_in_processes(work: Work, inputs: Sequence[str], *, count: int) -> Iterat
 class _Team:
     """This process and some others at the same blocks: whoever is free takes the next one."""
 
-    def __init__(self, work: Work, blocks: Sequence[Sequence[str]], *, helpers: int) -> None:
+    def __init__(self, work: WorkOnItems, blocks: Sequence[Sequence[str]], *, helpers: int) -> None:
         self._work = work
         self._blocks = blocks
         self._done: dict[int, list[Any]] = {}

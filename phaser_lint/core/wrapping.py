@@ -73,7 +73,7 @@ def _has_plain_widths(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-def start_of(text: str, *, width: int) -> str:
+def cut_to_width(text: str, *, width: int) -> str:
     """Return *text* in at most *width* columns, marked where it is cut."""
     if columns_of(text) <= width:
         return text
@@ -112,7 +112,9 @@ def table_rows(
     return [
         _BETWEEN.join(
             fitted(
-                (end_of if column == path else start_of)(row[column], width=least_widths[column]),
+                (end_of if column == path else cut_to_width)(
+                    row[column], width=least_widths[column]
+                ),
                 width=least_widths[column],
             )
             for column in columns

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PAUSE = 0.2
 
 
-class Work(Record):
+class BackgroundWork(Record):
     """Something to ``do`` in the thread; the session then is to ``take`` the result.
 
     Another one with the same ``key`` takes its place while it waits.
@@ -33,14 +33,14 @@ class Background:
     What fails gives the exception as its result.
     """
 
-    def __init__(self, finished: Callable[[Work, Any], None]) -> None:
+    def __init__(self, finished: Callable[[BackgroundWork, Any], None]) -> None:
         self._finished = finished
-        self._waiting: dict[Any, Work] = {}
+        self._waiting: dict[Any, BackgroundWork] = {}
         self._lock = Lock()
         self._ready: SimpleQueue[bool] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def add(self, work: Work) -> None:
+    def add(self, work: BackgroundWork) -> None:
         """Have *work* done."""
         with self._lock:
             self._waiting[work.key] = work

@@ -6,12 +6,12 @@ import os
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.editor.background import Work
+from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import of_problems
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import text_of
-from phaser_lint.editor.projects import GIT_SECONDS, Place
+from phaser_lint.editor.projects import GIT_SECONDS, ProjectPlace
 from phaser_lint.editor.publishing import publish_elsewhere, publish_text, shown_diagnostics
 from phaser_lint.editor.uris import path_of
 from phaser_lint.editor.verdict import GitAnswer, OpenFileCheck, Verdict, open_file_check
@@ -65,7 +65,7 @@ def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) ->
 
     Git is asked at once where it *may* be, or where all its answers are out of date.
     """
-    place = place_of(session, document)
+    place = checked_place(session, document)
     check = open_file_check(session.projects, place, document.text) if place else None
     _show_project(session, document, check)
     if check is None:
@@ -91,7 +91,7 @@ def _take_verdict(session: ClientSession, document: OpenText, verdict: Verdict) 
         session.show_once(f"not compared with the last commit: {verdict.answer.failure}")
 
 
-def _work_with_git(document: OpenText, verdict: Verdict) -> Work:
+def _work_with_git(document: OpenText, verdict: Verdict) -> BackgroundWork:
     """Return the work that asks git, and publishes what that changes."""
 
     def take_settled(session: ClientSession, settled: Verdict) -> None:
@@ -106,10 +106,10 @@ def _work_with_git(document: OpenText, verdict: Verdict) -> Work:
     settle = partial(
         verdict.check.with_git, verdict, is_saved=document.is_saved, seconds=GIT_SECONDS
     )
-    return Work(document.uri, settle, take_settled)
+    return BackgroundWork(document.uri, settle, take_settled)
 
 
-def place_of(session: ClientSession, document: OpenText) -> Place | None:
+def checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | None:
     """Return the place of a text that something may check."""
     if document.path is None:
         return None

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.unsaved import UnsavedContracts
-    from phaser_lint.editor.background import Work
+    from phaser_lint.editor.background import BackgroundWork
     from phaser_lint.editor.open_cells import Notebook
     from phaser_lint.editor.projects import Projects
     from phaser_lint.editor.verdict import Verdict
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]
-    Cause: TypeAlias = Literal["change", "other"]
+    CheckCause: TypeAlias = Literal["change", "other"]
     """Why a text is checked: it is being typed, or something else that may take a moment."""
 
 
@@ -58,11 +58,11 @@ class ClientSession:
         self.documents: dict[str, OpenText] = {}
         self.notebooks: dict[str, Notebook] = {}
         self.verdicts: dict[str, Verdict] = {}
-        self.waiting: dict[str, Cause] = {}
+        self.waiting: dict[str, CheckCause] = {}
         self.outbox: list[dict[str, Any]] = []
         self.elsewhere: dict[Any, Mapping[str, list[Any]]] = {}
         self.published: dict[str, list[Any]] = {}
-        self.work: list[Work] = []
+        self.work: list[BackgroundWork] = []
         self.statuses: dict[str, Any] = {}
         self.whole_projects: set[str] = set()
         self.seen_states: Mapping[str, Any] = {}
@@ -131,7 +131,7 @@ class ClientSession:
         for memory in (*by_uri, self.statuses):
             memory.pop(uri, None)
 
-    def check_soon(self, uri: str, cause: Cause) -> None:
+    def check_soon(self, uri: str, cause: CheckCause) -> None:
         """Have the text of *uri* checked before the others that wait."""
         earlier = self.waiting.pop(uri, "change")
         self.waiting[uri] = cause if earlier == "change" else earlier

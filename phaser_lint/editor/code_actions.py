@@ -20,7 +20,7 @@ from phaser_lint.check.fixes.ignoring import REASON, ignoring_edits
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import contract_shown, encode
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
@@ -59,7 +59,7 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     table = session.table(document)
     start, end = (table.offset(position(params, "range", edge)) for edge in ("start", "end"))
     verdict = current_verdict(session, document)
-    if verdict is None or not isinstance(verdict.check.file, ProposedFile):
+    if verdict is None or not isinstance(verdict.check.file, TextFile):
         return []
     requested_kinds = member(params, "context", "only")
     kinds = (
@@ -167,7 +167,7 @@ def _fixed(
 ) -> FixedFile:
     """Return the text with its *violations* fixed, as a scan with ``--fix`` does it."""
     check = verdict.check
-    file = ProposedFile(check.place.path, text)
+    file = TextFile(check.place.path, text)
     if not fixable(violations, check.checker.contracts.contracts) or check.file != file:
         return FixedFile(file.path, text)
     fixed = fix_file(

@@ -24,12 +24,12 @@ from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import position, text_of
-from phaser_lint.editor.projects import Place
+from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
-from phaser_lint.project.root import is_contract_file, is_contract_name, name_of
+from phaser_lint.project.root import is_contract_file, is_contract_name, path_from_root
 from phaser_lint.text.languages import comment_styles
 
-Schema: TypeAlias = Mapping[str, Any]
+SchemaNode: TypeAlias = Mapping[str, Any]
 
 
 # What a JSON Schema lets somebody write at a place: keys, and values, with what they mean.
@@ -37,7 +37,7 @@ Schema: TypeAlias = Mapping[str, Any]
 # Of the language of schemas it knows what those of ``schemas/`` use.
 
 
-class Word(Record):
+class Completion(Record):
     """Something that can be written, what it means, and whether it has to be there."""
 
     text: str
@@ -46,8 +46,8 @@ class Word(Record):
 
 
 def keys_at(
-    schema: Schema, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
-) -> list[Word]:
+    schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
+) -> list[Completion]:
     """Return the keys that the mapping behind *key_path* may have, without those that it has."""
     forms = _forms_at(schema, key_path, mappings)
     required = {name for form in forms for name in form.get("required", ())}
@@ -62,15 +62,15 @@ def keys_at(
             elif isinstance(key_schema, dict):
                 descriptions[name] = descriptions.get(name) or key_schema.get("description", "")
     return [
-        Word(name, text, is_required=name in required)
+        Completion(name, text, is_required=name in required)
         for name, text in descriptions.items()
         if name not in refused
     ]
 
 
-def values_at(
-    schema: Schema, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
-) -> list[Word]:
+def completed_values(
+    schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
+) -> list[Completion]:
     """Return what may be the value of *key* there; without a key the item of a list."""
     forms = _forms_at(schema, key_path, mappings)
     if key:
@@ -86,12 +86,12 @@ def values_at(
                     str(allowed_value).lower() if allowed_value in (True, False) else allowed_value,
                     text,
                 )
-    return [Word(name, text) for name, text in descriptions.items()]
+    return [Completion(name, text) for name, text in descriptions.items()]
 
 
 def _forms_at(
-    schema: Schema, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
-) -> list[Schema]:
+    schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
+) -> list[SchemaNode]:
     forms = [*_forms(schema, schema, mappings[0])]
     for name, mapping in zip(key_path, mappings[1:], strict=True):
         forms = [
@@ -103,8 +103,8 @@ def _forms_at(
 
 
 def _inner_forms(
-    root: Schema, form: Schema, *, name: str, mapping: Mapping[str, str] | None = None
-) -> Iterator[Schema]:
+    root: SchemaNode, form: SchemaNode, *, name: str, mapping: Mapping[str, str] | None = None
+) -> Iterator[SchemaNode]:
     """Yield what a key, or ``[]`` for an item of a list, leads to from *form*."""
     of_others = form.get("additionalProperties")
     inner = form.get("items") if name == ITEM else form.get("properties", {}).get(name, of_others)
@@ -112,7 +112,9 @@ def _inner_forms(
         yield from _forms(root, inner, mapping or {})
 
 
-def _forms(root: Schema, schema: Schema, mapping: Mapping[str, str]) -> Iterator[Schema]:
+def _forms(
+    root: SchemaNode, schema: SchemaNode, mapping: Mapping[str, str]
+) -> Iterator[SchemaNode]:
     """Yield *schema* and all that it leads to, for a mapping that has what is *mapping*."""
     yield schema
     if "$ref" in schema:
@@ -131,7 +133,7 @@ def _forms(root: Schema, schema: Schema, mapping: Mapping[str, str]) -> Iterator
             yield from _forms(root, free, mapping)
 
 
-def _holds(condition: Schema, mapping: Mapping[str, str]) -> bool:
+def _holds(condition: SchemaNode, mapping: Mapping[str, str]) -> bool:
     """Tell whether a mapping meets *condition*, by its keys and plain values."""
     if not mapping.keys() >= {*condition.get("required", ())}:
         return False
@@ -151,10 +153,10 @@ _DIRECTIVE = re.compile(
 )
 _FORM = re.compile(r"phaser:(?P<word>[a-z-]*)$")
 _FORMS = (
-    Word("ignore", "Violations of these contracts on this line."),
-    Word("ignore-next-line", "Violations of these contracts on the next line."),
-    Word("ignore-file", "Every violation of these contracts in the file."),
-    Word("ignore-all", "Every violation on this line."),
+    Completion("ignore", "Violations of these contracts on this line."),
+    Completion("ignore-next-line", "Violations of these contracts on the next line."),
+    Completion("ignore-file", "Every violation of these contracts in the file."),
+    Completion("ignore-all", "Every violation on this line."),
 )
 
 
@@ -259,7 +261,7 @@ def _in_contract(
     document: OpenText,
     offset: int,
     *,
-    place: Place,
+    place: ProjectPlace,
     contracts: ContractSet,
 ) -> tuple[str, list[Any]] | None:
     """Return the word that is begun in a contract file, and what it may become."""
@@ -278,7 +280,7 @@ def _in_contract(
     if suggestions is not None:
         return cursor.word, _spaced(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
-    allowed_values = _values(values_at(schema, cursor.key_path, cursor.mappings, cursor.key))
+    allowed_values = _values(completed_values(schema, cursor.key_path, cursor.mappings, cursor.key))
     if cursor.key:
         return cursor.word, _spaced(allowed_values, text, offset - len(cursor.word))
     end = offset + _rest_of_word(text, offset)
@@ -307,7 +309,7 @@ def _spaced(completion_items: Iterable[Any], text: str, start: int) -> list[Any]
     ]
 
 
-def _values(words: Iterable[Word]) -> list[Any]:
+def _values(words: Iterable[Completion]) -> list[Any]:
     return [
         _item(word.text, kind=_VALUE, documentation=word.documentation, order=rank)
         for rank, word in enumerate(words)
@@ -315,22 +317,22 @@ def _values(words: Iterable[Word]) -> list[Any]:
 
 
 def _known_values(
-    cursor: YamlCursor, contracts: ContractSet, *, place: Place, path: str
+    cursor: YamlCursor, contracts: ContractSet, *, place: ProjectPlace, path: str
 ) -> list[Any] | None:
     """Return values that other contracts, or the name of the file, suggest at a place."""
     if cursor.key_path[:1] == ("tags",) or (cursor.key, cursor.key_path) == ("tags", ()):
         tags = {tag for contract in contracts.contracts for tag in contract.tags}
-        return _values(Word(tag, "") for tag in sorted(tags))
+        return _values(Completion(tag, "") for tag in sorted(tags))
     if cursor.key_path or cursor.key not in ("override", "rule_id"):
         return None
     if cursor.key == "rule_id":
         stem = os.path.basename(path).rpartition(".")[0]
-        return _values([Word(stem, "As the file is called.")] if is_id(stem) else [])
+        return _values([Completion(stem, "As the file is called.")] if is_id(stem) else [])
     # The level of the folder that the file lies in, even if it is its first contract file.
     own_level = ""
     if is_contract_file(path.replace(os.sep, "/")):
         folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-        own_level = name_of(folder, place.levels.root)
+        own_level = path_from_root(folder, place.levels.root)
     return _ids(
         contract
         for contract in contracts.written()

@@ -59,7 +59,7 @@ def diagnostics_of(
         for undecided in verdict.report.undecided
     ]
     skipped = [
-        unchecked(places.first(), skip.reason)
+        unchecked_diagnostic(places.first(), skip.reason)
         for skip in verdict.report.skipped
         if skip.path == verdict.check.place.path
     ]
@@ -221,7 +221,7 @@ def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnosti
     }
 
 
-def unchecked(place: Range, why: str) -> Diagnostic:
+def unchecked_diagnostic(place: Range, why: str) -> Diagnostic:
     """Return the diagnostic of a text that is not checked."""
     return _diagnostic_at(place, f"not checked: {why}")
 

@@ -80,7 +80,7 @@ def _broken(
 def _words(session: ClientSession, defined: Defined, message: str) -> str:
     return contract_words(
         defined.contract,
-        where=Where(defined.shown(), defined.uri()),
+        where=DefinitionPlace(defined.shown(), defined.uri()),
         message=message,
         as_markdown=_takes_markdown(session),
     )
@@ -137,14 +137,16 @@ _MARKUP = re.compile(
 )
 
 
-class Where(Record):
+class DefinitionPlace(Record):
     """Where a contract is defined: the place as it is shown, and its URI, or nothing."""
 
     shown: str
     uri: str = ""
 
 
-def contract_words(contract: Contract, *, where: Where, message: str, as_markdown: bool) -> str:
+def contract_words(
+    contract: Contract, *, where: DefinitionPlace, message: str, as_markdown: bool
+) -> str:
     """Return *contract* in words: its *message* or a violation's, and what it is for."""
     show = _Markdown() if as_markdown else _Plain()
     globs = ", ".join(map(show.code, seen_from_root(contract, contract.file_glob)))
@@ -209,7 +211,7 @@ class _Plain:
     def link(self, url: str) -> str:
         return self.line(url)
 
-    def place(self, where: Where) -> str:
+    def place(self, where: DefinitionPlace) -> str:
         return self.line(where.shown)
 
 
@@ -242,7 +244,7 @@ class _Markdown(_Plain):
         is_web = url.startswith(("https://", "http://"))
         return f"<{url}>" if plain and is_web else self.line(url)
 
-    def place(self, where: Where) -> str:
+    def place(self, where: DefinitionPlace) -> str:
         return f"[{self.line(where.shown)}]({where.uri})" if where.uri else self.line(where.shown)
 
 

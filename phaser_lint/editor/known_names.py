@@ -14,10 +14,10 @@ from phaser_lint.core.text import file_text
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import file_of_contract
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.named_places import NamedPlace, contracts_called, name_at, names_of
+from phaser_lint.editor.named_places import NamedPlace, contracts_called, find_names, name_at
 from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.projects import Place
+from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import PACK, Levels, is_contract_file, is_contract_name
@@ -43,7 +43,7 @@ class KnownName(Record):
 
     named: NamedPlace
     defined: tuple[Defined, ...]
-    place: Place
+    place: ProjectPlace
 
 
 def known_name(session: ClientSession, document: OpenText, offset: int) -> KnownName | None:
@@ -115,7 +115,7 @@ def location(session: ClientSession, defined: Defined) -> Any:
 def _span(text: str, contract: Contract) -> tuple[int, int]:
     """Return where the id of *contract* is in its file, or else the line that it begins at."""
     line_start = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
-    for name in names_of(text, path="", is_contracts=True):
+    for name in find_names(text, path="", is_contracts=True):
         is_its_id = name.kind == "rule_id" and name.name == contract.rule_id
         if is_its_id and name.start >= line_start:
             return name.start, name.end

@@ -7,7 +7,7 @@ from phaser_lint.editor.client_session import WARNING, ClientSession
 from phaser_lint.editor.editor_settings import SECTION, settings_of
 from phaser_lint.editor.line_table import ENCODINGS
 from phaser_lint.editor.methods import capabilities
-from phaser_lint.editor.parameters import mapping, member, members
+from phaser_lint.editor.parameters import member, members, param_object
 from phaser_lint.editor.uris import path_of
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ _PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
 
 def initialize(session: ClientSession, params: Any) -> Any:
     """Begin the session; returns what this server can do."""
-    session.capabilities = mapping(params, "params").get("capabilities") or {}
+    session.capabilities = param_object(params, "params").get("capabilities") or {}
     offered = members(session.capabilities, "general", "positionEncodings")
     session.encoding = next(
         (str(encoding) for encoding in offered if str(encoding) in ENCODINGS), "utf-16"

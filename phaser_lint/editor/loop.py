@@ -17,7 +17,7 @@ from threading import Thread
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import compact, harmless, loads
-from phaser_lint.editor.background import Background, Work
+from phaser_lint.editor.background import Background, BackgroundWork
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
     INVALID_PARAMETERS,
@@ -228,7 +228,7 @@ _BLOCK = 1 << 16
 class Finished(Record):
     """Work that the thread has done, and its result."""
 
-    work: Work
+    work: BackgroundWork
     result: Any
 
 
@@ -257,7 +257,7 @@ class Arrivals:
             arrivals += self._queue.get()
         return arrivals
 
-    def add(self, work: Work, work_result: Any) -> None:
+    def add(self, work: BackgroundWork, work_result: Any) -> None:
         """Add a result of work in the thread."""
         self._queue.put([Finished(work, work_result)])
 

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
-    Handler: TypeAlias = Callable[..., Any]
+    MethodHandler: TypeAlias = Callable[..., Any]
 
 
 class Method(Record):
@@ -27,11 +27,11 @@ class Method(Record):
     """What ``initialize`` answers because of it, merged with that of other rows."""
 
 
-def load_handler(handler: str) -> Handler:
+def load_handler(handler: str) -> MethodHandler:
     """Return the function of a module here, as ``module.function``: loaded when it is needed."""
     module, _, function = handler.partition(".")
     loaded_module = __import__(f"phaser_lint.editor.{module}", fromlist=(function,))
-    loaded_handler: Handler = getattr(loaded_module, function)
+    loaded_handler: MethodHandler = getattr(loaded_module, function)
     return loaded_handler
 
 

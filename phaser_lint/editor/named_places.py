@@ -59,7 +59,7 @@ def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPl
     )
 
 
-def names_of(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
+def find_names(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
     """Yield all names in a text, in order."""
     start = 0
     for line in text.split("\n"):

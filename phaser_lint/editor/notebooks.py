@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
@@ -20,13 +19,14 @@ from phaser_lint.editor.parameters import (
     InvalidParametersError,
     integer,
     listed,
-    mapping,
     member,
     members,
+    param_object,
     text_of,
 )
 from phaser_lint.editor.publishing import publish, publish_elsewhere
 from phaser_lint.editor.verdict import Verdict
+from phaser_lint.text.notebook import CharacterPlaces, written_cells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _MARKUP = 1
 
 def open_notebook(session: ClientSession, params: Any) -> None:
     """Take a notebook that was opened."""
-    opened_notebook = mapping(member(params, "notebookDocument"), "notebookDocument")
+    opened_notebook = param_object(member(params, "notebookDocument"), "notebookDocument")
     uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
     cells = tuple(map(_cell, listed(opened_notebook.get("cells"), "notebookDocument.cells")))
     for cell_text in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):

@@ -7,7 +7,7 @@ import os
 
 from phaser_lint.core import Record
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.parameters import listed, mapping, position, text_of
+from phaser_lint.editor.parameters import listed, param_object, position, text_of
 from phaser_lint.editor.uris import path_of
 
 TYPE_CHECKING = False
@@ -50,7 +50,7 @@ def with_changes(document: OpenText, changes: Any, *, version: int, table: LineT
     text, unchanged = document.text, math.inf
     for change in listed(changes, "contentChanges"):
         new = text_of(change, "text")
-        if mapping(change, "contentChanges").get("range") is None:
+        if param_object(change, "contentChanges").get("range") is None:
             text, unchanged = new, 0
             continue
         places = [position(change, "range", name) for name in ("start", "end")]

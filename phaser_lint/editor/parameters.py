@@ -63,7 +63,7 @@ def members(params: Any, *keys: str) -> list[Any]:
     return listed([] if member_list is None else member_list, ".".join(keys))
 
 
-def mapping(param: Any, name: str) -> dict[str, Any]:
+def param_object(param: Any, name: str) -> dict[str, Any]:
     """Return *param* if it is an object; raises ``InvalidParametersError``."""
     if not isinstance(param, dict):
         raise InvalidParametersError(f"{name}: expected an object")

@@ -15,21 +15,21 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import KnownName, holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.named_places import NamedPlace, names_of
+from phaser_lint.editor.named_places import NamedPlace, find_names
 from phaser_lint.editor.open_cells import cells_of
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, position, text_of
-from phaser_lint.editor.projects import Place
+from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
-from phaser_lint.report.context.links import key_of
+from phaser_lint.report.context.links import link_key
 
 
 class ProjectText(Record):
@@ -108,8 +108,8 @@ def _name_at_position(session: ClientSession, params: Any) -> KnownName | None:
     known_contract = known_name(session, document, offset)
     if known_contract is None:
         return None
-    is_tag = known_contract.named.kind == "link" and key_of(known_contract.named.name) not in {
-        key_of(defined.contract.rule_id) for defined in known_contract.defined
+    is_tag = known_contract.named.kind == "link" and link_key(known_contract.named.name) not in {
+        link_key(defined.contract.rule_id) for defined in known_contract.defined
     }
     return None if is_tag else known_contract
 
@@ -129,7 +129,7 @@ def _renameable(known_contract: KnownName) -> str:
     return rule_id
 
 
-def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None:
+def _refuse(session: ClientSession, place: ProjectPlace, new: str, *, old: str) -> None:
     if not is_id(new):
         quoted = f'"{printable(new[:LONGEST_ID])}"{near_id(new)}'
         raise UsageError(f"expected {id_expected(new)}, not {quoted}")
@@ -142,7 +142,7 @@ def _refuse(session: ClientSession, place: Place, new: str, *, old: str) -> None
         raise UsageError(f"{new} is taken: {printable(places_by_id[new])}")
 
 
-def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[NamingText]:
+def _naming(session: ClientSession, place: ProjectPlace, rule_id: str) -> Iterator[NamingText]:
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     id_pattern = re.compile(words, re.IGNORECASE)
@@ -155,16 +155,16 @@ def _naming(session: ClientSession, place: Place, rule_id: str) -> Iterator[Nami
         is_contracts = holds_contracts(path, contracts, place.levels, home=session.home)
         names = [
             name
-            for name in names_of(text, path=shown_path, is_contracts=is_contracts)
+            for name in find_names(text, path=shown_path, is_contracts=is_contracts)
             if name.name == rule_id
-            or (name.kind == "link" and key_of(name.name) == key_of(rule_id))
+            or (name.kind == "link" and link_key(name.name) == link_key(rule_id))
         ]
         if names:
             yield NamingText(project_text, LineTable(text, session.encoding), tuple(names))
 
 
 def _texts(
-    session: ClientSession, place: Place, contracts: Iterable[Contract]
+    session: ClientSession, place: ProjectPlace, contracts: Iterable[Contract]
 ) -> Iterator[ProjectText]:
     """Yield the texts of the project's files, those that are open as they are."""
     files = DiskFiles(place.root)
@@ -182,7 +182,7 @@ def _texts(
         document = open_documents.pop(path, None)
         if document:
             yield from _opened_as(session, path, document)
-        elif isinstance(file, ProposedFile):
+        elif isinstance(file, TextFile):
             # An editor takes the mark off.
             text = file.text.removeprefix(BOM)
             yield ProjectText(path, uri_of(path), version=None, text=text)

@@ -25,7 +25,7 @@ from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.files.disk import list_on_disk
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.git.repository import is_ignored, resolve, telling_files
+from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import (
@@ -57,7 +57,7 @@ _MOST_FILES = 4096
 _MESSAGES = ("_EDITMSG", "_MSG", "_DESCRIPTION", "/git-rebase-todo", "/addp-hunk-edit.diff")
 
 
-class Place(Record):
+class ProjectPlace(Record):
     """Where a file is: its path from the root of its project, and the levels that check it.
 
     ``until``: when git has to have answered, by the monotonic clock. ``names``: those that links
@@ -83,7 +83,7 @@ class Place(Record):
         """Return by what a text there is checked, and under which names: all but the clock."""
         return self.path, self.levels, self.names
 
-    def for_seconds(self, seconds: float) -> Place:
+    def for_seconds(self, seconds: float) -> ProjectPlace:
         """Return the same place, where git has so many *seconds* from now on."""
         return self._replace(until=time.monotonic() + seconds)
 
@@ -137,7 +137,7 @@ class Projects:
         self._ignored: dict[tuple[str, str], tuple[Any, bool]] = {}
         self._listings: dict[str, CachedListing] = {}
 
-    def place_of(self, path: str, folders: Sequence[str]) -> Place | None:
+    def place_of(self, path: str, folders: Sequence[str]) -> ProjectPlace | None:
         """Return the place of the file at an absolute *path*; ``None`` where no project has it.
 
         Nor has one a text that says where a link leads. What a link leads to is checked where it
@@ -155,7 +155,7 @@ class Projects:
             return None
         until = time.monotonic() + GIT_SECONDS
         if real == path:
-            return Place(relative_path, levels, until)
+            return ProjectPlace(relative_path, levels, until)
         levels_by_link: dict[str, Levels] = {}
         for name in names_by_links(path):
             link_levels = levels_of(name.folder, folders, home=self.home)
@@ -163,7 +163,7 @@ class Projects:
                 name, real, root=link_levels.root
             ):
                 levels_by_link[path_inside(link_levels.root, name.path) or ""] = link_levels
-        return Place(
+        return ProjectPlace(
             relative_path,
             join_levels([levels, *levels_by_link.values()]),
             until=until,
@@ -229,11 +229,11 @@ class Projects:
             return Head("", None)
         head = self._heads.get(root)
         if head is None or head.state != state:
-            head = Head(state[0].decode() or resolve(root, "HEAD") or "", state)
+            head = Head(state[0].decode() or resolve_revision(root, "HEAD") or "", state)
             _remember(self._heads, root, head)
         return head
 
-    def is_ignored(self, place: Place) -> bool:
+    def is_ignored(self, place: ProjectPlace) -> bool:
         """Tell whether a scan skips the file, as git does."""
         tree = working_tree(place.root)
         state = _ignoring_state(place, tree)
@@ -277,7 +277,7 @@ def _commit_of(state: Any) -> Any:
     return state and (state[0] or state)
 
 
-def _ignoring_state(place: Place, tree: WorkingTree | None) -> tuple[Any, ...]:
+def _ignoring_state(place: ProjectPlace, tree: WorkingTree | None) -> tuple[Any, ...]:
     """Return a value that differs once git may ignore the file, or no longer."""
     folder = os.path.dirname(os.path.join(place.root, place.path))
     root = tree.root if tree else place.root

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import TextPlaces, diagnostics_of, unchecked
+from phaser_lint.editor.diagnostics import TextPlaces, diagnostics_of, unchecked_diagnostic
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, text_of
 from phaser_lint.editor.uris import path_of, uri_of
@@ -113,4 +113,4 @@ def _of_verdict(session: ClientSession, document: OpenText) -> list[Any]:
     levels = levels_of(os.path.dirname(path), session.folders, home=session.home)
     why = "" if levels.lack_contracts(home=session.home) else led_out(path, levels.root)
     first_line = TextPlaces(document.text, session.table(document)).first()
-    return [unchecked(first_line, why)] if why else []
+    return [unchecked_diagnostic(first_line, why)] if why else []

@@ -21,17 +21,17 @@ from phaser_lint.check.engine.comparison import (
     PartlyComparedError,
     count_existing,
     count_occurrences,
-    key_of,
     once_per_file,
     without_existing,
 )
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
-from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, Place, Projects
+from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, ProjectPlace, Projects
 from phaser_lint.project.disk import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
@@ -54,10 +54,10 @@ class OpenFileCheck(Record):
     ``commit`` is HEAD's, empty without one; ``state`` differs once git may answer otherwise.
     """
 
-    place: Place
+    place: ProjectPlace
     checker: Checker
-    file: ProposedFile | Skip
-    linked: tuple[ProposedFile | Skip, ...]
+    file: TextFile | Skip
+    linked: tuple[TextFile | Skip, ...]
     """The same under the names that links give it."""
     listing: CachedListing
     baseline: BaselineOnDisk
@@ -78,7 +78,7 @@ class OpenFileCheck(Record):
         numbers = count_occurrences(every.violations)
         new_to_git = without_existing(every, answer.existing).violations
         is_open_question = bool(self.commit) and any(
-            numbers[key] > answer.asked.get(key, 0) for key in map(key_of, new_to_git)
+            numbers[key] > answer.asked.get(key, 0) for key in map(violation_key, new_to_git)
         )
         is_settled = not (is_open_question or every.undecided or self.listing.was_cached)
         return self._verdict(every, answer, is_settled=is_settled)
@@ -179,8 +179,8 @@ class GitAnswer(Record):
     """
 
     state: Any = None
-    existing: Mapping[Key, int] = {}
-    asked: Mapping[Key, int] = {}
+    existing: Mapping[ViolationKey, int] = {}
+    asked: Mapping[ViolationKey, int] = {}
     failure: str = ""
     is_late: bool = False
 
@@ -206,7 +206,7 @@ class Verdict(Record):
         return next(contract for contract in contracts if contract.key == violation.contract_key)
 
 
-def open_file_check(projects: Projects, place: Place, text: str) -> OpenFileCheck:
+def open_file_check(projects: Projects, place: ProjectPlace, text: str) -> OpenFileCheck:
     """Return *text* as the file at *place*, to be checked by what is on disk at this moment."""
     checker, head = projects.checker(place.levels), projects.head(place.root)
     content = encode(text)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.editor.checking import place_of
+from phaser_lint.editor.checking import checked_place
 from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ _SHARE = 0.02
 def recheck_changed(session: ClientSession) -> None:
     """Have all open texts checked anew where something that they are checked by changed."""
     began = time.monotonic()
-    places = {uri: place_of(session, document) for uri, document in session.documents.items()}
+    places = {uri: checked_place(session, document) for uri, document in session.documents.items()}
     levels = {place.levels for place in places.values() if place}
     states = {level: session.projects.state(level) for level in levels}
     current_states = {

@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, asks_for_all
 from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
-from phaser_lint.editor.background import Work
+from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import HINT, SEVERITIES, at_line, file_of_contract
 from phaser_lint.editor.project_violation import ProjectViolation
@@ -52,7 +52,9 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
         publish_elsewhere(session, key, _at_contracts(session, check, violations))
 
-    session.work.append(Work(key, partial(scan_project, root, flags), publish_violations))
+    session.work.append(
+        BackgroundWork(key, partial(find_project_violations, root, flags), publish_violations)
+    )
 
 
 def _is_about_more(contract: Contract) -> bool:
@@ -61,7 +63,7 @@ def _is_about_more(contract: Contract) -> bool:
     return asks_for_all(contract) or "base" in rule.needs or rule.of_folders(contract)
 
 
-def scan_project(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
+def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
     """Return what breaks contracts that are about the project at *root* as a whole.
 
     Raises ``ReportError``.

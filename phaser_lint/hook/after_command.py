@@ -21,7 +21,8 @@ from phaser_lint.check.comparison.since_commit import (
 from phaser_lint.check.edit_check import changes_written
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import key_of, without_existing
+from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.hook.memory.session import Broken
 
     class ReportAsContext(Protocol):
@@ -193,7 +194,7 @@ def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decisi
 
 def not_reported(request: HookRequest, project: Project, report: Report) -> Report:
     """Return *report* with what this session has not reported yet; from now on that is reported."""
-    keys = [f"committed {key_of(each)!r}" for each in report.violations]
+    keys = [f"committed {violation_key(each)!r}" for each in report.violations]
     are_reported = [was_reported(request, key, root=project.root) for key in keys]
     fresh = (each for each, was in zip(report.violations, are_reported, strict=True) if not was)
     return report._replace(violations=tuple(fresh), undecided=())
@@ -225,7 +226,7 @@ def occurrences_at_last_check(
     memory: ChangeMemory, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
     """Return how often each violation of *paths* occurred at their last check."""
-    counts: dict[Key, int] = {}
+    counts: dict[ViolationKey, int] = {}
     for path in paths:
         for contract, line, times in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
             key = (contract, path, line)

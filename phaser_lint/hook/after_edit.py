@@ -13,7 +13,8 @@ from phaser_lint.check.comparison.since_commit import check_written, cross_file_
 from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import count_occurrences, key_of
+from phaser_lint.check.engine.comparison import count_occurrences
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import agent_text
@@ -26,7 +27,7 @@ from phaser_lint.hook.after_command import (
     session_at,
     unchecked_repository,
 )
-from phaser_lint.hook.changed_files import UncheckedRepository, begun, changed_files
+from phaser_lint.hook.changed_files import UncheckedRepository, begun, files_changed_by_tool
 from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
@@ -39,7 +40,7 @@ from phaser_lint.project.files.disk import DiskFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
 
 
 def after_tool(request: HookRequest) -> Decision:
@@ -50,7 +51,7 @@ def after_tool(request: HookRequest) -> Decision:
     touch_other_repositories(request, paths)
     decisions = [] if failed or not paths else [after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        for seen in changed_files(request):
+        for seen in files_changed_by_tool(request):
             if isinstance(seen, UncheckedRepository):
                 decisions.append(unchecked_repository(request, seen.root, seen.reason))
             elif any((seen.changed, seen.older, seen.gone, seen.held, seen.unknown)) or (
@@ -105,9 +106,9 @@ def _not_foreseen(
     Settings of earlier versions run the hook after an edit, too.
     """
     is_known = partial(was_foreseen, request, root=project.root)
-    known = [each for each in report.violations if is_known(key_of(each))]
+    known = [each for each in report.violations if is_known(violation_key(each))]
     more = _more_than_foreseen(request, checker, project=project, report=report) if known else set()
-    left = [each for each in report.violations if each not in known or key_of(each) in more]
+    left = [each for each in report.violations if each not in known or violation_key(each) in more]
     late = [each for each in report.undecided if not is_known(each)]
     problems = () if is_known(report.problems) else report.problems
     return report._replace(violations=tuple(left), undecided=tuple(late), problems=problems)
@@ -115,7 +116,7 @@ def _not_foreseen(
 
 def _more_than_foreseen(
     request: HookRequest, checker: Checker, project: Project, report: Report
-) -> set[Key]:
+) -> set[ViolationKey]:
     """Return what files hold more often than was foreseen: a formatter may have changed them."""
     earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
     on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import Answer, Decision
 from phaser_lint.core.text import dumps, loads, without_commands
-from phaser_lint.hook.clean import note_clean_edits, note_start_of_session, write
-from phaser_lint.hook.decisions import joined, merge_decisions
+from phaser_lint.hook.clean import note_clean_edits, note_start_of_session, write_streams
+from phaser_lint.hook.decisions import join_lines, merge_decisions
 from phaser_lint.hook.request import Clock, HookRequest, Options, is_large
 
 TYPE_CHECKING = False
@@ -52,15 +52,15 @@ def answer_bytes(
     try:
         decision = _failed(problem, request.options) if problem else decide(request)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
-        from phaser_lint.hook.odd_event import describe_error
+        from phaser_lint.hook.odd_event import tell_error
 
-        decision = _failed(describe_error(error), request.options)
+        decision = _failed(tell_error(error), request.options)
     decision = _as_sent(decision, request, unrecorded)
     if b"[[" in data and request.options.augment and not problem:
         answer = _with_context(request, decision)
     else:
         answer = request.adapter.render(request.event, decision)
-    write(answer.out, answer.err)
+    write_streams(answer.out, answer.err)
     return answer.code
 
 
@@ -68,10 +68,10 @@ def _as_sent(decision: Decision, request: HookRequest, unrecorded: str) -> Decis
     """Return *decision* in the form that the agent may read, with what could not be recorded."""
     aborts = request.adapter.DENIAL_ABORTS and not request.options.abort
     if decision.verdict == "deny" and aborts:
-        message = joined(decision.reason, decision.context)
+        message = join_lines(decision.reason, decision.context)
         decision = decision._replace(verdict="", reason="", context=message)
     if unrecorded:
-        decision = decision._replace(to_user=joined(unrecorded, decision.to_user))
+        decision = decision._replace(to_user=join_lines(unrecorded, decision.to_user))
     # The agent may log it in a build, whose runner obeys some lines.
     reason, context, to_user = (
         "\n".join(map(without_commands, text.split("\n")))
@@ -163,4 +163,4 @@ def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
 
     if remembers(request.cache, session=request.event.session):
         return decision
-    return Decision(to_user=joined(decision.reason, decision.to_user))
+    return Decision(to_user=join_lines(decision.reason, decision.to_user))

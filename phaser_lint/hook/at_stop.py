@@ -15,7 +15,8 @@ from phaser_lint.check.comparison.since_commit import (
     check_since_commit,
 )
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import about_failures, key_of
+from phaser_lint.check.engine.comparison import about_failures
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import Session
@@ -32,13 +33,13 @@ from phaser_lint.hook.changed_files import (
     with_history,
 )
 from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
-from phaser_lint.hook.decisions import errors_of, joined, merge_decisions
+from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
-from phaser_lint.hook.request import HookRequest, levels_of, memory_at, start_of, timed
+from phaser_lint.hook.request import HookRequest, event_folder, levels_checking, memory_at, timed
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.root import Levels, decides_what_counts, git_root, join_levels
@@ -59,7 +60,7 @@ def at_stop(request: HookRequest) -> Decision:
     """Return the answer to an agent that is about to stop, about all that its session touched."""
     if request.event.stop_hook_active:
         return Decision()
-    own = levels_of(request, start_of(request)).root
+    own = levels_checking(request, event_folder(request)).root
     decisions = [
         merge_decisions([_about(request, root), _noted(request, own, root)])
         for root in roots_of(request, own)
@@ -70,7 +71,7 @@ def at_stop(request: HookRequest) -> Decision:
 def _about(request: HookRequest, root: str) -> Decision:
     """Return what to report of the project at *root*."""
     root = timed(request, root)
-    levels = levels_of(request, root)
+    levels = levels_checking(request, root)
     memory = ChangeMemory()
     try:
         memory, origins, failures = _session_memory(request, root)
@@ -133,7 +134,7 @@ def _not_blocked_with(request: HookRequest, project: Project, report: Report) ->
         violation
         for violation in report.violations
         if not violation.suppressed_by
-        or not _was_shown_to_user(request, project, f"suppressed {key_of(violation)!r}")
+        or not _was_shown_to_user(request, project, f"suppressed {violation_key(violation)!r}")
     ]
     return report._replace(violations=tuple(left))
 
@@ -162,11 +163,11 @@ def _held(
 
 def _apart(report: Report, held: Iterable[tuple[HeldState, Report]]) -> Committed:
     """Return the errors of each *held* state that neither an earlier one nor the disk has."""
-    known = {key_of(violation) for violation in report.violations}
+    known = {violation_key(violation) for violation in report.violations}
     found = []
     for state, each in held:
-        left = [broken for broken in errors_of(each) if key_of(broken) not in known]
-        known.update(map(key_of, left))
+        left = [broken for broken in errors_of(each) if violation_key(broken) not in known]
+        known.update(map(violation_key, left))
         found += [(state, left)] if left else []
     return found
 
@@ -175,17 +176,17 @@ def _answer(
     request: HookRequest, project: Project, report: Report, committed: Committed, hidden: str
 ) -> Decision:
     broken, shown = errors_of(report), agent_text.as_shown(report, project)
-    reason = joined(_reason(request, project, report=report, committed=committed), hidden)
+    reason = join_lines(_reason(request, project, report=report, committed=committed), hidden)
     if (broken or committed) and not reason:
         return Decision()
-    unchecked = joined(
+    unchecked = join_lines(
         agent_text.undecided(shown),
         problems_to_report(request, project, report),
         agent_text.notes(shown, f"{project.way}{DEFAULT_PATH}"),
         agent_text.uncompared(report),
     )
     if reason:
-        return Decision("block", reason=reason, to_user=joined(hidden, unchecked))
+        return Decision("block", reason=reason, to_user=join_lines(hidden, unchecked))
     if not unchecked or _was_shown_to_user(request, project, unchecked):
         return Decision()
     return Decision(to_user=unchecked)
@@ -195,7 +196,7 @@ def _project(request: HookRequest, own: Levels, changes: Changed) -> Project:
     """Return the project with the contracts of all levels of what changed."""
     paths = (*changes.files, *changes.deleted)
     folders = {os.path.dirname(os.path.join(own.root, path)) for path in paths}
-    chains = [levels_of(request, folder) for folder in sorted(folders)]
+    chains = [levels_checking(request, folder) for folder in sorted(folders)]
     return project_by(
         request, join_levels([own, *[each for each in chains if each.root == own.root]])
     )
@@ -219,7 +220,7 @@ def _noted(request: HookRequest, own: str, root: str) -> Decision:
     """Return, once, that another repository is checked, by contracts of its own."""
     if root == own or is_worktree_of(own, root):
         return Decision()
-    if not project_by(request, levels_of(request, root)).checks():
+    if not project_by(request, levels_checking(request, root)).checks():
         return Decision()
     message = (
         f"phaser-lint: {root} is another repository; its files are checked by its own contracts."
@@ -237,7 +238,7 @@ def _reason(request: HookRequest, project: Project, report: Report, committed: C
     checker = checker_of(request, project, _SECONDS)
     on_disk = errors_of(ready_on_disk(checker, report, project.root))
     feedback_on = partial(feedback, contracts=project.contracts, with_path=True, way=project.way)
-    return joined(
+    return join_lines(
         feedback_on(on_disk, lead="Contract violation"),
         *[
             feedback_on(left, lead=f"Contract violation{place_of_state(state)}")
@@ -249,7 +250,7 @@ def _reason(request: HookRequest, project: Project, report: Report, committed: C
 
 def _are_reported(request: HookRequest, project: Project, broken: Sequence[Violation]) -> bool:
     # Not the reason: a line added above a violation changes its number, not the violation.
-    keys = [key_of(violation) for violation in broken]
+    keys = [violation_key(violation) for violation in broken]
     if request.event.stop_hook_active is None:
         # What is left of a block must not block again: this may be the stop right after it.
         are_known = [_was_reported(request, project, repr(key)) for key in keys]  # remembers each

@@ -10,19 +10,25 @@ import os
 from phaser_lint.agent import Decision, is_silent_skip
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.clean import touch_other_repositories
-from phaser_lint.hook.decisions import errors_of, joined, merge_decisions, names_several, was_denied
+from phaser_lint.hook.decisions import (
+    errors_of,
+    join_lines,
+    merge_decisions,
+    names_several,
+    was_denied,
+)
 from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
-from phaser_lint.hook.request import HookRequest, start_of
+from phaser_lint.hook.request import HookRequest, event_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,10 +95,10 @@ class ProjectEdit(Record):
             )
         if report.problems:
             problems = agent_text.problems_to_report(request, project, report)
-        to_user, errors = joined(unchecked, problems), errors_of(report)
+        to_user, errors = join_lines(unchecked, problems), errors_of(report)
         if not errors:
-            return Decision(context=joined(unchecked, existing), to_user=to_user)
-        reason = joined(self._reason(errors), existing)
+            return Decision(context=join_lines(unchecked, existing), to_user=to_user)
+        reason = join_lines(self._reason(errors), existing)
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
@@ -121,7 +127,7 @@ class ProjectEdit(Record):
             paths = garbled_paths(
                 self.request, self.checker, project=self.project, files=self.files
             )
-        return joined(
+        return join_lines(
             agent_text.undecided(report),
             *skips,
             agent_text.render_garbled([f"{way}{path}" for path in paths]),
@@ -133,7 +139,7 @@ class ProjectEdit(Record):
         """Return why *errors* deny the edit: in full the first time, shorter on a second try."""
         checker, project = self.checker, self.project
         # Not the text: a line added above changes its numbers, not what is reported.
-        keys = [key_of(violation) for violation in errors]
+        keys = [violation_key(violation) for violation in errors]
         is_again = was_denied(self.request, keys, root=project.root)
         if not is_again and any(contract.own for contract in checker.contracts.contracts):
             errors = errors_of(ready_in_proposals(checker, self.report, self.files))
@@ -147,7 +153,7 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
-        return joined(reason, WRITE_FIRST if keeps_matches(errors, checker.contracts) else "")
+        return join_lines(reason, WRITE_FIRST if keeps_matches(errors, checker.contracts) else "")
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
@@ -175,7 +181,7 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
 
 
 def _not_checked(request: HookRequest, reason: str) -> Decision:
-    if not project_of(request, start_of(request)).checks():
+    if not project_of(request, event_folder(request)).checks():
         return Decision()
     message = f"Not checked: {printable(reason)}."
     if request.options.fail_closed and reason.startswith(_PATHLESS):
@@ -188,7 +194,7 @@ def _unknown(request: HookRequest) -> Decision:
     from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
 
     tool = request.event.tool
-    path = unknown_target(request.event, start_of(request), request.value)
+    path = unknown_target(request.event, event_folder(request), request.value)
     project = project_of(request, os.path.dirname(path)) if path else None
     if project is None or not project.checks():
         return Decision()

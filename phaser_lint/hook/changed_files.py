@@ -23,7 +23,7 @@ from phaser_lint.hook.memory.session import (
     ChangeMemory,
     identities,
     memory_of,
-    place_of,
+    memory_place,
     settled,
     write_memory,
 )
@@ -86,12 +86,12 @@ class UncheckedRepository(Record):
     reason: str
 
 
-def changed_files(request: HookRequest) -> list[ChangedFiles | UncheckedRepository]:
+def files_changed_by_tool(request: HookRequest) -> list[ChangedFiles | UncheckedRepository]:
     """Return what changed by the event's tool, in each repository that is covered.
 
     Without git there is nothing to compare with, which Stop reports.
     """
-    own_root, _ = place_of(request)
+    own_root, _ = memory_place(request)
     changes: list[ChangedFiles | UncheckedRepository] = []
     for root in roots_of(request, own_root) if own_root else ():
         try:

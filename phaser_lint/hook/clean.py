@@ -14,13 +14,13 @@ import os
 import sys
 
 from phaser_lint.agent import BEGIN_PATCH
-from phaser_lint.core.text import event_bytes, is_partial, loads
+from phaser_lint.core.text import event_bytes, is_partial_event, loads
 from phaser_lint.hook.request import (
     Clock,
     HookRequest,
     Options,
     denial_mark,
-    levels_of,
+    levels_checking,
     levels_of_file,
     may_check,
     memory_at,
@@ -94,7 +94,7 @@ def nothing_to_say(data: bytes) -> str:
     return "" if any(mark in data for mark in _SHOW_ALL) else "{}\n"
 
 
-def write(out: str, err: str = "") -> None:
+def write_streams(out: str, err: str = "") -> None:
     """Write an answer to both streams, as far as somebody takes it.
 
     A client that closed one of them, or whose pipe is gone, would take 1, 2 or 3 for a denial.
@@ -112,7 +112,7 @@ def quick_request(data: bytes, arguments: Sequence[str], *, clock: Clock) -> Hoo
     What reads it with care is ``hook.answer``.
     """
     options = quick_options(arguments, clock)
-    if options is None or is_partial(data):
+    if options is None or is_partial_event(data):
         return None
     try:
         return request_of(loads(data), options)
@@ -176,7 +176,7 @@ def note_start_of_session(request: HookRequest) -> None:
     path = memory_at(request, start)
     if not path or os.path.lexists(path):
         return
-    root = levels_of(request, start).root if git_root(start) else ""
+    root = levels_checking(request, start).root if git_root(start) else ""
     path = memory_at(request, root)
     if not path or os.path.lexists(path):
         return
@@ -307,19 +307,19 @@ def _broke_nothing(request: HookRequest) -> bool:
 
         if not is_as_seen(request):
             return False
-    from phaser_lint.hook.changed_files import are_clean, changed_files
+    from phaser_lint.hook.changed_files import are_clean, files_changed_by_tool
 
-    return are_clean(changed_files(request), is_clean_on_disk)
+    return are_clean(files_changed_by_tool(request), is_clean_on_disk)
 
 
 def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
     """Remember the repositories of *paths*, where some are not of the event's own project."""
     if not paths or not request.start:
         return
-    own_root = levels_of(request, request.start).root
+    own_root = levels_checking(request, request.start).root
     # A patch may add a hundred thousand files to some folders.
     folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
-    if any(levels_of(request, folder).root != own_root for folder in folders):
+    if any(levels_checking(request, folder).root != own_root for folder in folders):
         from phaser_lint.hook.memory.session import touch
 
         touch(request, paths)
@@ -406,7 +406,7 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     bases = (levels.root, request.start, request.home)
     if may_be_protected(path, text, tool_input=request.event.tool_input, bases=bases):
         return True
-    own = levels_of(request, request.start) if request.start else levels
+    own = levels_checking(request, request.start) if request.start else levels
     # A submodule with contracts may hold those that the project around it includes.
     if own.configuration == levels.configuration or not may_check(request, own):
         return False

@@ -85,7 +85,7 @@ def _unnamed(event_json: dict[str, Any]) -> str:
     return "userPromptSubmitted" if "prompt" in event_json else "PreToolUse"
 
 
-def has_reader(speech: Speech) -> bool:
+def is_for_a_model(speech: Speech) -> bool:
     """Tell whether the tool hands its prompt to another model."""
     return speech.tool in _TOOLS_WITH_A_READER
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.hook.memory.reported import is_reported, was_reported
 
@@ -22,9 +22,9 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
     verdicts = [decision.verdict for decision in decisions if decision.verdict]
     return Decision(
         verdicts[0] if verdicts else "",
-        reason=joined(*[decision.reason for decision in decisions]),
-        context=joined(*[decision.context for decision in decisions]),
-        to_user=joined(*[decision.to_user for decision in decisions]),
+        reason=join_lines(*[decision.reason for decision in decisions]),
+        context=join_lines(*[decision.context for decision in decisions]),
+        to_user=join_lines(*[decision.to_user for decision in decisions]),
     )
 
 
@@ -38,7 +38,7 @@ def names_several(paths: Iterable[str]) -> bool:
     return len({*paths}) > 1
 
 
-def joined(*parts: str) -> str:
+def join_lines(*parts: str) -> str:
     """Return the lines that are not empty."""
     return "\n".join(part for part in parts if part)
 
@@ -65,5 +65,5 @@ def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
 
 def broken_in(violations: Sequence[Violation], path: str) -> Broken:
     """Return those of *violations* that are in the file at *path*, in the form to remember."""
-    found = [(key_of(each), each.times) for each in violations if each.path == path]
+    found = [(violation_key(each), each.times) for each in violations if each.path == path]
     return tuple((contract, line, times) for (contract, _, line), times in found)

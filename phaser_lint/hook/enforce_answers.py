@@ -61,19 +61,19 @@ def _allowing_reason(report: Report) -> str:
         counts = count(len(report.violations), "warning")
     elif report.suppressed:
         counts = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
-    return "; ".join(filter(None, (*unchecked(report), counts))) or ALL_PASSED
+    return "; ".join(filter(None, (*unchecked_lines(report), counts))) or ALL_PASSED
 
 
 def _after(report: Report) -> dict[str, Any]:
     if not report.violations:
-        return specific("PostToolUse", additionalContext="".join(unchecked(report)))
+        return specific("PostToolUse", additionalContext="".join(unchecked_lines(report)))
     violated = [violation for violation in report.violations if violation.severity == "error"]
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     lines = (
         sentences(violated, lead="Error"),
         sentences(advised, lead="Warning"),
         *_only_user(report.violations),
-        *unchecked(report),
+        *unchecked_lines(report),
     )
     kind = "violation" if violated else "warning"
     context = shorten_answer("\n".join(filter(None, lines)))
@@ -136,11 +136,11 @@ def render_text(report: Report, *, quiet: bool) -> str:
     """
     paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
     gap = "\n" if paragraphs and not quiet else ""
-    ends = [*([] if quiet else [violation_counts(report)]), *unchecked(report)]
+    ends = [*([] if quiet else [violation_counts(report)]), *unchecked_lines(report)]
     return paragraphs + gap + "".join(f"{line}\n" for line in ends)
 
 
-def unchecked(report: Report) -> list[str]:
+def unchecked_lines(report: Report) -> list[str]:
     """Return ``Checked, but for: no-x (out of time)`` as one line, or nothing where all was.
 
     Where several files were checked, the files are named, too.

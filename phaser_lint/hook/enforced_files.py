@@ -21,7 +21,7 @@ from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import is_text_link, path_inside
 
 
-def check_file(
+def enforce_file(
     path_argument: str, severity: str, contracts_dir: str | None, seconds: float
 ) -> Report | str:
     """Return the report on the file at *path_argument*, or why nothing was checked."""

@@ -19,24 +19,24 @@ from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.check.engine.directives import ONLY_USER, are_heeded, counts_when_added
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import around, count, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
-from phaser_lint.hook.decisions import errors_of, joined
+from phaser_lint.hook.decisions import errors_of, join_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.core.checked_files import FilesReader
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
-    Group: TypeAlias = Sequence[Violation]
-    Read = Callable[[Sequence[str]], Iterable[ProposedFile | Skip]]
+    ViolationGroup: TypeAlias = Sequence[Violation]
 
 
 WRITE_FIRST = "Where such a text moves to another file, write it there first."
@@ -114,7 +114,7 @@ def _under_way(violation: Violation, way: str) -> Violation:
     return violation._replace(path=f"{way}{violation.path}", fix=fix)
 
 
-def _matched_lines(group: Group) -> list[str]:
+def _matched_lines(group: ViolationGroup) -> list[str]:
     """Return the first lines of the file that hold violations, and how many more there are."""
     texts = {
         _line_name(violation): _line_text(violation)
@@ -127,7 +127,7 @@ def _matched_lines(group: Group) -> list[str]:
     return [*lines, f"and {more} more"] if more else lines
 
 
-def _ready_lines(group: Group) -> list[str]:
+def _ready_lines(group: ViolationGroup) -> list[str]:
     """Return the lines that fixes make, to the letter; what is too long to show is left out."""
     fixes = dict.fromkeys(violation.fix for violation in group if violation.fix is not None)
     showable_fixes = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
@@ -193,7 +193,7 @@ def _line_text(violation: Violation) -> str:
     return violation.near or around(line, start, start=0, end=len(line))
 
 
-def _reasons(group: Group, contracts: ContractSet) -> list[str]:
+def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
     """Return why the contract of *group* is there, and how it is suppressed on purpose."""
     keys = [contract.key for contract in contracts.contracts]
     if group[0].contract_key not in keys:
@@ -216,7 +216,7 @@ def _reasons(group: Group, contracts: ContractSet) -> list[str]:
     return lines
 
 
-def _directive_lines(group: Group, contract: Contract) -> list[str]:
+def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
     """Return how the violations are suppressed on purpose; nothing where they cannot be."""
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
@@ -265,7 +265,7 @@ def ready_in_proposals(
     A file that would be missing still exists: nobody has to write it.
     """
     proposed_files = [
-        ProposedFile(path, proposal.text) for path, proposal in files if proposal.text is not None
+        TextFile(path, proposal.text) for path, proposal in files if proposal.text is not None
     ]
     fixed = _with_fixes(checker, report, lambda paths: proposed_files)
     violations = [
@@ -280,10 +280,10 @@ def ready_on_disk(checker: Checker, report: Report, root: str) -> Report:
     return ready_ahead(checker, report, root=root, proposed={})
 
 
-def ready_ahead(checker: Checker, report: Report, root: str, proposed: Proposed) -> Report:
+def ready_ahead(checker: Checker, report: Report, root: str, proposed: FilesAfterEdit) -> Report:
     """Return *report* on files of the project at *root*, those that are *proposed* among them."""
 
-    def read(paths: Sequence[str]) -> Iterable[ProposedFile | Skip]:
+    def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:
         from phaser_lint.project.files.disk import DiskFiles  # a denial reads none
         from phaser_lint.project.files.edited import EditedFiles
 
@@ -292,7 +292,7 @@ def ready_ahead(checker: Checker, report: Report, root: str, proposed: Proposed)
     return _with_fixes(checker, report, read)
 
 
-def _with_fixes(checker: Checker, report: Report, read: Read) -> Report:
+def _with_fixes(checker: Checker, report: Report, read: FilesReader) -> Report:
     if not any(contract.own for contract in checker.contracts.contracts):
         return report
     from phaser_lint.check.fixes.fixable import fixable  # here: a denial waits for what is imported
@@ -326,12 +326,12 @@ def report_as_context(
         return feedback(violations, contracts, lead=lead, with_path=with_path, way=project.way)
 
     return Decision(
-        context=joined(
+        context=join_lines(
             feedback_on(errors_of(report), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
             agent_text.undecided(shown),
             agent_text.problems(shown) if about_contract else late,
             agent_text.uncompared(report),
         ),
-        to_user=joined(agent_text.undecided(shown), late, agent_text.uncompared(report)),
+        to_user=join_lines(agent_text.undecided(shown), late, agent_text.uncompared(report)),
     )

@@ -14,10 +14,10 @@ from phaser_lint.check.comparison.edits import as_proposed
 from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.hook import agent_text
@@ -30,7 +30,7 @@ from phaser_lint.hook.decisions import (
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import memory_of, write_memory
-from phaser_lint.hook.projects_of_files import Project, contract_places, project_by
+from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
 from phaser_lint.hook.request import HookRequest, levels_of_file, memory_at, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.hook.before_edit import ProjectEdit
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 def foreseen(edit: ProjectEdit) -> Decision:
@@ -73,7 +73,7 @@ def foreseen(edit: ProjectEdit) -> Decision:
     return merge_decisions([own, of_others])
 
 
-def _concerns_other_files(checker: Checker, proposed: Proposed) -> bool:
+def _concerns_other_files(checker: Checker, proposed: FilesAfterEdit) -> bool:
     """Tell whether contracts of *proposed* files depend on other files, or those on them."""
     deleted = [path for path, file in proposed.items() if file is None]
     selecting = (each for path in proposed for each in checker.selection.contracts_for(path))
@@ -113,17 +113,17 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
     return beside, merge_decisions([elsewhere, unknown])
 
 
-def _remember(edit: ProjectEdit, proposed: Proposed, reported: Report) -> None:
+def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> None:
     """Remember what *proposed* files break, and what was *reported*: no check reports it again.
 
     Whether they will be written is not known: the next check checks them, whatever they are then.
     """
     request, root = edit.request, edit.project.root
     path = memory_at(request, root)
-    files = [file for file in proposed.values() if isinstance(file, ProposedFile)]
+    files = [file for file in proposed.values() if isinstance(file, TextFile)]
     if not path or not files:
         return
-    for key in dict.fromkeys(map(key_of, reported.violations)):
+    for key in dict.fromkeys(map(violation_key, reported.violations)):
         foresee(request, key, root=root)
     violations = dict.fromkeys((*examine(edit.checker, files).violations, *reported.violations))
     broken = {file.path: (None, broken_in([*violations], file.path)) for file in files}
@@ -158,7 +158,7 @@ def _problems(
     # Here, not above: it reads YAML, and few edits are of contract files.
     from phaser_lint.contract.unsaved import with_file
 
-    places, content = contract_places(request, levels), encode(proposed.text)
+    places, content = stored_places(request, levels), encode(proposed.text)
     then = with_file(places, proposed.path, content, end=reading_ends(request))
     foresee(request, then.problems, root=project.root)
     return Decision(

@@ -12,7 +12,7 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
-from phaser_lint.hook.decisions import joined
+from phaser_lint.hook.decisions import join_lines
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.files.commit import CommitFiles
@@ -57,7 +57,7 @@ def report_garbled(
         if skip.reason == TOO_LARGE and is_read(skip.path, checker.selection)
         if not _is_reported(request, project, skip.path)
     ]
-    message = joined(
+    message = join_lines(
         agent_text.render_garbled([f"{project.way}{path}" for path in fresh]),
         *(f"Not checked: {printable(path)}: {TOO_LARGE}." for path in large),
     )
@@ -99,7 +99,7 @@ def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[st
     path_list = list(paths)
     if not path_list or not repository.is_repository(root):
         return ()
-    commit = since or repository.resolve(root, "HEAD")
+    commit = since or repository.resolve_revision(root, "HEAD")
     if commit is None:
         return ()
     files = CommitFiles(root, commit).read(path_list)

@@ -11,8 +11,20 @@ import os
 
 from phaser_lint.agent import Decision, text_field
 from phaser_lint.core import Record
-from phaser_lint.hook.context_channels import Channel, Speech, add_context, has_reader, speech_of
-from phaser_lint.hook.request import HookRequest, context_program, levels_of, may_check, start_of
+from phaser_lint.hook.context_channels import (
+    Channel,
+    Speech,
+    add_context,
+    is_for_a_model,
+    speech_of,
+)
+from phaser_lint.hook.request import (
+    HookRequest,
+    context_program,
+    event_folder,
+    levels_checking,
+    may_check,
+)
 from phaser_lint.project.root import Levels
 from phaser_lint.report.context.links import names_in
 
@@ -145,7 +157,7 @@ def sources_of(request: HookRequest) -> Sources:
 def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, Any] | None:
     from phaser_lint.report.context.tool_arguments import augment
 
-    fields = channel_event.fields or (_READ_FIELDS if has_reader(speech) else ())
+    fields = channel_event.fields or (_READ_FIELDS if is_for_a_model(speech) else ())
     if not isinstance(speech.value, dict) or not (fields or channel_event.otherwise):
         return None
     changed = augment(speech.value, context, fields=fields, otherwise=channel_event.otherwise)
@@ -154,9 +166,9 @@ def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, An
 
 def _levels(request: HookRequest) -> Levels:
     """Return the levels of the touched file where there are some, else those of the agent's."""
-    agent_levels = levels_of(request, start_of(request))
+    agent_levels = levels_checking(request, event_folder(request))
     touched = text_field(request.event.tool_input, "file_path")
     if not os.path.isabs(touched) or "\0" in touched:
         return agent_levels
-    levels = levels_of(request, os.path.realpath(os.path.dirname(touched)))
+    levels = levels_checking(request, os.path.realpath(os.path.dirname(touched)))
     return agent_levels if levels.lack_contracts(home="") else levels

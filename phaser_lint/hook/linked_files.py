@@ -5,7 +5,13 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Reconstruction, possible_path
-from phaser_lint.hook.request import HookRequest, levels_of, levels_of_file, may_check, named_paths
+from phaser_lint.hook.request import (
+    HookRequest,
+    levels_checking,
+    levels_of_file,
+    may_check,
+    named_paths,
+)
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.root import led_out, lies_in
 
@@ -27,7 +33,7 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
         if real not in proposals_by_path and real not in request.touched:
             continue
         for name in names_by_links(full):
-            root = levels_of(request, name.folder).root
+            root = levels_checking(request, name.folder).root
             is_known = name.path in links or name.path in proposals_by_path
             if is_known or not are_in_one_checkout(name, real, root=root):
                 continue
@@ -62,7 +68,7 @@ def _unfollowed_names(request: HookRequest) -> list[str]:
             continue
         if may_check(request, levels_of_file(request, real)):
             continue
-        link_levels = levels_of(request, os.path.dirname(full))
+        link_levels = levels_checking(request, os.path.dirname(full))
         reason = led_out(full, link_levels.root) if may_check(request, link_levels) else ""
         if reason:
             unfollowed_names.append(f"{path}: {reason}")

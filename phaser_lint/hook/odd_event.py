@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import InputError, PhaserError
-from phaser_lint.core.text import event_value, is_partial
+from phaser_lint.core.text import event_value, is_partial_event
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.request import Clock, HookRequest, Options, request_of
 
@@ -34,9 +34,9 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     try:
         options, problem = _parse_options(arguments, clock), ""
     except Exception as error:
-        options, problem = _certain_options(arguments, clock), describe_error(error)
+        options, problem = _certain_options(arguments, clock), tell_error(error)
     # What cannot be known of so large an event may be a contract of ours.
-    is_closed = options.fail_closed or (options.protect and is_partial(data))
+    is_closed = options.fail_closed or (options.protect and is_partial_event(data))
     options = options._replace(fail_closed=is_closed)
     agent = options.agent
     try:
@@ -46,10 +46,10 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     except Exception as error:
         unknown = request_of({}, options, _known_agent(agent))
         no_event = unknown._replace(event=Event("PreToolUse"))
-        return OddEvent(no_event, problem or describe_error(error), is_event=False)
+        return OddEvent(no_event, problem or tell_error(error), is_event=False)
 
 
-def describe_error(error: Exception) -> str:
+def tell_error(error: Exception) -> str:
     """Return what the user reads of an *error*: its text, or that it is a bug of ours."""
     if isinstance(error, PhaserError):
         return str(error)
@@ -61,9 +61,9 @@ def _parse_options(arguments: Sequence[str], clock: Clock) -> Options:
     quick = quick_options(arguments, clock)
     if quick is not None:
         return quick
-    from phaser_lint.hook.options import parsed  # here: it costs as much as an answer
+    from phaser_lint.hook.options import parse_options  # here: it costs as much as an answer
 
-    return parsed(arguments, clock)
+    return parse_options(arguments, clock)
 
 
 def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:

@@ -47,7 +47,7 @@ def parser() -> Parser:
     return hook_parser
 
 
-def parsed(arguments: Sequence[str], clock: Clock) -> Options:
+def parse_options(arguments: Sequence[str], clock: Clock) -> Options:
     """Return the options in the flags; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     return Options(

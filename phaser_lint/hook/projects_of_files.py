@@ -15,10 +15,10 @@ from phaser_lint.contract.stored_filters import Places, places_of
 from phaser_lint.core import Record
 from phaser_lint.hook.request import (
     HookRequest,
-    levels_of,
+    event_folder,
+    levels_checking,
     levels_of_file,
     reading_ends,
-    start_of,
     timed,
 )
 from phaser_lint.project.root import Levels, is_text_link, join_levels, levels_with, path_inside
@@ -53,7 +53,7 @@ class Project(Record):
 
 def project_of(request: HookRequest, folder: str) -> Project:
     """Return the project that checks what lies directly in the resolved *folder*."""
-    return project_by(request, levels_of(request, folder))
+    return project_by(request, levels_checking(request, folder))
 
 
 def project_by(request: HookRequest, levels: Levels) -> Project:
@@ -62,7 +62,7 @@ def project_by(request: HookRequest, levels: Levels) -> Project:
     return Project(root, _contracts_of(request, levels), way=prefix, levels=levels)
 
 
-def contract_places(request: HookRequest, levels: Levels) -> Places:
+def stored_places(request: HookRequest, levels: Levels) -> Places:
     """Return where the contracts of *levels* lie, and where they are stored."""
     return places_of(
         levels,
@@ -73,16 +73,16 @@ def contract_places(request: HookRequest, levels: Levels) -> Places:
 
 
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
-    return open_contracts(contract_places(request, levels), end=reading_ends(request)).contracts
+    return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
 
 
 def _way_to(request: HookRequest, root: str) -> str:
     try:
-        start = start_of(request)
+        start = event_folder(request)
     except FileNotFoundError:  # the event names no folder, and that of the process was deleted
         return _folder(root)
     here = os.path.realpath(request.event.working_directory or start)
-    roots = {levels_of(request, folder).root for folder in {start, here}}
+    roots = {levels_checking(request, folder).root for folder in {start, here}}
     if roots == {root}:
         return ""
     # Where the agent went from its project into a worktree, src/a.py is a file of either.

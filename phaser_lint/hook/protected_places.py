@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, TypeAlias
 
-    Identity: TypeAlias = tuple[int, int]
+    DeviceAndNumber: TypeAlias = tuple[int, int]
     """The device and the number of a file on it."""
 
 # Each folder, under a project or the home folder, with what is protected in it.
@@ -72,7 +72,7 @@ def may_be_protected(
     *path* is resolved; *tool_input* may name it otherwise. *bases* are the folders that the places
     lie in, resolved: the project, and the user's home.
     """
-    if is_marked(path) or says_ignore(text):
+    if is_marked(path) or may_hold_directive(text):
         return True
     for argument in tool_input.values():
         argument_text = argument if isinstance(argument, str) else repr(argument)
@@ -94,7 +94,7 @@ def is_marked(path_or_text: str) -> bool:
     return False
 
 
-def says_ignore(text: str) -> bool:
+def may_hold_directive(text: str) -> bool:
     """Tell whether *text* may hold an ignore directive."""
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
@@ -144,7 +144,7 @@ def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def _usual_names(path: str, parents: Mapping[Identity, str]) -> list[str]:
+def _usual_names(path: str, parents: Mapping[DeviceAndNumber, str]) -> list[str]:
     """Return what a file that an agent's own variable moved is called where nothing is moved."""
     names = []
     for place, usual in moved_places(os.environ):
@@ -159,9 +159,9 @@ def _usual_names(path: str, parents: Mapping[Identity, str]) -> list[str]:
     return names
 
 
-def _identities(path: str) -> dict[Identity, str]:
+def _identities(path: str) -> dict[DeviceAndNumber, str]:
     """Return what *path* and each folder above it are on disk, with the rest of the path."""
-    paths_by_identity: dict[Identity, str] = {}
+    paths_by_identity: dict[DeviceAndNumber, str] = {}
     folder, path_below = path, ""
     while True:
         try:
@@ -175,7 +175,7 @@ def _identities(path: str) -> dict[Identity, str]:
         folder, path_below = parent, os.path.join(name, path_below) if path_below else name
 
 
-def _rest_below(place: str, path: str, parents: Mapping[Identity, str]) -> str | None:
+def _rest_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -> str | None:
     """Return what leads from *place* to *path*; ``None`` if *path* is not in it."""
     try:
         status = os.stat(place)
@@ -218,7 +218,7 @@ def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:
     return contract_files
 
 
-def _identity(path: str) -> Identity | None:
+def _identity(path: str) -> DeviceAndNumber | None:
     try:
         status = os.stat(path)
     except OSError:

@@ -23,15 +23,15 @@ from fnmatch import fnmatchcase
 from phaser_lint.agent import DEFAULT, possible_path
 from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
 from phaser_lint.core.errors import InputError, UsageError
-from phaser_lint.core.text import decode, is_partial, loads
+from phaser_lint.core.text import decode, is_partial_event, loads
 from phaser_lint.hook.request import (
     Clock,
     HookRequest,
     Options,
-    levels_of,
+    event_folder,
+    levels_checking,
     may_check,
     request_of,
-    start_of,
 )
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
@@ -73,7 +73,7 @@ class Recorded(Record):
     line: int = 0
 
 
-def record(
+def record_event(
     path: str, received: bytes, event_json: object, *, project: str, touched: Iterable[str]
 ) -> str:
     """Add an event to the recording at *path*; return why it could not be, or nothing.
@@ -82,7 +82,7 @@ def record(
     absolute paths of the files that it is about. Never raises for a file that cannot be written.
     """
     line = _line(received, event_json, project=project, touched=list(touched))
-    if len(line) > LARGEST_LINE or is_partial(received):
+    if len(line) > LARGEST_LINE or is_partial_event(received):
         return f"--record {path}: the event is too large to be recorded"
     try:
         descriptor = open_itself(path, APPEND)
@@ -243,7 +243,7 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
             event = event_json if isinstance(event_json, dict) else {}
             request = request_of(event, Options(Clock(), agent=DEFAULT))
         project, touched = _about(request)
-        problem = record(path, received, event_json, project=project, touched=touched)
+        problem = record_event(path, received, event_json, project=project, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""
@@ -278,10 +278,10 @@ def _about(request: HookRequest) -> tuple[str, list[str]]:
         path for path in dict.fromkeys((*proposed_paths, *adapter.touched_paths(event))) if path
     ]
     # Where the event begins counts only without a file: a working directory moves.
-    levels_of_paths = [levels_of(request, os.path.dirname(path)) for path in touched]
+    levels_of_paths = [levels_checking(request, os.path.dirname(path)) for path in touched]
     checked_levels = [
         levels
         for levels, path in zip(levels_of_paths, touched, strict=True)
         if path_inside(levels.root, path) is not None and may_check(request, levels)
     ]
-    return (checked_levels or [levels_of(request, start_of(request))])[0].root, touched
+    return (checked_levels or [levels_checking(request, event_folder(request))])[0].root, touched

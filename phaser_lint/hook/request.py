@@ -175,7 +175,7 @@ def is_large(event_json: Any) -> bool:
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
-def levels_of(request: HookRequest, folder: str) -> Levels:
+def levels_checking(request: HookRequest, folder: str) -> Levels:
     """Return the levels that check what lies directly in the resolved *folder*."""
     return chain_of(folder, home=request.home, project=request.project)
 
@@ -199,7 +199,7 @@ def levels_of_file(request: HookRequest, path: str) -> Levels:
 
     A level is where its folder stands: below a link there is none.
     """
-    return levels_of(request, request.links.get(path) or os.path.dirname(path))
+    return levels_checking(request, request.links.get(path) or os.path.dirname(path))
 
 
 def timed(request: HookRequest, root: str) -> Root:
@@ -223,7 +223,7 @@ def reading_ends(request: HookRequest) -> float | None:
     return None if request.options.reads_all else request.options.clock.after(seconds)
 
 
-def start_of(request: HookRequest) -> str:
+def event_folder(request: HookRequest) -> str:
     """Return where the event begins: the folder of this process, if the event names none."""
     return request.start or os.path.realpath(os.getcwd())
 
@@ -272,7 +272,7 @@ def named_contract_folders(request: HookRequest, folders: Iterable[str]) -> tupl
     from phaser_lint.hook.projects_of_files import project_by
 
     starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
-    chains = [levels_of(request, folder) for folder in starts]
+    chains = [levels_checking(request, folder) for folder in starts]
     named = named_folders(chains, contracts_dir=request.options.contracts_dir)
     for levels in dict.fromkeys(chains):
         contracts = project_by(request, levels).contracts.contracts
@@ -289,7 +289,7 @@ def context_program(request: HookRequest) -> str:
 
 def _level_folders(request: HookRequest, folder: str) -> list[str]:
     """Return the folders of the levels that check what lies in *folder*, and their root, if any."""
-    levels = levels_of(request, folder)
+    levels = levels_checking(request, folder)
     # Without a level or git a folder is a root for itself alone, and no project.
     root = levels.root if levels.levels else git_root(folder) or ""
     return [*(level.folder for level in levels.levels), root]

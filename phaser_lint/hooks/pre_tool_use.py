@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    Decision = Literal["allow", "deny", "ask"]
+    PermissionDecision = Literal["allow", "deny", "ask"]
 
 _DECISIONS = ("allow", "deny", "ask")
 
@@ -39,7 +39,7 @@ class PreToolUseResponse(BaseHookResponse):
 
     def __init__(
         self,
-        decision: Decision | None = None,
+        decision: PermissionDecision | None = None,
         reason: str | None = None,
         updated_input: Mapping[str, Any] | None = None,
     ) -> None:
@@ -93,9 +93,9 @@ class PreToolUseResponse(BaseHookResponse):
         )
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> PermissionDecision | None:
         """What was decided; ``None`` leaves it to the client."""
-        decision: Decision | None = self._values.get("decision")
+        decision: PermissionDecision | None = self._values.get("decision")
         return decision
 
     @property

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.hooks.base_response import BaseHookResponse
 
-    Handler: TypeAlias = Callable[[Any], BaseHookResponse | None]
+    HookFunction: TypeAlias = Callable[[Any], BaseHookResponse | None]
     RouteKey: TypeAlias = str | type[BaseHookInput]
-    Route: TypeAlias = tuple[RouteKey, Handler]
+    Route: TypeAlias = tuple[RouteKey, HookFunction]
 
     class RouteItems(Protocol):
         """A mapping of any such events: ``dict[str, …]`` is no ``Mapping[Taken, …]``."""
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
     # By the first a checker infers ``run({"Stop": stop, PreToolUseInput: guard})``; the second
     # takes a mapping that was made before.
-    HandlerTable: TypeAlias = Mapping[RouteKey, Handler] | RouteItems
+    HandlerTable: TypeAlias = Mapping[RouteKey, HookFunction] | RouteItems
 
 
 _PIECE = 64 * 1024
 
 
-def run(*handlers: Handler | HandlerTable, fail_closed: bool = False) -> None:
+def run(*handlers: HookFunction | HandlerTable, fail_closed: bool = False) -> None:
     """Answer the event on standard input with the handler that takes it.
 
     Each of *handlers* is a function of one event that returns a response, or ``None`` for none. Its
@@ -84,7 +84,7 @@ def _open_closed_streams() -> None:
             _silence(descriptor)
 
 
-def _answer(handlers: Sequence[Handler | HandlerTable], *, fail_closed: bool) -> str:
+def _answer(handlers: Sequence[HookFunction | HandlerTable], *, fail_closed: bool) -> str:
     raw: dict[str, Any] = {}
     try:
         raw = event_json(_read())
@@ -159,7 +159,9 @@ def _silence(descriptor: int) -> None:
 # (``"PreToolUse"`` or ``PreToolUseInput``) to handlers. Exactly one handler has to take the event.
 
 
-def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -> dict[str, Any]:
+def handle(
+    raw: Mapping[str, Any], handlers: Sequence[HookFunction | HandlerTable]
+) -> dict[str, Any]:
     """Return the answer to the event *raw*: ``{}`` where its handler returns none.
 
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
@@ -175,7 +177,7 @@ def handle(raw: Mapping[str, Any], handlers: Sequence[Handler | HandlerTable]) -
     return answer
 
 
-def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
+def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> HookFunction:
     name = event.hook_event_name
     matching = [
         handler
@@ -192,11 +194,11 @@ def _handler_for(event: BaseHookInput, routes: Sequence[Route]) -> Handler:
     return matching[0]
 
 
-def _name(handler: Handler) -> str:
+def _name(handler: HookFunction) -> str:
     return getattr(handler, "__name__", type(handler).__name__)
 
 
-def _routes(handlers: Sequence[Handler | HandlerTable]) -> Iterator[Route]:
+def _routes(handlers: Sequence[HookFunction | HandlerTable]) -> Iterator[Route]:
     """Yield what each handler takes; raises ``UsageError`` for what is no handler."""
     if not handlers:
         raise UsageError("run: expected a handler")
@@ -210,10 +212,10 @@ def _routes(handlers: Sequence[Handler | HandlerTable]) -> Iterator[Route]:
                 yield event_type, handler
 
 
-def _callable(handler: Any) -> Handler:
+def _callable(handler: Any) -> HookFunction:
     if not callable(handler) or isinstance(handler, type):
         raise UsageError(f"run: expected a handler, a function of one event; found {handler!r}")
-    callable_handler: Handler = handler
+    callable_handler: HookFunction = handler
     return callable_handler
 
 
@@ -225,7 +227,7 @@ def _require_event(key: object) -> RouteKey:
     raise UsageError(f"run: expected an event ({', '.join(EVENTS)}) or its input, found {key!r}")
 
 
-def _annotated(handler: Handler) -> tuple[type[BaseHookInput], ...]:
+def _annotated(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
     """Return the event types of the first parameter that is annotated with one."""
     function = getattr(handler, "func", handler)  # what functools.partial has wrapped
     if not hasattr(function, "__annotations__"):
@@ -260,7 +262,7 @@ def _evaluate(annotation: str, names: Mapping[str, Any]) -> tuple[object, ...]:
 
 
 def _require_response(
-    response: Any, event: BaseHookInput, handler: Handler
+    response: Any, event: BaseHookInput, handler: HookFunction
 ) -> BaseHookResponse | None:
     """Return the *response* of *handler*; raises ``UsageError`` if it does not answer *event*."""
     from phaser_lint.hooks.base_response import BaseHookResponse

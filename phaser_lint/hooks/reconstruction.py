@@ -8,7 +8,7 @@ result.files == (ProposedFile("/a.py", "", is_new=True),)
 from __future__ import annotations
 
 from phaser_lint.agent.claude_code.events import parse_event
-from phaser_lint.agent.claude_code.events import reconstruct as reconstruction_of
+from phaser_lint.agent.claude_code.events import reconstruct_edit as reconstruction_of
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from phaser_lint.core.checked_files import ProposedFile, Skip, size_of_bytes, size_of_text
+from phaser_lint.core.checked_files import Skip, TextFile, size_of_bytes, size_of_text
 from phaser_lint.core.text import file_text, is_binary, is_utf_16
 from phaser_lint.project.regular_file import (
     MAXIMUM_BYTES,
@@ -20,7 +20,7 @@ BINARY = "binary"
 _NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
-def read_file(root: str, path: str) -> ProposedFile | Skip:
+def read_file(root: str, path: str) -> TextFile | Skip:
     """Return the file at *path* under *root* as it is on disk, or why it is not checked."""
     try:
         full = os.path.join(root, path)
@@ -33,9 +33,9 @@ def read_file(root: str, path: str) -> ProposedFile | Skip:
     return file_of(path, content, size)
 
 
-def by_link(file: ProposedFile | Skip, leads_to: str) -> ProposedFile | Skip:
+def by_link(file: TextFile | Skip, leads_to: str) -> TextFile | Skip:
     """Return *file*, read by the name of a link that *leads_to* another path of the project."""
-    return file._replace(leads_to=leads_to) if isinstance(file, ProposedFile) else file
+    return file._replace(leads_to=leads_to) if isinstance(file, TextFile) else file
 
 
 def link_to_nothing(path: str) -> Skip:
@@ -49,7 +49,7 @@ def unread(path: str, error: OSError) -> Skip:
     return Skip(path, reason, is_unread=error.errno not in _NO_FILE)
 
 
-def file_of(path: str, content: bytes, size: int | None = None) -> ProposedFile | Skip:
+def file_of(path: str, content: bytes, size: int | None = None) -> TextFile | Skip:
     """Return the file that holds *content*, or why it is not checked.
 
     *size* is that of the file where *content* is only its start.
@@ -60,5 +60,5 @@ def file_of(path: str, content: bytes, size: int | None = None) -> ProposedFile 
     if is_binary(text):
         return Skip(path, BINARY, size_of_bytes(content, len(content)))
     if is_utf_16(content):
-        return ProposedFile(path, text, size_of_text(text)._replace(bytes=len(content)))
-    return ProposedFile(path, text)
+        return TextFile(path, text, size_of_text(text)._replace(bytes=len(content)))
+    return TextFile(path, text)

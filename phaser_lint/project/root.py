@@ -332,7 +332,8 @@ def _configured_above(start: str, *, home: str) -> Iterator[str]:
 
 def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
     levels = [
-        Level(name_of(folder, root), folder, places_in(folder, home=home)) for folder in folders
+        Level(path_from_root(folder, root), folder, places_in(folder, home=home))
+        for folder in folders
     ]
     return Levels(root, tuple(levels), root)
 
@@ -342,7 +343,7 @@ def places_in(folder: str, *, home: str) -> tuple[str, ...]:
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def name_of(folder: str, root: str) -> str:
+def path_from_root(folder: str, root: str) -> str:
     """Return the path of *folder* from *root*, with ``/``; empty for the root itself."""
     return folder[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
 
@@ -495,6 +496,6 @@ def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
         if may_be_level(folder)
         and has_contracts(folder, places_in(folder, home=home))
         # A level is where its folder stands, and not where a link gives that a name.
-        and not lies_below_link(root, f"{name_of(folder, root)}/")
+        and not lies_below_link(root, f"{path_from_root(folder, root)}/")
     ]
     return levels_at(root, level_folders, home=home)

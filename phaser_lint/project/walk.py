@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.globs.ignore_lines import IgnoreLines
 
-    Listed: TypeAlias = tuple[str, str, str, bool]
-    Entry: TypeAlias = tuple[Identity, Listed]
+    ListedName: TypeAlias = tuple[str, str, str, bool]
+    Entry: TypeAlias = tuple[Identity, ListedName]
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
@@ -121,7 +121,7 @@ class Listings:
                 self.marked.append(folder)
                 return
 
-    def of(self, root: OpenFolder, folder: str) -> Listed:
+    def of(self, root: OpenFolder, folder: str) -> ListedName:
         """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
         try:
             # The identity of before: what changes while it is listed shows the next time.
@@ -142,10 +142,10 @@ class Listings:
         return listing[1]
 
 
-NOTHING: Listed = ("", "", "", False)
+NOTHING: ListedName = ("", "", "", False)
 
 
-def list_folder(folder: str) -> Listed:
+def list_folder(folder: str) -> ListedName:
     """Return the names of a folder's files, those of them that are special, and of its folders,
     all but ``.git``, and whether there is one.
 
@@ -161,7 +161,7 @@ def paths_in(folder: str, names: str) -> list[str]:
     return [folder + name for name in names.split("\0")] if names else []
 
 
-def _sort_members(members: Iterable[os.DirEntry[str]]) -> Listed:
+def _sort_members(members: Iterable[os.DirEntry[str]]) -> ListedName:
     files, special, folders = [], [], []
     for member in members:
         if member.is_dir(follow_symlinks=False):

@@ -25,7 +25,7 @@ def written_beside(target: str, content: bytes) -> Iterator[str]:
     ``OSError``.
     """
     folder, name = os.path.split(target)
-    discard_left(target)
+    discard_unfinished(target)
     number = f"{os.getpid()}-{os.urandom(4).hex()}"
     temporary = os.path.join(folder, f"{_temporary_start(name)}{number}{_END}")
     descriptor = os.open(temporary, CREATE, 0o666)
@@ -40,7 +40,7 @@ def written_beside(target: str, content: bytes) -> Iterator[str]:
             os.unlink(temporary)
 
 
-def discard_left(target: str) -> None:
+def discard_unfinished(target: str) -> None:
     """Remove what processes that were killed while they wrote *target* left beside it."""
     folder, name = os.path.split(target)
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to

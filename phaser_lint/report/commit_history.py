@@ -77,7 +77,12 @@ def frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool = F
     rows = [row for row in contracts if shows_all or row.frequency() != "never"]
     names = [contract_shown(row.contract.key) for row in rows]
     width = max(map(len, names), default=0)
-    lines = [f"{name:<{width}}  {_numbers(row)}" for name, row in zip(names, rows, strict=True)]
+    lines = []
+    for name, row in zip(names, rows, strict=True):
+        phrases = [f"{row.broken} of {count(row.touched, 'commit')}"]
+        phrases += [f"overridden in {row.overridden}"] if row.overridden else []
+        phrases += [f"undecided in {row.undecided}"] if row.undecided else []
+        lines.append(f"{name:<{width}}  {', '.join(phrases)}")
     hidden = len(contracts) - len(rows)
     if hidden:
         lines.append(f"{count(hidden, 'contract')} would have reported nothing")
@@ -128,8 +133,24 @@ def gap_lines(history: History) -> list[str]:
 
 def history_values(history: History) -> dict[str, Any]:
     """Return all of it as plain values, but for the contracts."""
+    commits = []
+    for checked_commit in history.commits:
+        commit, report = checked_commit.commit, checked_commit.report
+        mapped = json.as_mapping(report._replace(suppressed=checked_commit.overridden))
+        commit_values = {
+            "commit": commit.id,
+            "parent": commit.parent or None,
+            "date": commit.date,
+            "subject": commit.subject,
+            "stopped": checked_commit.stops(),
+            "violations": mapped["violations"],
+            "overridden": mapped["suppressed"],
+            "undecided": mapped["undecided"],
+            "skipped": mapped["skipped"],
+        }
+        commits.append(commit_values)
     return {
-        "commits": [_commit_values(commit) for commit in history.commits],
+        "commits": commits,
         "cut_at": history.cut_at or None,
         "summary": _totals(history),
         "unchecked": [
@@ -192,28 +213,3 @@ def _overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
 
 def _dimmed(checked_commit: CheckedCommit) -> list[Text]:
     return [Text(f"{line}", style="dim") for line in _overridden(checked_commit)]
-
-
-def _numbers(history: ContractHistory) -> str:
-    phrases = [f"{history.broken} of {count(history.touched, 'commit')}"]
-    if history.overridden:
-        phrases.append(f"overridden in {history.overridden}")
-    if history.undecided:
-        phrases.append(f"undecided in {history.undecided}")
-    return ", ".join(phrases)
-
-
-def _commit_values(checked_commit: CheckedCommit) -> dict[str, Any]:
-    commit, report = checked_commit.commit, checked_commit.report
-    mapped = json.as_mapping(report._replace(suppressed=checked_commit.overridden))
-    return {
-        "commit": commit.id,
-        "parent": commit.parent or None,
-        "date": commit.date,
-        "subject": commit.subject,
-        "stopped": checked_commit.stops(),
-        "violations": mapped["violations"],
-        "overridden": mapped["suppressed"],
-        "undecided": mapped["undecided"],
-        "skipped": mapped["skipped"],
-    }

@@ -26,7 +26,7 @@ from phaser_lint.core.text import (
     printable,
     sorted_json,
 )
-from phaser_lint.core.wrapping import start_of, table_rows, wrap_line
+from phaser_lint.core.wrapping import cut_to_width, table_rows, wrap_line
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
@@ -68,14 +68,26 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
     if not contracts:
         return []
     ordered = sorted(contracts, key=_source_rank)
-    cells = [_HEAD, *map(_row_cells, ordered)]
+    cells = [_HEAD]
+    for row in ordered:
+        contract = row.contract
+        globs = [*contract.file_glob, *(f"!{glob}" for glob in contract.exclude_glob)]
+        row_cells = (
+            contract_shown((contract.level, contract.rule_id)),
+            contract.severity,
+            contract.type,
+            "off" if row.off else str(row.files),
+            printable(", ".join(globs)),
+            _at(contract.path, contract.line),
+        )
+        cells.append(row_cells)
     head, *lines = table_rows(cells, width=width, shortened=_GLOBS, left_out=_LEFT_OUT)
     table = [head]
     for line, row in zip(lines, ordered, strict=True):
         table.append(line)
         for remark in _remarks(row):  # a path in it is not broken
             table += wrap_line(f"{_INDENT}{remark}", width=width, indent=_INDENT * 2)
-    return [start_of(harmless(line), width=width) for line in table]
+    return [cut_to_width(harmless(line), width=width) for line in table]
 
 
 def _source_rank(row: ListedContract) -> int:
@@ -124,19 +136,6 @@ def render_table_json(
     )
 
 
-def _row_cells(row: ListedContract) -> tuple[str, ...]:
-    contract = row.contract
-    globs = [*contract.file_glob, *(f"!{glob}" for glob in contract.exclude_glob)]
-    return (
-        contract_shown((contract.level, contract.rule_id)),
-        contract.severity,
-        contract.type,
-        "off" if row.off else str(row.files),
-        printable(", ".join(globs)),
-        _at(contract.path, contract.line),
-    )
-
-
 def _remarks(row: ListedContract) -> Iterator[str]:
     off, contract = row.off, row.contract
     if off:
@@ -151,29 +150,22 @@ def _remarks(row: ListedContract) -> Iterator[str]:
         f"{printable(glob)} is read as {language}"
         for glob, language in languages_of_globs(contract).items()
     )
-    yield from map(_nearer, row.nearer)
+    for word in row.nearer:
+        level_text = f" in {printable(word.level)}/" if word.level else ""
+        where = f"{level_text} by {_at(word.path, word.line)}"
+        changes = []
+        for key, setting in word.changes.items():
+            text = ", ".join(setting) if isinstance(setting, tuple) else str(setting)
+            text = text.lower() if isinstance(setting, bool) else printable(text)
+            changes.append(f"{key}: {text}")
+        yield f"overridden{where} ({', '.join(changes)})" if changes else f"replaced{where}"
     safety = safety_of_fix(contract)
     if safety:
         yield f"fix: {safety}"
 
 
-def _nearer(word: NearerWord) -> str:
-    level_text = f" in {printable(word.level)}/" if word.level else ""
-    where = f"{level_text} by {_at(word.path, word.line)}"
-    if not word.changes:
-        return f"replaced{where}"
-    changes = ", ".join(f"{key}: {_setting_text(setting)}" for key, setting in word.changes.items())
-    return f"overridden{where} ({changes})"
-
-
 def _at(path: str, line: int | None) -> str:
     return path_shown(path) if line is None else f"{path_shown(path)}:{line}"
-
-
-def _setting_text(setting: object) -> str:
-    if isinstance(setting, bool):
-        return str(setting).lower()
-    return printable(", ".join(setting) if isinstance(setting, tuple) else str(setting))
 
 
 def _row_object(row: ListedContract) -> dict[str, Any]:

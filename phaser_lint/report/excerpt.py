@@ -35,7 +35,10 @@ def cut_excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) ->
     caret. One that starts behind the end of the line (at its line end) has none.
     """
     characters = ["    " if character == "\t" else printable(character) for character in line]
-    edges = [0, *accumulate(map(_added_width, ["", *characters], characters))]
+    # A selector makes an emoji of the character before it, which is wider then.
+    pairs = zip(["", *characters], characters, strict=False)
+    added_widths = [cell_len(before + character) - cell_len(before) for before, character in pairs]
+    edges = [0, *accumulate(added_widths)]
     line_spans = [(start, min(end, len(line))) for start, end in spans if start < max(len(line), 1)]
     begin, end = _visible_span(edges, *(line_spans[0] if line_spans else (0, 0)), columns=columns)
     ellipsis = _CUT * (begin > 0)
@@ -50,11 +53,6 @@ def cut_excerpt(line: str, spans: Sequence[tuple[int, int]], *, columns: int) ->
         text=f"{ellipsis}{''.join(characters[begin:end])}{_CUT * (end < len(line))}",
         carets=" " * len(ellipsis) + carets if carets else "",
     )
-
-
-def _added_width(previous: str, character: str) -> int:
-    # A selector makes an emoji of the character before it, which is wider then.
-    return cell_len(previous + character) - cell_len(previous)
 
 
 def _visible_span(edges: Sequence[int], start: int, end: int, *, columns: int) -> tuple[int, int]:

@@ -102,28 +102,25 @@ def _of_contracts(report: Report) -> list[Case]:
         case_key = violation.contract_key, violation.path
         violations_by_case.setdefault(case_key, []).append(violation)
     for (key, path), violations in violations_by_case.items():
-        file, line = shown_file(violations[0], files), violations[0].line
-        add(key, path, _violations_outcome(violations), file=file, line=line)
+        # An error outweighs warnings.
+        severe = any(violation.severity == "error" for violation in violations)
+        messages: dict[str, str] = {}
+        for violation in violations:  # the first of each wording
+            messages.setdefault(violation.wording, violation.message)
+        lines = [line for message in messages.values() for line in printable_lines(message)]
+        places = [f"{place(violation)}: {violation.severity}" for violation in violations]
+        outcome = CaseOutcome(
+            element="failure" if severe else "skipped",
+            kind="error" if severe else "warning",
+            message="\n".join(lines),
+            text="\n".join(without_commands(line) for line in (*places, *lines)),
+        )
+        file = shown_file(violations[0], files)
+        add(key, path, outcome, file=file, line=violations[0].line)
     for key, by_path in cases.items():
         if not by_path:
             by_path[""] = Case(contract_shown(key), "no violation", file=files.get(key, ""))
     return [case for by_path in cases.values() for case in by_path.values()]
-
-
-def _violations_outcome(violations: Sequence[Violation]) -> CaseOutcome:
-    """Return the outcome of one contract on one file: an error outweighs warnings."""
-    severe = any(violation.severity == "error" for violation in violations)
-    messages: dict[str, str] = {}
-    for violation in violations:  # the first of each wording
-        messages.setdefault(violation.wording, violation.message)
-    lines = [line for message in messages.values() for line in printable_lines(message)]
-    places = [f"{place(violation)}: {violation.severity}" for violation in violations]
-    return CaseOutcome(
-        element="failure" if severe else "skipped",
-        kind="error" if severe else "warning",
-        message="\n".join(lines),
-        text="\n".join(without_commands(line) for line in (*places, *lines)),
-    )
 
 
 def _run_cases(report: Report) -> list[Case]:
@@ -142,6 +139,17 @@ def _run_cases(report: Report) -> list[Case]:
         )
         for (path, key), problems in problems_by_key.items()
     ]
+    unread = "; ".join(unread_counts(report))
+    outcome: CaseOutcome | None = None
+    if not report.is_decided():
+        outcome = CaseOutcome("error", "incomplete", counts(report))
+    elif report.shard is not None:
+        outcome = CaseOutcome("skipped", "part", counts(report))
+    elif not (report.contracts or report.violations):
+        notices = "; ".join(printable(notice.text) for notice in report.notices)
+        outcome = CaseOutcome("skipped", "nothing", notices or "no contract was checked")
+    elif unread:
+        outcome = CaseOutcome("skipped", "unread", unread)
     incomplete_paths = [check.path for check in report.undecided]
     incomplete_paths += [problem.path for problem in report.problems]
     return [
@@ -149,22 +157,10 @@ def _run_cases(report: Report) -> list[Case]:
         Case(
             suite="phaser-lint",
             name="everything was checked",
-            outcomes=_completeness_outcomes(report),
+            outcomes=(outcome,) if outcome else (),
             file=incomplete_paths[0] if incomplete_paths else "",
         ),
     ]
-
-
-def _completeness_outcomes(report: Report) -> tuple[CaseOutcome, ...]:
-    if not report.is_decided():
-        return (CaseOutcome("error", "incomplete", counts(report)),)
-    if report.shard is not None:
-        return (CaseOutcome("skipped", "part", counts(report)),)
-    if report.contracts or report.violations:
-        unread = "; ".join(unread_counts(report))
-        return (CaseOutcome("skipped", "unread", unread),) if unread else ()
-    notices = "; ".join(printable(notice.text) for notice in report.notices)
-    return (CaseOutcome("skipped", "nothing", notices or "no contract was checked"),)
 
 
 def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = None) -> list[str]:
@@ -172,7 +168,19 @@ def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = Non
     head = f'  <testsuite name={quoteattr(name)} {_numbers(tests)} skipped="{skipped}">'
     properties, output = [], []
     if about is not None:
-        properties = _properties(about)
+        numbers = {
+            "files checked": len(about.checked),
+            "ignored": len(about.suppressed),
+            "old": about.existing,
+            "skipped files": len(about.skipped),
+            "undecided": len(about.undecided),
+            "contract problems": len(about.problems),
+        }
+        values = [
+            f'      <property name="{label}" value="{number}"/>'
+            for label, number in numbers.items()
+        ]
+        properties = ["    <properties>", *values, "    </properties>"]
         lines = (*asides(about), f"{totals(about)}; {counts(about)}")
         output = [f"    <system-out>{escape(chr(10).join(lines))}</system-out>"]
     cases = [line for test in tests for line in _case_lines(test)]
@@ -207,18 +215,3 @@ def _case_lines(test: Case) -> list[str]:
         for outcome in test.outcomes
     ]
     return [f"{head}>", *outcomes, "    </testcase>"]
-
-
-def _properties(report: Report) -> list[str]:
-    numbers = {
-        "files checked": len(report.checked),
-        "ignored": len(report.suppressed),
-        "old": report.existing,
-        "skipped files": len(report.skipped),
-        "undecided": len(report.undecided),
-        "contract problems": len(report.problems),
-    }
-    lines = [
-        f'      <property name="{name}" value="{number}"/>' for name, number in numbers.items()
-    ]
-    return ["    <properties>", *lines, "    </properties>"]

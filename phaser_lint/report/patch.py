@@ -6,7 +6,7 @@ git does, in octal bytes. Only ``\n`` ends a line: all else, carriage returns to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import unified_diff
 
 from phaser_lint.core.text import encode, printable
@@ -21,7 +21,20 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 
 def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
     """Return the patch of all *files*, whose paths count from *folder* in the repository."""
-    return "".join(line for file in files for line in _file_patch(file, folder))
+    lines = []
+    for file in files:
+        path = f"{folder}/{file.path}" if folder else file.path
+        old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
+        lines.append(f"diff --git {old} {new}\n")
+        if file.is_new:
+            lines.append("new file mode 100644\n")
+            old = "/dev/null"
+        # A tab ends a name that has a blank, which would else be taken for the end of it.
+        hunks = unified_diff(
+            a=_lines(file.text), b=_lines(file.result()), fromfile=_named(old), tofile=_named(new)
+        )
+        lines += [line if line.endswith("\n") else f"{line}{_NO_LINE_END}" for line in hunks]
+    return "".join(lines)
 
 
 def printable_patch(patch: str) -> str:
@@ -29,21 +42,6 @@ def printable_patch(patch: str) -> str:
     return "\n".join(
         "\t".join(printable(cell) for cell in line.split("\t")) for line in patch.split("\n")
     )
-
-
-def _file_patch(file: FixedFile, folder: str) -> Iterator[str]:
-    path = f"{folder}/{file.path}" if folder else file.path
-    old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
-    yield f"diff --git {old} {new}\n"
-    if file.is_new:
-        yield "new file mode 100644\n"
-        old = "/dev/null"
-    # A tab ends a name that has a blank, which would else be taken for the end of it.
-    hunks = unified_diff(
-        a=_lines(file.text), b=_lines(file.result()), fromfile=_named(old), tofile=_named(new)
-    )
-    for line in hunks:
-        yield line if line.endswith("\n") else f"{line}{_NO_LINE_END}"
 
 
 def _lines(text: str) -> list[str]:

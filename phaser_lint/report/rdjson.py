@@ -70,16 +70,32 @@ def _violation(
     violation: Violation, files: dict[ContractKey, str], urls: dict[ContractKey, str]
 ) -> RdjsonDiagnostic:
     location: dict[str, object] = {"path": unicode(shown_file(violation, files))}
-    if violation.line is not None:
-        location["range"] = _range(violation)
+    line, column = violation.line, violation.column or 1
+    end_line, end_column = violation.end_line or line, violation.end_column or column
+    if line is not None and line == end_line and max(column, end_column) <= SHORTENED_LINE:
+        location["range"] = {
+            "start": {"line": line, "column": _in_bytes(violation.line_text, column)},
+            "end": {"line": line, "column": _in_bytes(violation.line_text, end_column)},
+        }
+    elif line is not None and end_line is not None:
+        # Without columns the last line is included: a match that ends with a line's end is not on
+        # the next one.
+        last_line = end_line - 1 if end_column == 1 and end_line > line else end_line
+        location["range"] = {"start": {"line": line}, "end": {"line": last_line}}
     code = {"value": contract_shown(violation.contract_key)}
     if violation.contract_key in urls:
         code["url"] = urls[violation.contract_key]
-    suggestions, fix = _suggestions(violation), violation.fix
-    remark = ""
-    if suggestions and fix is not None and fix.safety == "unsafe":
+    suggestions: dict[str, object] = {}
+    fix, remark = violation.fix, ""
+    if fix is not None and fix.path == violation.path:  # this form has none for a missing file
+        start = {"line": fix.line, "column": 1}
+        lines: dict[str, object] = {"start": start, "end": start}
+        if fix.before:
+            lines = {"start": {"line": fix.line}, "end": {"line": fix.end_line}}
+        new_text = fix.after.removesuffix("\n") if fix.before else fix.after
+        suggestions = {"suggestions": [{"range": lines, "text": new_text}]}
         # A suggestion of this form holds nothing but its text.
-        remark = f" (The suggestion is unsafe: {fix.reason}.)"
+        remark = f" (The suggestion is unsafe: {fix.reason}.)" if fix.safety == "unsafe" else ""
     return {
         "message": f"{violation_text(violation)}{remark}",
         "location": location,
@@ -87,32 +103,6 @@ def _violation(
         "code": code,
         **suggestions,
     }
-
-
-def _suggestions(violation: Violation) -> dict[str, object]:
-    """Return what fixes the lines; this form has no fix for a missing file."""
-    fix = violation.fix
-    if fix is None or fix.path != violation.path:
-        return {}
-    if not fix.before:
-        place = {"line": fix.line, "column": 1}
-        return {"suggestions": [{"range": {"start": place, "end": place}, "text": fix.after}]}
-    lines = {"start": {"line": fix.line}, "end": {"line": fix.end_line}}
-    return {"suggestions": [{"range": lines, "text": fix.after.removesuffix("\n")}]}
-
-
-def _range(violation: Violation) -> dict[str, object]:
-    line, column = violation.line, violation.column or 1
-    end_line, end_column = violation.end_line or line, violation.end_column or column
-    if line == end_line and max(column, end_column) <= SHORTENED_LINE:
-        return {
-            "start": {"line": line, "column": _in_bytes(violation.line_text, column)},
-            "end": {"line": line, "column": _in_bytes(violation.line_text, end_column)},
-        }
-    # Without columns the last line is included: a match that ends with a line's end is not on the
-    # next one.
-    last = end_line - 1 if end_column == 1 and line and end_line and end_line > line else end_line
-    return {"start": {"line": line}, "end": {"line": last}}
 
 
 def _in_bytes(line: str, column: int) -> int:

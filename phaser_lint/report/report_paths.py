@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 
 from phaser_lint.contract.deciding_places import BASELINE
-from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.project.root import CONFIGURATION, PACK, PROJECT_FOLDERS, lies_in, way_to
 
 MovePath = Callable[[str], str]
@@ -76,6 +76,20 @@ def contract_path(path: str, folder: str, *, root: str) -> str:
 
 def _moved(report: Report, move: MovePath) -> Report:
     """Return *report* with moved paths; a glob stays as its contract has it."""
+    checked_paths = frozenset(report.checked) if report.notices else frozenset()
+    notices = []
+    for notice in report.notices:
+        path = notice.path
+        # Without a line it may be about what a flag names, or a folder by its whole path.
+        is_of_project = notice.line or notice.change or notice.of_project
+        is_own_place = not path.startswith(_NOWHERE) and is_of_project
+        if path.endswith("/") and not path.startswith(("/", "~")):
+            path = f"{move(path)}/"
+        elif path in checked_paths or is_own_place:
+            path = move(path)
+        else:
+            path = _move_contract_path(path, move)
+        notices.append(notice._replace(path=path))
     return report._replace(
         checked=tuple(map(move, report.checked)),
         violations=tuple(_move_violation(violation, move) for violation in report.violations),
@@ -86,7 +100,7 @@ def _moved(report: Report, move: MovePath) -> Report:
             problem._replace(path=_move_contract_path(problem.path, move))
             for problem in report.problems
         ),
-        notices=_move_notices(report, move),
+        notices=tuple(notices),
         contracts=tuple(
             contract._replace(path=_move_contract_path(contract.path, move))
             for contract in report.contracts
@@ -108,21 +122,3 @@ def _move_contract_path(path: str, move: MovePath) -> str:
     is_elsewhere = path.startswith(("/", "~", "../", *_NOWHERE))
     is_own = not is_elsewhere and any(folder in f"/{path}" for folder in _OWN)
     return move(path) if is_own else path
-
-
-def _move_notices(report: Report, move: MovePath) -> tuple[Notice, ...]:
-    checked_paths = frozenset(report.checked) if report.notices else frozenset()
-    notices = []
-    for notice in report.notices:
-        path = notice.path
-        # Without a line it may be about what a flag names, or a folder by its whole path.
-        is_of_project = notice.line or notice.change or notice.of_project
-        is_own_place = not path.startswith(_NOWHERE) and is_of_project
-        if path.endswith("/") and not path.startswith(("/", "~")):
-            path = f"{move(path)}/"
-        elif path in checked_paths or is_own_place:
-            path = move(path)
-        else:
-            path = _move_contract_path(path, move)
-        notices.append(notice._replace(path=path))
-    return tuple(notices)

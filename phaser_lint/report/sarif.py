@@ -32,7 +32,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
-from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
+from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
@@ -45,7 +45,7 @@ from phaser_lint.report.report_places import (
     uri,
     violation_text,
 )
-from phaser_lint.report.sarif_notifications import SarifObject, plain_text
+from phaser_lint.report.sarif_notifications import SarifObject, without_links
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -65,11 +65,18 @@ def render_with_suppressed(report: Report) -> str:
 
 def _rendered(report: Report, *, suppressed: bool) -> str:
     rules = contract_summaries(report)
-    alerts = _alerts(report, suppressed=suppressed)
+    identities, suppressed_identities = fingerprints.of_report(report)
+    alerts = [*map(_Alert, report.violations, identities)]
+    if suppressed:
+        alerts += [
+            _Alert(violation, identity, is_suppressed=True)
+            for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
+        ]
     left_out = max(0, len(alerts) - _MOST_RESULTS)
-    if left_out:
-        alerts.sort(key=_has_lower_level)
-        del alerts[_MOST_RESULTS:]
+    if left_out:  # errors come first
+        errors = [alert for alert in alerts if alert.violation.severity == "error"]
+        others = [alert for alert in alerts if alert.violation.severity != "error"]
+        alerts = [*errors, *others][:_MOST_RESULTS]
     run: SarifObject = {
         "tool": {
             "driver": {
@@ -96,21 +103,6 @@ class _Alert(Record):
     is_suppressed: bool = False
 
 
-def _alerts(report: Report, *, suppressed: bool) -> list[_Alert]:
-    identities, suppressed_identities = fingerprints.of_report(report)
-    alerts = [*map(_Alert, report.violations, identities)]
-    if suppressed:
-        alerts += [
-            _Alert(violation, identity, is_suppressed=True)
-            for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
-        ]
-    return alerts
-
-
-def _has_lower_level(alert: _Alert) -> bool:
-    return alert.violation.severity != "error"
-
-
 def _results(
     report: Report,
     alerts: Sequence[_Alert],
@@ -121,45 +113,32 @@ def _results(
     files = contract_paths(report)
     indexes = {contract.key: index for index, contract in enumerate(rules)}
     for violation, identity, is_suppressed in alerts:
-        rule = indexes[violation.contract_key]
-        result = _result(violation, identity=identity, files=files, rule=rule)
+        path = shown_file(violation, files)
+        identities = {"phaserLint/v1": identity}
+        if (violation.where == "glob" and path == violation.path) or not in_project(path):
+            identities["primaryLocationLineHash"] = identity
+        region: SarifObject = {"startLine": 1}
+        if violation.line is not None:
+            region = {
+                "startLine": violation.line,
+                "startColumn": violation.column,
+                "endLine": violation.end_line,
+                "endColumn": violation.end_column,
+            }
+        artifact = {"uri": uri(path), "uriBaseId": "SRCROOT"}
+        result: SarifObject = {
+            "ruleId": contract_shown(violation.contract_key),
+            "ruleIndex": indexes[violation.contract_key],
+            "level": violation.severity,
+            "message": {"text": without_links(violation_text(violation))},
+            "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
+            "partialFingerprints": identities,
+            **_fixes(violation),
+        }
         if suppressed:
             # Where one result has the property all must: without it the state would not be known.
             result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
         yield result
-
-
-def _result(
-    violation: Violation, *, identity: str, files: dict[ContractKey, str], rule: int
-) -> SarifObject:
-    path = shown_file(violation, files)
-    identities = {"phaserLint/v1": identity}
-    if (violation.where == "glob" and path == violation.path) or not in_project(path):
-        identities["primaryLocationLineHash"] = identity
-    region: SarifObject = {"startLine": 1}
-    if violation.line is not None:
-        region = {
-            "startLine": violation.line,
-            "startColumn": violation.column,
-            "endLine": violation.end_line,
-            "endColumn": violation.end_column,
-        }
-    return {
-        "ruleId": contract_shown(violation.contract_key),
-        "ruleIndex": rule,
-        "level": violation.severity,
-        "message": {"text": plain_text(violation_text(violation))},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": uri(path), "uriBaseId": "SRCROOT"},
-                    "region": region,
-                }
-            }
-        ],
-        "partialFingerprints": identities,
-        **_fixes(violation),
-    }
 
 
 def _fixes(violation: Violation) -> SarifObject:
@@ -182,7 +161,7 @@ def _fixes(violation: Violation) -> SarifObject:
     return {
         "fixes": [
             {
-                "description": {"text": plain_text(message)},
+                "description": {"text": without_links(message)},
                 "properties": {"safety": fix.safety},
                 "artifactChanges": [change],
             }

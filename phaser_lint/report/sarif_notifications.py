@@ -74,7 +74,7 @@ def _notification(
     notification: SarifObject = {
         "descriptor": {"id": f"phaser-lint/{name}"},
         "level": level,
-        "message": {"text": plain_text(": ".join((*outside, text)))},
+        "message": {"text": without_links(": ".join((*outside, text)))},
     }
     locations = []
     for path in filter(in_project, paths):
@@ -102,6 +102,10 @@ def rule(contract: ContractSummary) -> dict[str, object]:
         properties["contractType"] = contract.type
     if contract.tags:
         properties["tags"] = [printable(tag) for tag in dict.fromkeys(contract.tags)][:_MOST_TAGS]
+    texts = [contract.message, contract.rationale]
+    paragraphs = ["\n".join(printable_lines(text)) for text in texts if text.strip()]
+    paragraphs += [printable(contract.url)] if contract.url.strip() else []
+    paragraphs += [f"Contract: {printable(contract.path)}"] if contract.path.strip() else []
     identifier = contract_shown(contract.key)
     # ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id.
     words = [*identifier.rpartition("/")[2].split("-"), "contract"]
@@ -110,7 +114,7 @@ def rule(contract: ContractSummary) -> dict[str, object]:
         "name": "".join(f"{word[:1].upper()}{word[1:]}" for word in words),
         "shortDescription": {"text": _description(lines[0])},
         "fullDescription": {"text": _description("\n".join(lines))},
-        "help": {"text": plain_text(_help(contract))},
+        "help": {"text": without_links("\n\n".join(paragraphs))},
         "defaultConfiguration": {"level": contract.severity},
         "properties": properties,
     }
@@ -119,18 +123,10 @@ def rule(contract: ContractSummary) -> dict[str, object]:
     return described
 
 
-def plain_text(text: str) -> str:
+def without_links(text: str) -> str:
     """Return *text* so that a viewer sees no link in it: ``[text](address)`` would become one."""
     return _LINK.sub(r"\\[", text)
 
 
 def _description(text: str) -> str:
-    return truncate(plain_text(text), _LONGEST_DESCRIPTION)
-
-
-def _help(contract: ContractSummary) -> str:
-    texts = [contract.message, contract.rationale]
-    paragraphs = ["\n".join(printable_lines(text)) for text in texts if text.strip()]
-    paragraphs += [printable(contract.url)] if contract.url.strip() else []
-    paragraphs += [f"Contract: {printable(contract.path)}"] if contract.path.strip() else []
-    return "\n\n".join(paragraphs)
+    return truncate(without_links(text), _LONGEST_DESCRIPTION)

@@ -50,7 +50,12 @@ def rows_of(report: Report) -> list[CountedContract]:
 
 def render(report: Report, *, quiet: bool = False) -> str:
     """Return a table, and the totals where it is not *quiet*; ends in a newline, or is empty."""
-    lines = _aligned([row.parts() for row in rows_of(report)])
+    rows = [row.parts() for row in rows_of(report)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for number, *texts, last_text in rows:  # the number to the right, the rest to the left
+        cells = map(str.ljust, texts, widths[1:-1])
+        lines.append("  ".join([number.rjust(widths[0]), *cells, last_text]).rstrip())
     if not quiet:
         lines += ["", text_totals(report)] if lines else [text_totals(report)]
     return "".join(f"{line}\n" for line in lines)
@@ -80,14 +85,3 @@ def render_statistics_json(report: Report) -> str:
             "warnings": warnings(report),
         }
     )
-
-
-def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
-    """Return a line for each of *rows*: the number to the right, the rest to the left."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            [row[0].rjust(widths[0]), *map(str.ljust, row[1:-1], widths[1:-1]), row[-1]]
-        ).rstrip()
-        for row in rows
-    ]

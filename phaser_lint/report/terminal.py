@@ -27,7 +27,19 @@ def violation_blocks(report: Report, *, width: int) -> list[Text]:
     for violation in report.violations:
         fields_to_line = violation[: violation._fields.index("line") + 1]
         groups.setdefault((*fields_to_line, violation.level), []).append(violation)
-    return [line for group in groups.values() for line in _block(group, width)]
+    lines: list[Text] = []
+    for group in groups.values():
+        violation = group[0]
+        column = f":{violation.column}" if violation.column else ""
+        position = without_commands(f"{place(violation)}{column}")
+        name = contract_shown(violation.contract_key)
+        head = _head(position, severity=violation.severity, message=Text(), name=name)
+        number = f" ({len(group)} in this line)" if len(group) > 1 else ""
+        head.append_text(Text(number, style="dim"))
+        message_lines = map(without_commands, printable_lines(violation.message))
+        message = [Text(f"  {line}") for line in message_lines]
+        lines += [head, *message, *_excerpt(group, width), Text()]
+    return lines
 
 
 def render_full(report: Report) -> str:
@@ -57,17 +69,6 @@ def totals_line(report: Report) -> Text:
         severities = {violation.severity for violation in report.violations}
         style = _STYLES["error" if "error" in severities else "warning"]
     return Text(text_totals(report), style=style)
-
-
-def _block(group: Sequence[Violation], width: int) -> list[Text]:
-    violation = group[0]
-    column = f":{violation.column}" if violation.column else ""
-    position = without_commands(f"{place(violation)}{column}")
-    name = contract_shown(violation.contract_key)
-    head = _head(position, severity=violation.severity, message=Text(), name=name)
-    head.append_text(Text(f" ({len(group)} in this line)" if len(group) > 1 else "", style="dim"))
-    message = [Text(without_commands(f"  {line}")) for line in printable_lines(violation.message)]
-    return [head, *message, *_excerpt(group, width), Text()]
 
 
 def _head(position: str, *, severity: str, message: Text, name: str) -> Text:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaser_lint.contract.model import ContractKey, ContractProblem, Notice, Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -27,7 +27,7 @@ from phaser_lint.core.text import (
 from phaser_lint.report import text_lines as plain_text
 from phaser_lint.report.report_places import contract_paths, shown_file
 from phaser_lint.report.summary import asides, counts, totals
-from phaser_lint.report.undecided import UndecidedGroup, group_undecided
+from phaser_lint.report.undecided import group_undecided
 
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""
@@ -44,20 +44,30 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
     log_notices = []
     annotations["error"] += [(failure_command(message), message) for message in failures]
-    annotations["error"] += map(_of_problem, report.problems)
+    for problem in report.problems:
+        key = f"{printable(problem.key)}: " if problem.key else ""
+        message = f"{key}{problem.expected} ({problem.outcome()})"
+        annotations["error"].append(_at_line("error", problem.path, problem.line, message))
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
         if notice.change and (notice.line is not None or notice.path in paths):
-            annotations["notice"].append(_of_notice(notice))
+            annotation = _at_line("notice", notice.path, notice.line, notice.text)
+            annotations["notice"].append(annotation)
         # The contracts of a level that is new are shown themselves.
         elif notice.change and not notice.text.startswith("level added"):
-            annotations["warning"].append(_of_removal(notice))
+            # What the change removes no file can show.
+            lead, about = f"{path_shown(notice.path)}: phaser-lint: ", {"title": "phaser-lint"}
+            annotation = _annotation("warning", about, lead=lead, message=notice.text)
+            annotations["warning"].append(annotation)
         else:
             log_notices.append(notice)
     paths_by_contract = contract_paths(report)
     for violation in report.violations:
         annotations[violation.severity].append(_of_violation(violation, paths_by_contract))
-    annotations["error"] += map(_of_undecided, group_undecided(report.undecided))
+    for group in group_undecided(report.undecided):
+        places = f" (in {group.places()})" if len(group.paths) > 1 else ""
+        lead, message = f"{contract_shown(group.contract)}: undecided", f"{group.reason}{places}"
+        annotations["error"].append(_at_line("error", group.paths[0], 1, message, lead=lead))
     lines = [
         line
         for severity, of_severity in annotations.items()
@@ -102,34 +112,13 @@ def _annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]
     return lines
 
 
-def _of_problem(problem: ContractProblem) -> Annotation:
-    key = f"{printable(problem.key)}: " if problem.key else ""
-    line = str(problem.line or 1)
-    properties = {"file": printable(problem.path), "line": line, "title": "phaser-lint"}
-    lead = f"{path_shown(problem.path)}:{line}:1: phaser-lint: {key}"
-    message = f"{problem.expected} ({problem.outcome()})"
-    return _annotation("error", properties, lead=lead, message=message)
-
-
-def _of_removal(notice: Notice) -> Annotation:
-    """Return the annotation of a contract that the change removes, which no file can show."""
-    lead = f"{path_shown(notice.path)}: phaser-lint: "
-    return _annotation("warning", {"title": "phaser-lint"}, lead=lead, message=notice.text)
-
-
-def _of_notice(notice: Notice) -> Annotation:
-    line = str(notice.line or 1)
-    properties = {"file": printable(notice.path), "line": line, "title": "phaser-lint"}
-    lead = f"{path_shown(notice.path)}:{line}:1: phaser-lint: "
-    return _annotation("notice", properties, lead=lead, message=notice.text)
-
-
-def _of_undecided(group: UndecidedGroup) -> Annotation:
-    path = group.paths[0]
-    places = f" (in {group.places()})" if len(group.paths) > 1 else ""
-    properties = {"file": printable(path), "line": "1", "title": "phaser-lint"}
-    lead = f"{path_shown(path)}:1:1: {contract_shown(group.contract)}: undecided: "
-    return _annotation("error", properties, lead=lead, message=f"{group.reason}{places}")
+def _at_line(
+    severity: str, path: str, line: int | None, message: str, *, lead: str = "phaser-lint"
+) -> Annotation:
+    """Return the annotation of what is no violation, at a line or at the first one."""
+    properties = {"file": printable(path), "line": f"{line or 1}", "title": "phaser-lint"}
+    lead = f"{path_shown(path)}:{line or 1}:1: {lead}: "
+    return _annotation(severity, properties, lead=lead, message=message)
 
 
 def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
@@ -137,8 +126,14 @@ def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Ann
     name = contract_shown(violation.contract_key)
     properties = {"title": name}
     if violation.where != "glob" or about:
+        place = {"line": "1"}
+        if violation.line is not None:
+            place = {"line": str(violation.line), "endLine": str(violation.end_line)}
+            # GitHub drops columns where a match spans lines.
+            if violation.line == violation.end_line:
+                place |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
         path = printable(shown_file(violation, files))
-        properties = {"file": path, **_position(violation), **properties}
+        properties = {"file": path, **place, **properties}
     lead = f"{position}: {name}: {about}"
     return _annotation(violation.severity, properties, lead=lead, message=violation.message)
 
@@ -156,16 +151,6 @@ def _annotation(
 def _inert(command: str) -> str:
     """Return *command* so that no other runner obeys what it quotes."""
     return disarmed(command, "##\u200b")
-
-
-def _position(violation: Violation) -> dict[str, str]:
-    if violation.line is None:
-        return {"line": "1"}
-    position = {"line": str(violation.line), "endLine": str(violation.end_line)}
-    # GitHub drops columns where a match spans lines.
-    if violation.line == violation.end_line:
-        position |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
-    return position
 
 
 def escape_message(text: str) -> str:

@@ -27,7 +27,21 @@ def foreign_coding(path: str, text: str) -> tuple[str, int]:
     Nothing, and zero, where there is none.
     """
     coding, line = _declared_coding(text) if may_name_coding(path, text) else ("", 0)
-    return ("", 0) if not coding or _is_plain(coding, text) else (coding, line)
+    name = coding.lower().replace("_", "-")
+    if not coding or name in _PLAIN:
+        return "", 0
+    if name in _SLOW:
+        return coding, line
+    import warnings  # few files name another encoding
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of "\d", by unicode_escape
+            decoded = encode(text).decode(coding)
+    except (LookupError, ValueError):  # Python refuses the file, unless a program adds the encoding
+        return coding, line
+    is_plain = decoded.encode("ascii", "ignore") == text.encode("ascii", "ignore")
+    return ("", 0) if is_plain else (coding, line)
 
 
 def _declared_coding(text: str) -> tuple[str, int]:
@@ -49,20 +63,3 @@ def _declared_coding(text: str) -> tuple[str, int]:
 
 
 _NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
-
-
-def _is_plain(coding: str, text: str) -> bool:
-    name = coding.lower().replace("_", "-")
-    if name in _PLAIN:
-        return True
-    if name in _SLOW:
-        return False
-    import warnings  # few files name another encoding
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of "\d", by unicode_escape
-            decoded = encode(text).decode(coding)
-    except (LookupError, ValueError):  # Python refuses the file, unless a program adds the encoding
-        return False
-    return decoded.encode("ascii", "ignore") == text.encode("ascii", "ignore")

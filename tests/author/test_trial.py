@@ -7,11 +7,11 @@ import pytest
 from phaser_lint.author.trial import ProjectTrial, find_near_lines
 from phaser_lint.author.trial_text import as_values, lines_of
 from phaser_lint.contract.model import Report, Undecided
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.examples import contract
 
 FILES = [
-    ProposedFile(f"{number}.py", f'# TODO {number}\nx = "TODO"\nTODO = {number}\n')
+    TextFile(f"{number}.py", f'# TODO {number}\nx = "TODO"\nTODO = {number}\n')
     for number in range(3)
 ]
 LATE = Report(undecided=(Undecided("a", "0.py", "the pattern took longer than 2 s"),))

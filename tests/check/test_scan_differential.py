@@ -37,11 +37,11 @@ from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.screen import criterion_of_plain
 from phaser_lint.contract.stored_automata import absent_from
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
@@ -49,7 +49,7 @@ from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.regions import KINDS as KINDS_OF
 from phaser_lint.text.regions import regions_of
 from phaser_lint.text.search import folds_into_ascii, superset_starts
-from phaser_lint.text.search.match_starts import place_of
+from phaser_lint.text.search.match_starts import match_start
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
 from tests.examples import mapping
@@ -167,10 +167,10 @@ def compile_pattern(contract: Contract) -> regex.Pattern[str]:
     return regex.compile(pattern, FLAGS)
 
 
-def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
+def plain_search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
     """What ``regex`` alone finds, of it what counts."""
     if contract.is_about_blocks:
-        return Found(find_needy_headers(contract, text, name))
+        return PatternMatches(find_needy_headers(contract, text, name))
     marks: list[int] = []
     is_first_enough = RULES[contract.type].evidence == "no match"
     counted_spans = find_counted_spans(contract, text, name, marks)
@@ -178,13 +178,13 @@ def plain_search(contract: Contract, text: str, name: str = "", /) -> Found:
         counted_spans = islice(counted_spans, 1)
     spans = sorted(counted_spans)
     unclosed_at = min(marks, default=None)
-    return Found(spans[:1] if is_first_enough else spans, unclosed_at=unclosed_at)
+    return PatternMatches(spans[:1] if is_first_enough else spans, unclosed_at=unclosed_at)
 
 
 def find_needy_headers(contract: Contract, text: str, name: str) -> list[tuple[int, int]]:
     """The headers of the blocks that no match begins in; one of each block."""
     matches = find_counted_spans(contract._replace(block_patterns=()), text, name, [])
-    places = [place_of(span, text) for span in matches]
+    places = [match_start(span, text) for span in matches]
     header_by_opening: dict[int, tuple[int, int]] = {}
     for block in blocks_in(contract, text, name):
         if not any(block.start <= place < block.end for place in places):
@@ -322,7 +322,7 @@ def check_plainly(case: Case, root: Path) -> Report:
     verdicts = [
         check_file(checker, file, case.contracts.contracts, find=plain_search)
         for file in files
-        if isinstance(file, ProposedFile)
+        if isinstance(file, TextFile)
     ]
     # How large it is, is nothing that a report shows.
     skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
@@ -344,7 +344,7 @@ def write_decided_case(case: Case, root: Path) -> Case:
     for name, content in case.files.items():
         (root / name).write_bytes(content)
     files = DiskFiles(str(root)).read(sorted(case.files))
-    texts = [file.text for file in files if isinstance(file, ProposedFile)]
+    texts = [file.text for file in files if isinstance(file, TextFile)]
     return case._replace(contracts=decided_contracts(case.contracts, texts))
 
 
@@ -402,7 +402,7 @@ def _kept_by_the_clean_path(
     texts = [
         file
         for file in DiskFiles(str(root)).read(sorted(case.files)[:8])
-        if isinstance(file, ProposedFile)
+        if isinstance(file, TextFile)
     ]
     count = 0
     for contract in case.contracts.contracts:
@@ -419,7 +419,7 @@ def _ruled_out_by_one_pass(
 ) -> int:
     """Return how often one pass over a text did, by an automaton made for some of them."""
     files = DiskFiles(str(root)).read(sorted(case.files))
-    texts = {file.path: normalise(file.text) for file in files if isinstance(file, ProposedFile)}
+    texts = {file.path: normalise(file.text) for file in files if isinstance(file, TextFile)}
     contracts, groups_of = case.contracts.contracts, first_part(case.contracts)[2]
     criteria = [
         criterion_of_plain(plain_pattern)

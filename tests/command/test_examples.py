@@ -123,6 +123,21 @@ def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) 
                 "  the longest part of the pattern that matches: \\bprint",
             ],
         ),
+        # The whole of it, where only line ends are in between.
+        (
+            examples([], ["print(\n  a\n)"], pattern=r"print\(.*a"),
+            [
+                "7: invalid[0]: expected a violation in `print( …`, found none",
+                r"  the longest part of the pattern that matches: (?s)print\(.*a",
+            ],
+        ),
+        (
+            examples([], ["char\nprint("], pattern=r"\w+[ \t]+print\("),
+            [
+                "7: invalid[0]: expected a violation in `char …`, found none",
+                r"  the longest part of the pattern that matches: \w+\s+print\(",
+            ],
+        ),
         (
             examples(["print(1)"], ["log(\x1b[2J)"]),
             [
@@ -155,6 +170,8 @@ TEXT = {"type": "require_pattern", "pattern": "SPDX", "in": "comments"}
 PAGES = {
     "type": "forbid_import", "pattern": None, "file_glob": "src/*.ts", "forbid": "src/db",
 }  # fmt: skip
+
+LISTED = {"type": "items_listed", "pattern": r"def (\w+)", "file_glob": "*.py"}
 
 
 @pytest.mark.parametrize(
@@ -216,6 +233,24 @@ PAGES = {
          ["in: found in a string (line 1, column 6); the contract has in: comments"]),
         (PAGES, "invalid", {"path": "src/a.ts", "text": "import '../db'"},
          ["imports: line 1: ../db is db"]),
+        # What was not meant to match.
+        (
+            {"pattern": r"extends \w+(?<!Base)"}, "valid", "class A extends XBase",
+            [r"the match ends inside of the word XBase: `\b` ends one, `\w++` takes all"],
+        ),
+        (
+            {"pattern": "name:"}, "valid", "host_name: a",
+            [r"the match begins inside of the word host_name: `\b` begins one"],
+        ),
+        (
+            {"pattern": r"\bname:", "in": "code", "file_glob": "*.yml"}, "valid", "a: 'no name: b'",
+            [r"in: of data all but comments is code, quoted values too: begin with `^\s*`"],
+        ),
+        (
+            {**LISTED, "listed_in": "{dir}/{dir}.def"}, "valid",
+            {"files": {"a/b.py": "def c", "a/b.def": "c"}},
+            ["listed_in: no file is a/a.def"],
+        ),
     ],
 )  # fmt: skip
 def test_why_an_example_is_wrong(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.fixes.written_file import write
+from phaser_lint.check.fixes.written_file import write_fixed_file
 from phaser_lint.command import fixing
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
@@ -602,7 +602,7 @@ def test_a_file_that_changes_meanwhile(
     def changed(top: str, file: FixedFile) -> str:
         if file.path == "a.py":
             (root / "a.py").write_text("print(2)\n")
-        return write(top, file)
+        return write_fixed_file(top, file)
 
     monkeypatch.setattr(fixing, "write", changed)
     outcome = run("scan", "--fix", cwd=root)

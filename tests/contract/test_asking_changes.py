@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.asking_changes import renamed_files
+from phaser_lint.contract.asking_changes import find_moved_files
 from phaser_lint.contract.own_examples import agrees, examples_of
 from tests.command.made import contract as contract_text
 from tests.conftest import write_files
@@ -38,11 +38,11 @@ Files = dict[str, str]
     ],
 )
 def test_a_rename_keeps_half_of_the_lines(gone: Files, new: Files, expected: Files) -> None:
-    assert renamed_files(gone, new) == expected
+    assert find_moved_files(gone, new) == expected
 
 
 def test_in_an_edit_a_rename_keeps_every_byte() -> None:
-    assert renamed_files({"a": PAGE}, {"b": HALF, "c": PAGE}, only_equal=True) == {"a": "c"}
+    assert find_moved_files({"a": PAGE}, {"b": HALF, "c": PAGE}, only_equal=True) == {"a": "c"}
 
 
 MODIFIED = ({"t/a": PAGE}, {"t/a": HALF})

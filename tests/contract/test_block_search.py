@@ -13,7 +13,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.own_examples import agrees, examples_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, mapping
 
@@ -109,7 +109,7 @@ def checked(path: str, text: str, **keys: object) -> Report:
     kind = "require_pattern" if "each_block" in keys else "forbid_pattern"
     any_contract = contract("a", kind, file_glob=["*"], pattern=USE, **keys)
     checker = checker_by(contract_set(any_contract), Limits(20.0))
-    return engine.check(checker, [ProposedFile(path, text)])
+    return engine.check(checker, [TextFile(path, text)])
 
 
 def places_found(path: str, text: str, **keys: object) -> list[int]:
@@ -163,7 +163,7 @@ def test_a_match_that_does_not_count_is_searched_behind_its_block() -> None:
     long_match = contract("a", file_glob=["*"], pattern=r"use[\s\S]*use", not_inside=FN)
     checker = checker_by(contract_set(long_match), Limits(20.0))
     text = "fn a { use; }\nuse; use;\n"
-    [violation] = engine.check(checker, [ProposedFile("a.rs", text)]).violations
+    [violation] = engine.check(checker, [TextFile("a.rs", text)]).violations
     assert (violation.line, violation.column, violation.end_column) == (2, 1, 9)
 
 
@@ -178,7 +178,7 @@ def test_what_takes_too_long_is_undecided() -> None:
     for kind, key in (("forbid_pattern", "inside"), ("require_pattern", "each_block")):
         late = contract("a", kind, file_glob=["*"], pattern=USE, **{key: FN})
         report = engine.check(
-            checker_by(contract_set(late), Limits(0.002)), [ProposedFile("a.rs", text)]
+            checker_by(contract_set(late), Limits(0.002)), [TextFile("a.rs", text)]
         )
         assert ([entry.rule_id for entry in report.undecided], report.violations) == (["a"], ())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.keys import CONTRACT_KEYS, names_of
+from phaser_lint.contract.keys import CONTRACT_KEYS, names_of_keys
 from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
 
 
@@ -26,7 +26,7 @@ from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
 )
 def test_nearest_key(misspelled_key: str, expected: str) -> None:
     """By its letters, or by what other tools call it."""
-    keys = names_of(CONTRACT_KEYS)
+    keys = names_of_keys(CONTRACT_KEYS)
     assert nearest(misspelled_key, keys) == (f"; did you mean {expected}?" if expected else "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +11,7 @@ from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.own_examples import ExampleTrials, agrees, examples_of
 from tests.conftest import write_files
-from tests.examples import at_level, contract, levels_at
+from tests.examples import at_level, check, contract, levels_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +80,54 @@ def test_what_an_example_says(
     assert all(agrees(right, example, seconds=1) is True for example in examples_of(right))
     assert ExampleTrials().contradicting(right) == []
     assert ExampleTrials().contradicting(wrong) == list(examples_of(wrong)) != []
+
+
+def _notebook(*cells: str) -> str:
+    code = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    return json.dumps(
+        {
+            "cells": [{**code, "source": cell.splitlines(keepends=True)} for cell in cells],
+            "metadata": {"language_info": {"name": "python"}},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "cells", "is_broken"),
+    [
+        ("forbid_pattern", {"pattern": "^import a"}, ["x = 1\nimport a"], True),
+        ("forbid_pattern", {"pattern": "^import a"}, ["x = 'import a'"], False),
+        ("forbid_pattern", {"pattern": '^{"cells'}, ["x"], False),
+        (
+            "forbid_pattern",
+            {"pattern": "bad", "in": "code"},
+            ["# bad", "'bad'", "%%sh\n# bad"],
+            False,
+        ),
+        ("forbid_pattern", {"pattern": "a", "in": "code"}, ["# x", "a()"], True),
+        ("forbid_pattern", {"pattern": "x[\\s\\S]*a"}, ["x", "a"], False),
+        ("forbid_pattern", {"pattern": "a", "when_file": "^import x"}, ["import x", "a"], True),
+        ("require_pattern", {"pattern": "^a"}, ["x", "a"], False),
+        ("require_pattern", {"pattern": "^a"}, ["x"], True),
+        ("forbid_import", {"forbid": "lib/db"}, ["import os", "from lib.db import x"], True),
+        ("forbid_import", {"forbid": "lib/db"}, ["%%html\nimport lib.db"], False),
+    ],
+)
+@pytest.mark.parametrize("as_files", [False, True])
+def test_a_notebook_is_read_as_its_cells(
+    kind: str, keys: dict[str, Any], cells: list[str], *, is_broken: bool, as_files: bool
+) -> None:
+    """An example says the same as a scan of the same file does."""
+    text = _notebook(*cells)
+    example = (
+        {"files": {"lib/a.ipynb": text}} if as_files else {"path": "lib/a.ipynb", "text": text}
+    )
+    examples = {"invalid" if is_broken else "valid": [example]}
+    tried = contract(kind=kind, file_glob="lib/**", examples=examples, **keys)
+    assert [agrees(tried, keyed, seconds=1) for keyed in examples_of(tried)] == [True]
+    assert bool(check([tried], {"lib/a.ipynb": text}).violations) == is_broken
 
 
 def test_paths_are_relative_to_the_level() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.text.globs import match
 from tests.examples import at_level
 
 
 def test_the_top_loses_what_lies_below_a_level_with_the_same_id() -> None:
     """An empty name is a level, too: the first form of this took it for none."""
-    contract_set = resolve([at_level("a/b"), at_level("a"), at_level("")])
+    contract_set = resolve_contracts([at_level("a/b"), at_level("a"), at_level("")])
     assert [(contract.level, contract.overridden_by) for contract in contract_set.contracts] == [
         ("", ("a",)),
         ("a", ("a/b",)),

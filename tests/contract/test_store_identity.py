@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import store
-from phaser_lint.contract.store import identity_of
+from phaser_lint.contract.store import contract_files_identity
 from phaser_lint.core import extension_path
 
 if TYPE_CHECKING:
@@ -95,11 +95,11 @@ def link_a_file(folder: Path) -> None:
 def test_every_change_shows(tmp_path: Path, change) -> None:
     """The identity before and after a change differ; without one it stays."""
     folder = make_folder(tmp_path)
-    before = identity_of([str(folder)])
-    assert before == identity_of([str(folder)])
+    before = contract_files_identity([str(folder)])
+    assert before == contract_files_identity([str(folder)])
     time.sleep(0.02)  # longer than a tick of the file system's clock
     change(folder)
-    assert identity_of([str(folder)]) not in (None, before)
+    assert contract_files_identity([str(folder)]) not in (None, before)
 
 
 def test_a_link_is_its_target(tmp_path: Path) -> None:
@@ -108,10 +108,10 @@ def test_a_link_is_its_target(tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text("a: 1\n")
     (folder / "b.yaml").unlink()
     (folder / "b.yaml").symlink_to(tmp_path / "one.txt")
-    before = identity_of([str(folder)])
+    before = contract_files_identity([str(folder)])
     time.sleep(0.02)
     (tmp_path / "one.txt").write_text("a: 2\n")
-    assert identity_of([str(folder)]) not in (None, before)
+    assert contract_files_identity([str(folder)]) not in (None, before)
 
 
 @pytest.mark.parametrize("place", ["folder", "file"])
@@ -122,15 +122,15 @@ def test_a_dangling_link_has_no_identity(tmp_path: Path, place: str) -> None:
         (folder / "c.yaml").symlink_to("nowhere")
     else:
         shutil.rmtree(folder)
-        assert identity_of([str(folder)]) is not None
+        assert contract_files_identity([str(folder)]) is not None
         folder.symlink_to("nowhere")
-    assert identity_of([str(folder)]) is None
+    assert contract_files_identity([str(folder)]) is None
 
 
 def test_no_folder_has_no_identity(tmp_path: Path) -> None:
     """A file where the folder should be."""
     (tmp_path / "contracts").write_text("")
-    assert identity_of([str(tmp_path / "contracts")]) is None
+    assert contract_files_identity([str(tmp_path / "contracts")]) is None
 
 
 @pytest.mark.parametrize("name", ["regex", "yaml"])
@@ -145,7 +145,7 @@ def test_a_missing_package_has_no_identity(
     (tmp_path / "regex").mkdir(exist_ok=True)
     (tmp_path / "regex" / ("other" if name == "regex" else engine)).touch()
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
-    assert identity_of([str(tmp_path)]) is None
+    assert contract_files_identity([str(tmp_path)]) is None
 
 
 @pytest.mark.parametrize("name", ["own_file", "engine", "yaml", "version", "sys"])
@@ -154,7 +154,7 @@ def test_another_program_is_another_identity(
 ) -> None:
     """What contracts are read with belongs to what was read."""
     folder = str(make_folder(tmp_path))
-    before = identity_of([folder])
+    before = contract_files_identity([folder])
     other_module = tmp_path / "site" / name / "__init__.py"
     other_module.parent.mkdir(parents=True)
     other_module.touch()
@@ -168,7 +168,7 @@ def test_another_program_is_another_identity(
         monkeypatch.setattr(sys, "version", "4.0")
     else:
         monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    assert identity_of([folder]) not in (None, before)
+    assert contract_files_identity([folder]) not in (None, before)
 
 
 def test_a_type_more_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

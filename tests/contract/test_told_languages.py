@@ -11,7 +11,7 @@ from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text.languages import named_as
 from phaser_lint.text.regions import (
     LANGUAGE_NAMES,
-    has_reader,
+    has_region_reader,
     regions_of,
 )
 from tests.command.made import contract
@@ -62,7 +62,7 @@ def test_what_a_text_is_read_as(path: str, told: str, text: str, kinds: list[str
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_each_language_has_a_reader(language: str) -> None:
-    assert has_reader(named_as("a.nobody-knows", language))
+    assert has_region_reader(named_as("a.nobody-knows", language))
     assert kinds_of(named_as("a.nobody-knows", language), "") == []
 
 

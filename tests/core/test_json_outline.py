@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phaser_lint.core import json_outline
-from phaser_lint.core.json_outline import LargeEvent, Outline, outline_of
+from phaser_lint.core.json_outline import JsonOutline, LargeEvent, outline_of
 from phaser_lint.core.text import loads
 
 LONGEST = 12
@@ -59,7 +59,7 @@ def test_all_else_stays(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_outline, "_PIECE", piece)
         outline = outline_of(json_text[:start], unread_input.read, limit=10_000)
-    assert isinstance(outline, Outline)
+    assert isinstance(outline, JsonOutline)
     event = loads(outline)
     assert isinstance(event, LargeEvent)
     assert event == emptied(json_value, ascii_only=ascii_only)

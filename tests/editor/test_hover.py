@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from markdown_it import MarkdownIt
 
-from phaser_lint.editor.hover import Where, contract_words
+from phaser_lint.editor.hover import DefinitionPlace, contract_words
 from phaser_lint.editor.uris import uri_of
 from tests.examples import contract
 
@@ -227,11 +227,13 @@ HOSTILE = [
 def test_where_a_match_counts() -> None:
     contract_a = contract("a", **{"in": ["code", "docs"]})
     hover_text = contract_words(
-        contract_a, where=Where("a.yaml:1"), message="M.", as_markdown=False
+        contract_a, where=DefinitionPlace("a.yaml:1"), message="M.", as_markdown=False
     )
     assert hover_text.split("\n")[0] == "a (error): forbid_pattern in **/*, in: code, docs"
     in_blocks = contract("a", inside=[r"\bfn(?&parens)", "x"], until="y")
-    hover_text = contract_words(in_blocks, where=Where("a.yaml:1"), message="M.", as_markdown=True)
+    hover_text = contract_words(
+        in_blocks, where=DefinitionPlace("a.yaml:1"), message="M.", as_markdown=True
+    )
     assert hover_text.split("\n")[0].partition("`**/*`")[2] == (
         r", inside: `\bfn(?&parens)`, inside: `x`, until: `y`"
     )
@@ -248,7 +250,7 @@ def test_nothing_comes_alive(hostile: str) -> None:
     )
     hover_text = contract_words(
         hostile_contract,
-        where=Where(hostile, "file:///a.yaml#L1"),
+        where=DefinitionPlace(hostile, "file:///a.yaml#L1"),
         message=hostile,
         as_markdown=True,
     )

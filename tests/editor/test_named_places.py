@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.editor.named_places import name_at, names_of
+from phaser_lint.editor.named_places import find_names, name_at
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from phaser_lint.editor.named_places import name_at, names_of
 )
 def test_no_name(path: str, text: str) -> None:
     """Where nothing says that it is one."""
-    assert [*names_of(text, path=path, is_contracts=False)] == []
+    assert [*find_names(text, path=path, is_contracts=False)] == []
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_no_name(path: str, text: str) -> None:
 )
 def test_no_id_of_a_contract(text: str) -> None:
     """A value of another kind, or of another key."""
-    assert [*names_of(text, path="a.yaml", is_contracts=True)] == []
+    assert [*find_names(text, path="a.yaml", is_contracts=True)] == []
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_no_id_of_a_contract(text: str) -> None:
 def test_names(path: str, text: str, expected: list[tuple[str, int, str]]) -> None:
     """Each with its place; the cursor may stand at either end."""
     is_contracts = path == "a.yaml"
-    named_places = [*names_of(text, path=path, is_contracts=is_contracts)]
+    named_places = [*find_names(text, path=path, is_contracts=is_contracts)]
     assert [
         (named_place.name, named_place.start, named_place.kind) for named_place in named_places
     ] == expected

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of
+from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of_keys
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schemas import SCHEMAS
-from phaser_lint.editor.completing import keys_at, values_at
+from phaser_lint.editor.completing import completed_values, keys_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,14 +24,14 @@ def keys(*parents: str, **mapping_keys: Any) -> list[str]:
 
 
 def values(key: str, **mapping_keys: Any) -> list[str]:
-    return [word.text for word in values_at(CONTRACT, (), [mapping_keys], key)]
+    return [word.text for word in completed_values(CONTRACT, (), [mapping_keys], key)]
 
 
 @pytest.mark.parametrize("kind", RULES)
 def test_keys_of_a_type(kind: str) -> None:
     """Those that the reader takes, and none that is there."""
     rule = RULES[kind]
-    keys_of_type = {*names_of((*CONTRACT_KEYS, *rule.all_keys()))} - {*rule.lacks(), "type"}
+    keys_of_type = {*names_of_keys((*CONTRACT_KEYS, *rule.all_keys()))} - {*rule.lacks(), "type"}
     if not rule.has_pattern():
         keys_of_type.discard("pattern")
     # What says how safe a fix is wants one.
@@ -51,7 +51,7 @@ def test_keys_without_a_type() -> None:
 @pytest.mark.parametrize(
     ("parents", "mapping_keys", "expected"),
     [
-        ((), {"override": "a"}, [*names_of(OVERRIDE_KEYS[1:])]),
+        ((), {"override": "a"}, [*names_of_keys(OVERRIDE_KEYS[1:])]),
         ((), {"rule": ""}, ["enabled"]),
         (("rule",), {"rule": ""},
          ["file_glob", "id", "message", "rationale", "severity", "type"]),
@@ -95,7 +95,7 @@ def test_values(key: str, mapping_keys: dict[str, str], expected: list[str]) -> 
 
 def test_values_of_a_list() -> None:
     """The same as of one alone."""
-    words = values_at(CONTRACT, ("changes", "[]"), [{"type": "file_frozen"}, {}, {}], "")
+    words = completed_values(CONTRACT, ("changes", "[]"), [{"type": "file_frozen"}, {}, {}], "")
     assert [word.text for word in words] == ["create", "modify", "delete"]
 
 
@@ -104,7 +104,7 @@ def test_the_configuration() -> None:
     schema = SCHEMAS["config"]()
     keys_of_configuration = [word.text for word in keys_at(schema, (), [{}])]
     assert keys_of_configuration == ["include", "exclude", "directives_as_text", "languages"]
-    packs = values_at(schema, ("include", "[]"), [{}, {}, {}], "pack")
+    packs = completed_values(schema, ("include", "[]"), [{}, {}, {}], "pack")
     assert "secrets" in [word.text for word in packs]
-    languages = values_at(schema, ("languages",), [{}, {}], "models/**/*.sql")
+    languages = completed_values(schema, ("languages",), [{}, {}], "models/**/*.sql")
     assert {"dbt", "jinja", "sql"} <= {word.text for word in languages}

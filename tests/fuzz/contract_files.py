@@ -11,7 +11,7 @@ from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.examples import levels_at
 
 _KEYS = (
@@ -54,5 +54,5 @@ def check(text: str) -> None:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
     checker = checker_by(contract_set, Limits(0.1))
-    verdicts = check_each_file(checker, [ProposedFile("src/a.py", "print(x)\n")]).verdicts
+    verdicts = check_each_file(checker, [TextFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

@@ -8,7 +8,7 @@ from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.directives import parse_directives
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.fuzz.made import contract_of
 
 _PIECES = (
@@ -30,7 +30,7 @@ def check(path_and_text: tuple[str, str]) -> None:
     path, text = path_and_text
     contracts = ContractSet(_CONTRACTS)
     checker = checker_by(contracts, Limits(1.0))
-    (verdict,) = check_each_file(checker, [ProposedFile(path, text)]).verdicts
+    (verdict,) = check_each_file(checker, [TextFile(path, text)]).verdicts
     parsed = parse_directives(path, text)
     assert verdict.directives == parsed
     assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from phaser_lint.check.engine.check import check_each_file
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import shorten
 from tests.fuzz.made import contract_of
 
@@ -45,7 +45,7 @@ _CONTRACTS = ContractSet((contract_of(rule_id="a", pattern=r"bad\s*", file_glob=
 def check(text: str) -> None:
     """Nothing ends in a bug, and every match stands in the file where the report says."""
     checker = checker_by(_CONTRACTS, Limits(1.0))
-    (verdict,) = check_each_file(checker, [ProposedFile("a.ipynb", text)]).verdicts
+    (verdict,) = check_each_file(checker, [TextFile("a.ipynb", text)]).verdicts
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for violation in verdict.violations:
         line, column = violation.line or 0, violation.column or 0

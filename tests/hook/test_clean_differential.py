@@ -26,7 +26,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.store import ContractIdentity, StoredContracts
 from phaser_lint.contract.stored_filters import meets_all
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import Searcher
 from tests.examples import mapping
 from tests.text.search.literals.test_required_differential import cases
@@ -72,7 +72,7 @@ def stored_filters_of(contract):
 
 def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
-    file = ProposedFile(PATH, text)
+    file = TextFile(PATH, text)
     checker = checker_by(ContractSet((contract,)), LIMITS, ignores=False)
     search = patient(Searcher(filtered=filtered), checker)
     file_verdict = check_file(checker, file, [contract], find=search)

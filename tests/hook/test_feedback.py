@@ -11,7 +11,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
-from phaser_lint.core.checked_files import ProposedFile, Tree
+from phaser_lint.core.checked_files import TextFile, Tree
 from phaser_lint.hook.feedback import feedback
 from tests.command.made import contract, no_file
 from tests.conftest import write_files
@@ -34,7 +34,7 @@ def contracts_of(root: Path, *texts: str) -> ContractSet:
 def find_violations(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
     report = engine.check(
         checker_by(contracts, Limits(1.0)),
-        [ProposedFile(path, text)],
+        [TextFile(path, text)],
         tree=Tree((path,), whole=()),
     )
     return report.violations

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.core.checked_files import FileSize, ProposedFile, Skip, size_of_bytes, size_of_text
+from phaser_lint.core.checked_files import FileSize, Skip, TextFile, size_of_bytes, size_of_text
 from phaser_lint.project.disk import file_of, read_file
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, NotRegularError, read_bytes, read_text
 from tests.privileges import without_privileges
@@ -33,7 +33,7 @@ def test_a_text_is_read_as_it_is(tmp_path: Path, content: bytes, text: str) -> N
     """The whole text, as it is."""
     (tmp_path / "a").write_bytes(content)
     file = read_file(str(tmp_path), "a")
-    assert isinstance(file, ProposedFile)
+    assert isinstance(file, TextFile)
     assert (file.path, file.text) == ("a", text)
     assert read_text(str(tmp_path / "a")) == text
 
@@ -69,7 +69,7 @@ def test_a_link_is_followed_to_a_regular_file(tmp_path: Path) -> None:
     """Whoever does not want that asks before."""
     (tmp_path / "a").write_text("x")
     (tmp_path / "link").symlink_to("a")
-    assert read_file(str(tmp_path), "link") == ProposedFile("link", "x")
+    assert read_file(str(tmp_path), "link") == TextFile("link", "x")
 
 
 def test_nothing_but_regular_files_is_opened(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.disk import file_of
 
 if TYPE_CHECKING:
@@ -66,6 +66,6 @@ def test_every_encoding_that_git_calls_text_is_checked(tmp_path: Path, git: Git)
     checked_names = {
         name
         for name, content in {**contents, **wide}.items()
-        if isinstance(file_of(name, content), ProposedFile)
+        if isinstance(file_of(name, content), TextFile)
     }
     assert checked_names == {*texts, "wide-utf-16"}

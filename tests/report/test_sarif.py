@@ -11,7 +11,7 @@ import pytest
 from phaser_lint.contract.model import ContractSummary, Notice, Report, Violation
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.report import sarif
-from phaser_lint.report.sarif_notifications import plain_text
+from phaser_lint.report.sarif_notifications import without_links
 from tests.report.reports import HOSTILE, NAMES, RICH, at_line
 
 
@@ -123,7 +123,7 @@ def test_the_name_of_a_rule(rule_id: str, name: str) -> None:
 )
 def test_a_message_is_no_link(text: str, expected: str) -> None:
     """SARIF reads ``[text](target)`` in a plain text as a link."""
-    assert plain_text(text) == expected
+    assert without_links(text) == expected
 
 
 @pytest.mark.slow

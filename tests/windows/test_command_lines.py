@@ -162,7 +162,7 @@ def copilot(folder: Path, handler_json: str) -> Handler:
 def test_line_of_powershell_is_read(tmp_path: Path) -> None:
     """What Copilot runs there, and not what it runs elsewhere."""
     handler_json = '{"type": "command", "bash": "a", "powershell": "& \'C:/b c/d.exe\' e"}'
-    assert programs.words_of(copilot(tmp_path, handler_json)) == ["C:/b c/d.exe", "e"]
+    assert programs.command_words(copilot(tmp_path, handler_json)) == ["C:/b c/d.exe", "e"]
 
 
 def test_programs_end_in_exe(tmp_path: Path) -> None:

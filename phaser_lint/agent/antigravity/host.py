@@ -7,7 +7,7 @@ from typing import Any
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
-from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
@@ -81,7 +81,7 @@ def _malformed(settings: Mapping[str, Any]) -> list[str]:
 
 
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    faults = _malformed(values_at(handler.file.agent, handler.file.path))
+    faults = _malformed(settings_at(handler.file.agent, handler.file.path))
     return [f"Antigravity runs no hook of a file with a wrong one: {fault}" for fault in faults[:1]]
 
 

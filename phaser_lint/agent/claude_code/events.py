@@ -99,7 +99,7 @@ def named_file(tool_input: Mapping[str, Any]) -> str:
     return text_field(tool_input, "file_path") or text_field(tool_input, "notebook_path")
 
 
-def reconstruct(event: Event) -> Reconstruction:
+def reconstruct_edit(event: Event) -> Reconstruction:
     """Return the file as it will be after the event's tool has run, or why that is unknown."""
     if event.tool not in FILE_TOOLS:
         return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
@@ -224,7 +224,7 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     if event.tool not in FILE_TOOLS:
         return ()
-    proposal = reconstruct(event)
+    proposal = reconstruct_edit(event)
     return (
         (proposal, *_named_inside(event, proposal.path))
         if event.tool == "MultiEdit"
@@ -239,7 +239,7 @@ def _named_inside(event: Event, call_path: str) -> list[Reconstruction]:
         if edit_path := named_file(edit):
             edits_by_path.setdefault(resolve_path(event, edit_path), []).append(edit)
     proposals = [
-        reconstruct(event._replace(tool_input={"file_path": path, "edits": edits}))
+        reconstruct_edit(event._replace(tool_input={"file_path": path, "edits": edits}))
         for path, edits in edits_by_path.items()
         if path not in ("", call_path)
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from phaser_lint.agent.claude_code import settings as claude_code
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Common, Host, SentEvent, after
-from phaser_lint.agent.install.handlers import Handler, value_at, values_at, values_of_files
+from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.shapes import invalid_settings
@@ -280,7 +280,7 @@ def file_refusals(settings: Mapping[str, Any]) -> list[str]:
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     agent, plugin = handler.file.agent, handler.file.plugin
     refusals = []
-    own_settings = values_at(agent, handler.file.path) if not plugin else {}
+    own_settings = settings_at(agent, handler.file.path) if not plugin else {}
     # Where the hook itself is malformed, that is said of it; of another, once.
     is_valid = handler.event == _BEFORE and not invalid_settings(handler)
     wrong = file_refusals(own_settings) if is_valid else wrong_types(own_settings)

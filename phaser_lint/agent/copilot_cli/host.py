@@ -17,7 +17,7 @@ from phaser_lint.agent.host_answer import (
     text_or_nothing,
 )
 from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent, after
-from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine, files_of
 
@@ -109,7 +109,7 @@ def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
 def _refusals(handler: Handler, machine: Machine) -> list[str]:
     """Return that it takes no hook of the file, or does not trust the project."""
     agent = handler.file.agent
-    version = values_at(agent, handler.file.path).get("version", _VERSION)
+    version = settings_at(agent, handler.file.path).get("version", _VERSION)
     refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
     if _trusts(agent, machine) or not handler.file.of_project:
         return refusals
@@ -130,7 +130,7 @@ def _trusts(agent: Agent, machine: Machine) -> bool:
         for place in files_of(agent, row, machine)
         # It renames the older key when it writes the file.
         for key in ("trustedFolders", "trusted_folders")
-        for folder in values_at(agent, place.path, comments=True).get(key) or ()
+        for folder in settings_at(agent, place.path, comments=True).get(key) or ()
     )
 
 

@@ -239,7 +239,7 @@ def _seconds(hook: Mapping[str, Any], agent: Agent) -> float:
     return number * unit if number > 0 else agent.timeout
 
 
-def values_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
+def settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
     """Return what the settings at *path* hold; nothing where they cannot be read."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
@@ -254,7 +254,7 @@ def values_of_files(
     """Return the files of a row, strongest first, as they are shown, with what they hold."""
     if not place.names:
         return [("", {"env": dict(machine.environment)})]
-    return [(file.shown, values_at(agent, file.path)) for file in files_of(agent, place, machine)]
+    return [(file.shown, settings_at(agent, file.path)) for file in files_of(agent, place, machine)]
 
 
 def value_at(settings: Mapping[str, Any], key: str) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
-from phaser_lint.agent.install.handlers import values_at
+from phaser_lint.agent.install.handlers import settings_at
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups, own_files
 from phaser_lint.agent.install.hooks_in_text import addition_to
 from phaser_lint.agent.install.link_hooks import with_link_hooks
@@ -53,7 +53,8 @@ def _require_no_others(
 ) -> None:
     """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *bare*."""
     hooks, bare_hooks = (
-        values_at(agent_named(agent), location.path).get("hooks", {}) for location in (place, bare)
+        settings_at(agent_named(agent), location.path).get("hooks", {})
+        for location in (place, bare)
     )
     for event in events:
         if event in hooks and event not in bare_hooks:

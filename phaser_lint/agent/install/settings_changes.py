@@ -13,7 +13,7 @@ from phaser_lint.agent.install.text_memory import TextMemory, mode_of
 from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.whole_files import discard_left
+from phaser_lint.project.whole_files import discard_unfinished
 
 
 def memories_in(cache: str) -> tuple[TextMemory, ...]:
@@ -44,7 +44,7 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
 def put_in(change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]) -> None:
     """Write what ``install`` made of the file, and remember in *memories* what was there."""
     path, before, outcome = change.place.path, change.before, change.outcome
-    discard_left(os.path.realpath(path))
+    discard_unfinished(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
         return
     former_texts = [memory.recall_before(path, before or "") for memory in memories]
@@ -76,7 +76,7 @@ def as_before(change: SettingsChange, memories: Sequence[TextMemory]) -> Setting
 def take_out(change: SettingsChange, *, home: str, memories: Sequence[TextMemory]) -> None:
     """Write what ``uninstall`` made of the file, or remove it with the folders it leaves empty."""
     path, outcome = change.place.path, change.outcome
-    discard_left(os.path.realpath(path))
+    discard_unfinished(os.path.realpath(path))
     if not outcome.changed:
         return
     if outcome.text is not None:

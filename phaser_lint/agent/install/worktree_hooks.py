@@ -16,7 +16,7 @@ from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core import decoded
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
-from phaser_lint.project.git.repository import is_ignored, resolve, run_git
+from phaser_lint.project.git.repository import is_ignored, resolve_revision, run_git
 from phaser_lint.project.root import main_worktree
 
 _SCOPE = "project"
@@ -46,7 +46,7 @@ def lost_in_worktrees(agent: Agent, machine: Machine) -> str:
     try:
         if (
             tree is None
-            or resolve(machine.root, "HEAD") is None
+            or resolve_revision(machine.root, "HEAD") is None
             or _is_in_commit(agent, name, tree)
         ):
             return ""

@@ -7,7 +7,7 @@ import os
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
-from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import closed_in
 from phaser_lint.agent.locations import Machine, locate
@@ -47,7 +47,7 @@ def pi_trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether pi trusts the project: the nearest folder that it remembers, or its default."""
     places = [locate(agent, name, machine) for name in (_TRUST, _SETTINGS)]
     remembered, settings = (
-        values_at(agent, location.path) if location else {} for location in places
+        settings_at(agent, location.path) if location else {} for location in places
     )
     folder = machine.root
     while not isinstance(remembered.get(folder), bool):

@@ -15,7 +15,7 @@ from phaser_lint.agent.host_answer import (
     text_or_nothing,
 )
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
-from phaser_lint.agent.install.handlers import Handler, read_handlers, values_at
+from phaser_lint.agent.install.handlers import Handler, read_handlers, settings_at
 from phaser_lint.agent.locations import Machine, files_of
 
 _DECISIONS = (None, "allow", "deny")
@@ -60,7 +60,7 @@ def _decision(answer: HookAnswer) -> Reaction:
 def trusts(agent: Agent, machine: Machine) -> bool:
     """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""
     files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
-    remembered = values_at(agent, files[0].path) if files else {}
+    remembered = settings_at(agent, files[0].path) if files else {}
     folder = os.path.realpath(machine.root)
     while True:
         for key in ("trusted", "untrusted"):

@@ -8,7 +8,7 @@ from typing import Any
 
 from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
-from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.agent.vscode.settings import LOCATIONS
 
@@ -52,7 +52,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
         f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
         for row in file.agent.holding("switches")
         for place in files_of(file.agent, row, machine)
-        for name in unread_places(values_at(file.agent, place.path, comments=True))
+        for name in unread_places(settings_at(file.agent, place.path, comments=True))
         if name.rstrip("/") in names
     ]
 

@@ -7,7 +7,7 @@ import os
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import Common, Host, SentEvent, after
-from phaser_lint.agent.install.handlers import Handler, values_at
+from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.agent.wave.refused_settings import refused_entries
 
@@ -73,7 +73,7 @@ def _refusals(handler: Handler, machine: Machine) -> list[str]:
     return [
         f"Wave runs no hook at all for what stands in {place.shown}: {problem}"
         for place in present(agent, agent.files, machine)
-        for problem in refused_entries(values_at(agent, place.path).get("hooks"))
+        for problem in refused_entries(settings_at(agent, place.path).get("hooks"))
     ]
 
 

@@ -116,7 +116,7 @@ def _floating(pattern: str, text: str, ending: str) -> str:
 
 def _searched(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
-        return ignoring_case(respell(from_root(condition.pattern)))
+        return ignoring_case(respell(pattern_from_root(condition.pattern)))
     text = literally(condition.pattern)
     if text.startswith("/"):
         text = f"(?:^|/){text[1:]}"
@@ -141,7 +141,7 @@ _SINGLE = ("text", "escape", "set", "dot")
 _GROUPS = ("open", "look")
 
 
-def from_root(pattern: str) -> str:
+def pattern_from_root(pattern: str) -> str:
     """Return a pattern that finds in paths from the root what *pattern* finds below the root.
 
     The pattern is one that Python's ``re`` takes.

@@ -86,7 +86,7 @@ def table(imported: Imported) -> str:
     return "".join(f"{harmless(line)}\n" for line in (*lines, ", ".join(totals)))
 
 
-def shortened(imported: Imported) -> str:
+def summarise_import(imported: Imported) -> str:
     """Return the rules that did not become contracts as they were, and the permission rules."""
     lines: list[str] = []
     for file in imported.files:

@@ -42,10 +42,10 @@ _FOLDERS_KEPT = (
 class _Naming(Record):
     """Endings of one section that have the same rules."""
 
-    section: Section
+    section: FolderRules
     endings: tuple[str, ...]
     rules: NameRules
-    nearer: tuple[Section, ...]
+    nearer: tuple[FolderRules, ...]
     """The sections in this one."""
     ignored: tuple[str, ...]
 
@@ -90,7 +90,7 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
 
 
 def _namings(
-    section: Section, sections: Sequence[Section], ignored_globs: tuple[str, ...]
+    section: FolderRules, sections: Sequence[FolderRules], ignored_globs: tuple[str, ...]
 ) -> Iterator[_Naming]:
     nearer_sections = tuple(
         other_section for other_section in sections if section.holds(other_section)
@@ -227,7 +227,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 _WILD = re.compile(r"[*{}]")
 
 
-class Section(Record):
+class FolderRules(Record):
     """A folder, as it is written, with the rules for each ending; the first is that of the root."""
 
     folder: str
@@ -265,7 +265,7 @@ class Section(Record):
             patterns.append("".join(names).removesuffix("/"))
         return f"^(?:{'|'.join(patterns)})/"
 
-    def holds(self, other_section: Section) -> bool:
+    def holds(self, other_section: FolderRules) -> bool:
         """Tell whether folders of *other_section* may lie in this one."""
         if other_section is self or not other_section.folder or other_section.dead():
             return False
@@ -276,14 +276,14 @@ class Section(Record):
             for outer in _folders(self.folder)
         )
 
-    def overlaps(self, other_section: Section) -> bool:
+    def overlaps(self, other_section: FolderRules) -> bool:
         """Tell whether which of the two is nearer depends on the folder."""
         return (self.is_deep() and self.holds(other_section)) or (
             other_section.is_deep() and other_section.holds(self)
         )
 
 
-def sections_of(file: RuleFile) -> tuple[Section, ...]:
+def sections_of(file: RuleFile) -> tuple[FolderRules, ...]:
     """Return the sections of a file, those of a section's folders joined to its own."""
     return tuple(_sections(file, file.value["ls"], folder="", at="ls"))
 
@@ -303,7 +303,7 @@ def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[
 
 def _sections(
     file: RuleFile, mapping: Mapping[str, Any], folder: str, at: str
-) -> Iterator[Section]:
+) -> Iterator[FolderRules]:
     rules: dict[str, str] = {}
     inner: list[tuple[str, str, Any]] = []
     for key, key_value in mapping.items():
@@ -312,7 +312,7 @@ def _sections(
         elif key_value is not None:
             rules[key] = file.text(mapping, key, at=at) or ""
     lines = {key: file.line_of(f"{at}.{key}") for key in rules}
-    yield Section(folder, rules, lines)
+    yield FolderRules(folder, rules, lines)
     for inner_folder, inner_at, key_value in inner:
         yield from _sections(file, key_value, folder=inner_folder, at=inner_at)
 

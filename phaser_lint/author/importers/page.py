@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
-from phaser_lint.author.importers.page_words import plain_text
+from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
 from phaser_lint.author.importers.sure_forms import (
     NotSure,
@@ -123,7 +123,7 @@ def stated_lines(page: Page, path: str) -> list[PageLine]:
         reason = ""
         if isinstance(sure_rule, NotSure):
             reason = sure_rule.reason or reason_of(statement)
-        text = printable(plain_text(statement.text))
+        text = printable(without_marks(statement.text))
         lines.append(PageLine(path=path, statement=statement, text=text, reason=reason))
     return lines
 

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from phaser_lint.author.destination import mappings_in
 from phaser_lint.author.importers.page import PAGE_LINE
 from phaser_lint.author.importers.page_statements import Page
-from phaser_lint.author.importers.page_words import plain_text
+from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.contract.discover import contract_files
 from phaser_lint.contract.model import ContractPlace
 from phaser_lint.core import Record
@@ -96,4 +96,4 @@ def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> 
 
 def line_text(text: str) -> str:
     """Return the *text* of a statement as a contract holds it."""
-    return fold(printable(plain_text(text)))
+    return fold(printable(without_marks(text)))

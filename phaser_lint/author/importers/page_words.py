@@ -17,7 +17,7 @@ _MARKS = re.compile(r"\*{1,3}|(?<!\w)_{1,2}(?=\w)|(?<=\w|[.:!])_{1,2}(?!\w)")
 _DECORATION = re.compile(rf"^[^\w`\"'({OPEN}#@<.-]+")
 
 
-class Words(Record):
+class StatementWords(Record):
     """The words of a statement, with signs in place of its ``spans``."""
 
     text: str
@@ -28,7 +28,7 @@ class Words(Record):
         return [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
 
 
-def read_words(text: str) -> Words:
+def read_words(text: str) -> StatementWords:
     """Return the words of a statement with this *text*."""
     spans: list[str] = []
 
@@ -38,10 +38,10 @@ def read_words(text: str) -> Words:
 
     text = _SPAN.sub(sign_of, text.replace(OPEN, "").replace(CLOSE, ""))
     text = _MARKS.sub("", _LINK.sub(r"\1", text))
-    return Words(" ".join(_DECORATION.sub("", text.strip()).split()), tuple(spans))
+    return StatementWords(" ".join(_DECORATION.sub("", text.strip()).split()), tuple(spans))
 
 
-def plain_text(text: str) -> str:
+def without_marks(text: str) -> str:
     """Return *text* without Markdown's marks; code spans keep theirs."""
     words = read_words(text)
     return _NUMBER.sub(lambda sign: f"`{words.spans[int(sign[1])]}`", words.text)

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from phaser_lint.author.importers.code_spans import COMMANDS
 from phaser_lint.author.importers.page_statements import Statement
 
-Reason: TypeAlias = Literal[
+LeftOutReason: TypeAlias = Literal[
     "condition", "command", "syntax", "types", "taste", "process", "not understood"
 ]
 
@@ -117,7 +117,7 @@ def states_rule(statement: Statement) -> bool:
     return any(map(_RULE_HEADING.search, under))
 
 
-def reason_of(statement: Statement) -> Reason:
+def reason_of(statement: Statement) -> LeftOutReason:
     """Return what of a rule keeps it from being a contract without a reader."""
     text = statement.text
     words = _START.sub("", _SPAN.sub("§", text).replace("*", ""))
@@ -126,7 +126,7 @@ def reason_of(statement: Statement) -> Reason:
     if _CONDITION.search(words):
         return "condition"
     is_taste = _TASTE.search(words)
-    by_pattern: tuple[tuple[Reason, bool], ...] = (
+    by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (
         ("process", bool(_PROCESS.search(words))),
         ("taste", bool(is_taste and "§" not in words)),
         ("types", bool(_TYPES.search(text))),

@@ -13,7 +13,7 @@ import re
 from collections.abc import Set
 
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, plain_text, read_words
+from phaser_lint.author.importers.page_words import OPEN, read_words, without_marks
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
@@ -91,7 +91,7 @@ def doubt_of_place(
     if not (title_places <= folder_names or names_path):
         return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
     for heading in (*statement.headings, *statement.leads, label):
-        shown = printable(plain_text(heading).replace("`", ""))[:_LONGEST]
+        shown = printable(without_marks(heading).replace("`", ""))[:_LONGEST]
         heading_text = read_words(heading).text
         if _OPPOSITE.search(heading_text):
             return f"under `{shown}` it may say the opposite"
@@ -129,7 +129,7 @@ def doubt_of_rest(text: str) -> str:
     return f"a condition: `{exception[0]}`" if exception else ""
 
 
-def language_of(statement: Statement, text: str) -> str:
+def language_named_before(statement: Statement, text: str) -> str:
     """Return the one language that *text*, a lead or a heading names, the nearest first."""
     for named_text in (text, *statement.leads, *reversed(statement.headings), statement.title):
         words = re.findall(r"[\w#+.]+", named_text.lower())

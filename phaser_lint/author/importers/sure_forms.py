@@ -27,7 +27,7 @@ from phaser_lint.author.importers.code_spans import (
     parse_span,
 )
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, SIGN, Words, read_words
+from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
 from phaser_lint.author.importers.statement_scope import (
     CONDITION,
     doubt_of_context,
@@ -35,7 +35,7 @@ from phaser_lint.author.importers.statement_scope import (
     doubt_of_rest,
     doubt_of_words,
     language_named,
-    language_of,
+    language_named_before,
 )
 from phaser_lint.core import Record
 
@@ -194,7 +194,7 @@ def _find_clauses(text: str) -> list[_Clause]:
 
 
 def _complete(
-    rule: SureRule, clause: _Clause, statement: Statement, words: Words
+    rule: SureRule, clause: _Clause, statement: Statement, words: StatementWords
 ) -> SureRule | NotSure:
     """Return *rule* with its severity, language and valid examples."""
     groups = clause.form_match.groupdict()
@@ -213,11 +213,11 @@ def _complete(
         or bool(groups.get("verb"))  # writing a file is no commit of it
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
-    language = rule.language or language_of(statement, words.text)
+    language = rule.language or language_named_before(statement, words.text)
     return rule._replace(keys=keys, language=language, valid=rule.valid or tuple(samples))
 
 
-def _make_pattern_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     patterns = [parse_span(span) for span in spans]
     parsed = [pattern for pattern in patterns if pattern is not None]
@@ -252,7 +252,7 @@ def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
     return are_names and bool(humps[0] & humps[1])
 
 
-def _make_file_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+def _make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     is_commit = bool(form_match["verb"])
     for span in spans:
@@ -269,7 +269,7 @@ def _make_file_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
     )
 
 
-def _make_frozen_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     for span in spans:
         if "/" not in span or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
@@ -281,7 +281,7 @@ def _make_frozen_rule(form_match: re.Match[str], words: Words) -> SureRule | Non
     )
 
 
-def _make_import_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     names, module = words.spans_of(form_match["names"]), words.spans_of(form_match["module"])
     modules = words.spans_of(form_match["spans"]) or words.spans_of(form_match["modules"]) or module
     for name in modules:
@@ -323,7 +323,7 @@ def _language_of_modules(modules: Sequence[str]) -> str:
     return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
 
 
-def _make_top_rule(form_match: re.Match[str], words: Words) -> SureRule | None:
+def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     [span] = words.spans_of(form_match["spans"])
     language = (form_match["language"] or "").lower()
     if language and not language_named(language):

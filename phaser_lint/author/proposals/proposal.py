@@ -54,7 +54,7 @@ class Proposal(Record):
         return self.change.outcome.text or ""
 
 
-class Proposed(Record):
+class InitProposal(Record):
     """What is proposed, and what cannot be, in sentences."""
 
     proposals: tuple[Proposal, ...]
@@ -65,7 +65,7 @@ class Proposed(Record):
     """Of each pack, where a configuration is proposed."""
 
 
-def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()) -> Proposed:
+def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()) -> InitProposal:
     """Return what a project of these *traits* lacks, with the *packs* that somebody named."""
     source = installed_source()
     proposals: list[Proposal] = []

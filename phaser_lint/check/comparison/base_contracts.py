@@ -15,21 +15,21 @@ from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.files.edited import EditedFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Literal, TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.project_scan import ProjectScan
     from phaser_lint.check.subjects import Subjects
     from phaser_lint.contract.model import Contract, ContractKey, ContractSummary, Report, Violation
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
     _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 
@@ -58,16 +58,15 @@ class BaseJudgement(Record):
         for violation in self.violations:
             line = "" if violation.line is None else f":{violation.line}"
             places.setdefault(violation.contract_key, []).append(f"{violation.path}{line}")
-        notices = [
-            Notice(
-                summaries_by_key[key].path,
-                None,
+        notices = []
+        for key, broken in places.items():
+            more = len(broken) - _MOST_SHOWN
+            shown = [*broken[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])]
+            text = (
                 f"contract {contract_shown(key)} is weaker: "
-                f"{count(len(broken), 'violation')} of it let pass ({_join(broken)})",
-                change=True,
+                f"{count(len(broken), 'violation')} of it let pass ({', '.join(shown)})"
             )
-            for key, broken in places.items()
-        ]
+            notices.append(Notice(summaries_by_key[key].path, None, text, change=True))
         return BaseJudgement(notices=(*notices, *self.notices))
 
     def with_ways_on(self) -> BaseJudgement:
@@ -83,11 +82,6 @@ class BaseJudgement(Record):
         return tuple(sorted([*of_change, *of_base], key=attrgetter("key")))
 
 
-def _join(places: Sequence[str]) -> str:
-    more = len(places) - _MOST_SHOWN
-    return ", ".join([*places[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])])
-
-
 def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
     """Return *checker*, to which a directive may name a contract that only a base has."""
     keys = [contract.key for scan in by_bases for contract in scan.checker.contracts.contracts]
@@ -97,7 +91,7 @@ def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
 
 def under_earlier_names(
     checker: Checker, root: str, commit: str, subjects: Subjects
-) -> tuple[Subjects, Mapping[str, str], Proposed]:
+) -> tuple[Subjects, Mapping[str, str], FilesAfterEdit]:
     """Return *subjects* in which files that were renamed since *commit* are what they were called.
 
     With the earlier names by those of today, and with what is other in it than on disk. Raises
@@ -106,7 +100,7 @@ def under_earlier_names(
     names = past_of(checker, root, commit).names_then(subjects.content)
     if not names:
         return subjects, {}, {}
-    changed_files: dict[str, ProposedFile | Skip | None] = dict.fromkeys(names)
+    changed_files: dict[str, TextFile | Skip | None] = dict.fromkeys(names)
     for file in subjects.files.read(sorted(names)):
         changed_files[names[file.path]] = file._replace(path=names[file.path])
     renamed = subjects._replace(
@@ -123,11 +117,6 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
     *new*: what these report, every single match. Where weaker contracts are allowed, notices say
     so of each; else one names the ways on.
     """
-    judgement = _judge_by_all(scan, new)
-    return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
-
-
-def _judge_by_all(scan: ProjectScan, new: Report) -> BaseJudgement:
     reported_places = _ReportedPlaces(scan, new)
     try:
         judgements = [_judge(scan, reported_places, by_base) for by_base in scan.by_bases]
@@ -143,7 +132,8 @@ def _judge_by_all(scan: ProjectScan, new: Report) -> BaseJudgement:
         for violation in first_judgement.violations
         if all(_place_of(violation) in places for places in places_of_others)
     ]
-    return first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+    judgement = first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+    return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
 
 
 def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int | None]:
@@ -153,9 +143,9 @@ def _place_of(violation: Violation) -> tuple[ContractKey, str, int | None, int |
 def _judge(
     scan: ProjectScan, reported_places: _ReportedPlaces, by_base: ProjectScan
 ) -> BaseJudgement:
-    report = by_base.new()
+    """Return what only one base's contracts report as new, and what they could not judge."""
+    report, contracts = by_base.new(), by_base.checker.contracts
     names_of_today = {old: path for path, old in by_base.earlier_names.items()}
-    contracts = by_base.checker.contracts
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
     for violation in report.violations:
@@ -164,11 +154,23 @@ def _judge(
         violation = violation._replace(path=path, message=message)
         if not reported_places.hold(violation, contracts_by_key[violation.contract_key]):
             weaker.append(violation)
+    notices = [
+        Notice(problem.path, None, problem.text(), change=True)
+        for problem in contracts.problems
+        if problem not in scan.checker.contracts.problems
+    ]
+    undecided = set(scan.report.undecided)
+    for open_case in report.undecided:
+        if open_case not in undecided:
+            contract = contract_shown(open_case.contract_key)
+            text = f"{contract} of the base is undecided: {open_case.reason}"
+            path = names_of_today.get(open_case.path, open_case.path)
+            notices.append(Notice(path, None, text, change=True))
     weaker_report = once_per_file(report._replace(violations=tuple(weaker)), contracts)
     return BaseJudgement(
         violations=weaker_report.violations,
         contracts=summaries(contracts),
-        notices=tuple(_notices_on_base(scan, by_base, report, names_of_today)),
+        notices=tuple(notices),
     )
 
 
@@ -180,7 +182,11 @@ class _ReportedPlaces:
         # By the path, whether it is an error, and the reach of a directive: lines, and types.
         self._places: dict[tuple[str, bool, _Suppression], set[int | str]] = {}
         for violation in (*new.violations, *scan.report.suppressed):
-            key = violation.path, violation.severity == "error", _suppression_of(violation)
+            suppression: _Suppression = "none"
+            if violation.suppressed_by:
+                has_reason = " -- " in violation.suppressed_by
+                suppression = "with reason" if has_reason else "without reason"
+            key = violation.path, violation.severity == "error", suppression
             is_of_line = violation.where == "line"
             places = _lines_of(violation) if is_of_line else [types[violation.contract_key]]
             self._places.setdefault(key, set()).update(places)
@@ -200,32 +206,8 @@ class _ReportedPlaces:
         )
 
 
-def _suppression_of(violation: Violation) -> _Suppression:
-    if not violation.suppressed_by:
-        return "none"
-    return "with reason" if " -- " in violation.suppressed_by else "without reason"
-
-
 def _lines_of(violation: Violation) -> range:
     """Return the lines that a match touches."""
     first, last = violation.line or 1, violation.end_line or violation.line or 1
     is_at_start = violation.end_column == 1 and last > first
     return range(first, last + (not is_at_start))
-
-
-def _notices_on_base(
-    scan: ProjectScan, by_base: ProjectScan, report: Report, names: Mapping[str, str]
-) -> Iterator[Notice]:
-    """Yield a notice on each thing that the contracts of the base could not judge.
-
-    *names*: those of today of renamed files.
-    """
-    for problem in by_base.checker.contracts.problems:
-        if problem not in scan.checker.contracts.problems:
-            yield Notice(problem.path, None, problem.text(), change=True)
-    undecided = set(scan.report.undecided)
-    for open_case in report.undecided:
-        if open_case not in undecided:
-            contract = contract_shown(open_case.contract_key)
-            text = f"{contract} of the base is undecided: {open_case.reason}"
-            yield Notice(names.get(open_case.path, open_case.path), None, text, change=True)

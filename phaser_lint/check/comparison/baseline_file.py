@@ -21,7 +21,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.check.engine.comparison import count_occurrences, key_of
+from phaser_lint.check.engine.comparison import count_occurrences
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core.errors import BaselineError
 from phaser_lint.core.text import compact, encode, printable
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.contract.model import ContractKey, Report
 
     EntryKey: TypeAlias = tuple[str, ContractKey, str]
@@ -51,17 +52,17 @@ _MAXIMUM_BYTES = 256 * 1024 * 1024
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 
-def digest(line: str) -> str:
+def line_digest(line: str) -> str:
     """Return what stands for a folded *line*, or several, in a baseline."""
     import hashlib  # a scan without a baseline needs none
 
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
 
 
-def entry_of(key: Key) -> EntryKey:
+def entry_of(key: ViolationKey) -> EntryKey:
     """Return the entry that stands for a *key* of ``comparison``."""
     contract, path, line = key
-    return path, contract, digest(line)
+    return path, contract, line_digest(line)
 
 
 def entries_of(report: Report) -> Entries:
@@ -77,7 +78,7 @@ class BaselineComparison:
 
     def count(self, report: Report) -> Occurrences:
         """Return how many of each violation of *report* are listed."""
-        keys = {key_of(violation) for violation in report.violations}
+        keys = {violation_key(violation) for violation in report.violations}
         return {key: self._entries.get(entry_of(key), 0) for key in keys}
 
 
@@ -130,24 +131,34 @@ def parse_baseline(content: bytes, *, display_path: str) -> Entries:
     _check_header(lines, display_path)
     counts: dict[EntryKey, int] = {}
     for number, line in enumerate(lines, start=1):
-        mapping = _parse_line(line, f"{display_path}:{number}")
-        if mapping is None or _HEADER in mapping:
+        place = f"{display_path}:{number}"
+        if not line.strip():  # a merge may leave an empty one
             continue
-        entry_key, count = _parse_entry(mapping, f"{display_path}:{number}")
+        if line.startswith(_MARKERS):
+            raise BaselineError(
+                f"{place}: a merge conflict; keep the lines of both sides and delete the markers"
+            )
+        try:
+            mapping = _parse_json(line, pairs=_refuse_repeats)
+        except (ValueError, RecursionError) as error:
+            raise BaselineError(f"{place}: expected an entry in JSON: {error}") from None
+        if not isinstance(mapping, dict):
+            raise BaselineError(f"{place}: expected an entry, a mapping")
+        if _HEADER in mapping:
+            _check_version(mapping, place)
+            continue
+        entry_key, count = _parse_entry(mapping, place)
         counts[entry_key] = max(count, counts.get(entry_key, 0))
     return counts
 
 
 def render_baseline(entries: Entries) -> str:
     """Return the text of the file: ASCII, so that no name of a file depends on an editor."""
-    lines = (_entry_fields(entry_key, count) for entry_key, count in sorted(entries.items()))
-    return "".join(f"{compact(line)}\n" for line in ({_HEADER: VERSION}, *lines))
-
-
-def _entry_fields(entry_key: EntryKey, count: int) -> dict[str, object]:
-    path, (level, rule_id), line = entry_key
-    contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
-    return {"path": path, **contract_fields, "line": line, "count": count}
+    lines: list[dict[str, object]] = [{_HEADER: VERSION}]
+    for (path, (level, rule_id), line), count in sorted(entries.items()):
+        contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
+        lines.append({"path": path, **contract_fields, "line": line, "count": count})
+    return "".join(f"{compact(line)}\n" for line in lines)
 
 
 def read_data(path: str, *, display_path: str) -> bytes:
@@ -205,25 +216,6 @@ def _check_version(header: Mapping[str, Any], place: str) -> None:
         )
 
 
-def _parse_line(line: str, place: str) -> dict[str, Any] | None:
-    """Return the mapping of a line; ``None`` for an empty one, which a merge may leave."""
-    if not line.strip():
-        return None
-    if line.startswith(_MARKERS):
-        raise BaselineError(
-            f"{place}: a merge conflict; keep the lines of both sides and delete the markers"
-        )
-    try:
-        mapping = _parse_json(line, pairs=_refuse_repeats)
-    except (ValueError, RecursionError) as error:
-        raise BaselineError(f"{place}: expected an entry in JSON: {error}") from None
-    if not isinstance(mapping, dict):
-        raise BaselineError(f"{place}: expected an entry, a mapping")
-    if _HEADER in mapping:
-        _check_version(mapping, place)
-    return mapping
-
-
 def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
@@ -238,7 +230,8 @@ def _parse_entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]
     path, rule_id = (_require_text(mapping, key, place) for key in ("path", "rule_id"))
     level = _require_text(mapping, "level", place) if "level" in mapping else ""
     line, count = mapping.get("line"), mapping.get("count")
-    if not isinstance(line, str) or not _is_digest(line):
+    is_digest = isinstance(line, str) and len(line) in (0, _DIGITS)
+    if not isinstance(line, str) or not is_digest or line.strip("0123456789abcdef"):
         raise BaselineError(f"{place}: line: expected {_DIGITS} hexadecimal digits, or none")
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
         raise BaselineError(f"{place}: count: expected a number, at least 1")
@@ -250,7 +243,3 @@ def _require_text(mapping: Mapping[str, Any], key: str, place: str) -> str:
     if not isinstance(text, str) or not text:
         raise BaselineError(f"{place}: {key}: expected a text")
     return text
-
-
-def _is_digest(line: str) -> bool:
-    return not line or (len(line) == _DIGITS and not line.strip("0123456789abcdef"))

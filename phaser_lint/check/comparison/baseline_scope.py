@@ -9,8 +9,8 @@ from __future__ import annotations
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     baseline_paths,
-    digest,
     entries_of,
+    line_digest,
 )
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import ContractSet, Report
 
 
-class Scope(Record):
+class BaselineScope(Record):
     """What a run checked: the content of some files or of all (``None``), and which folders whole.
 
     The root is an empty folder; see ``Tree``. ``lists``: what stands in lists was looked up.
@@ -35,7 +35,9 @@ class Scope(Record):
     lists: bool
 
 
-def still_there(entries: Entries, report: Report, contracts: ContractSet, scope: Scope) -> Entries:
+def still_there(
+    entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
+) -> Entries:
     """Return *entries* of a baseline without what a report of every single match shows to be gone.
 
     A count never grows.
@@ -49,7 +51,9 @@ def still_there(entries: Entries, report: Report, contracts: ContractSet, scope:
     return {entry_key: number for entry_key, number in remaining.items() if number}
 
 
-def updated(entries: Entries, report: Report, contracts: ContractSet, scope: Scope) -> Entries:
+def updated(
+    entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
+) -> Entries:
     """Return what *report* found, and those *entries* that it can say nothing of."""
     findable = Findable(report, contracts, scope)
     unknown = {
@@ -60,7 +64,7 @@ def updated(entries: Entries, report: Report, contracts: ContractSet, scope: Sco
 
 def number_covered(entries: Entries) -> int:
     """Return how many violations *entries* cover: that of a file too large counts its lines."""
-    sizes = {digest(unit) for unit in FileSize._fields}
+    sizes = {line_digest(unit) for unit in FileSize._fields}
     return sum(1 if line in sizes else number for (*_, line), number in entries.items())
 
 
@@ -94,7 +98,7 @@ def gone_notices(number: int, *, baseline_path: str, usual: bool, earlier: bool)
 class Findable:
     """Which entries a run would have found."""
 
-    def __init__(self, report: Report, contracts: ContractSet, scope: Scope) -> None:
+    def __init__(self, report: Report, contracts: ContractSet, scope: BaselineScope) -> None:
         self._scope = scope
         self._contracts = {contract.key: contract for contract in contracts.contracts}
         self._idle = frozenset(contracts.idle)

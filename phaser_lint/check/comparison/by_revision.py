@@ -29,13 +29,13 @@ from phaser_lint.project.root import (
     Levels,
     depth_of,
     lies_in,
-    name_of,
+    path_from_root,
     path_inside,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from phaser_lint.check.project_options import ProjectOptions
     from phaser_lint.check.project_scan import ProjectScan
@@ -53,7 +53,7 @@ def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     repository.require_repository(root)
-    commit = repository.resolve(root, revision)
+    commit = repository.resolve_revision(root, revision)
     if commit is None:
         revision_name = revision or "an empty text"
         raise UsageError(
@@ -114,7 +114,9 @@ def _contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> At
 
 
 def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
-    at_commit = _contracts_at(scan.root, commit, scan.requested_paths)
+    """Return a notice on each thing that the change since *commit* does to contracts."""
+    root = scan.root
+    at_commit = _contracts_at(root, commit, scan.requested_paths)
     discovered_now = discover(scan.levels)
     base_revision = at_commit.revision
     base_revision.fetch(
@@ -123,10 +125,36 @@ def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]
     contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
     if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
-    on_disk = written_contracts(discovered_now)
+    before, after = at_commit.written(), written_contracts(discovered_now)
+    # What a sparse checkout leaves out is there.
+    left_out = frozenset(left_out_files(root))
+    configuration = (after if CONFIGURATION in left_out else before).configuration
+    # Files that git ignores no change brings along.
+    git_root = repository.required_tree(root).root
+    touched = frozenset(touched_files(git_root, commit))
+
+    def belongs(path: str) -> bool:
+        full = os.path.join(root, path)
+        return (
+            base_revision.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
+        )
+
     return contract_changes(
-        _without_left_out(at_commit.written(), scan.root, on_disk=on_disk),
-        _without_ignored(on_disk, scan.root, commit, base_revision=base_revision),
+        before._replace(
+            declarations=tuple(
+                [
+                    declaration
+                    for declaration in before.declarations
+                    if declaration.path not in left_out
+                ]
+            ),
+            configuration=configuration,
+        ),
+        after._replace(
+            declarations=tuple(
+                [declaration for declaration in after.declarations if belongs(declaration.path)]
+            )
+        ),
         checked_by=revision,
     )
 
@@ -145,39 +173,6 @@ def _read_content(path: str, folders: Folders) -> object:
         return folders.read(path, limit=MAXIMUM_BYTES + 1)
     except OSError as error:
         return error.errno
-
-
-def _without_ignored(
-    contracts: WrittenContracts, root: str, commit: str, base_revision: Revision
-) -> WrittenContracts:
-    """Return *contracts*, but for files that git ignores: no change brings those along."""
-    git_root = repository.required_tree(root).root
-    touched = frozenset(touched_files(git_root, commit))
-
-    def belongs(path: str) -> bool:
-        full = os.path.join(root, path)
-        return (
-            base_revision.is_there(full) or path_inside(git_root, os.path.realpath(full)) in touched
-        )
-
-    return contracts._replace(
-        declarations=tuple(
-            declaration for declaration in contracts.declarations if belongs(declaration.path)
-        ),
-        configuration=contracts.configuration,
-    )
-
-
-def _without_left_out(
-    contracts: WrittenContracts, root: str, *, on_disk: WrittenContracts
-) -> WrittenContracts:
-    """Return *contracts*, but for files that a sparse checkout leaves out: they are there."""
-    left_out = frozenset(left_out_files(root))
-    declarations = tuple(
-        declaration for declaration in contracts.declarations if declaration.path not in left_out
-    )
-    configuration = (on_disk if CONFIGURATION in left_out else contracts).configuration
-    return contracts._replace(declarations=declarations, configuration=configuration)
 
 
 # The contracts of a project as a revision has them: levels, configuration and included folders.
@@ -208,18 +203,17 @@ class AtRevision(Record):
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
-    levels = Levels(root, tuple(_find_levels(revision, root, concerns)), root)
-    # The packs are not of the revision, but of the program.
-    return AtRevision(revision, levels, discover(levels, folders=WithPacks(revision)))
-
-
-def _find_levels(revision: Revision, root: str, concerns: Callable[[str], bool]) -> Iterator[Level]:
     owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
     holding = {folder for owner in owners for folder in revision.holders_of(owner)}
-    project_folders = (folder for folder in holding if lies_in(folder, root))
-    folders_by_name = {name_of(folder, root): folder for folder in project_folders}
+    folders_by_name = {
+        path_from_root(folder, root): folder for folder in holding if lies_in(folder, root)
+    }
+    holding_levels = []
     for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):
         level = Level(name, folders_by_name[name])
-        alone = Levels(root, (level,), root)
-        if concerns(name) and discover(alone, configuration=NOTHING, folders=revision).files:
-            yield level
+        single = Levels(root, (level,), root)
+        if concerns(name) and discover(single, configuration=NOTHING, folders=revision).files:
+            holding_levels.append(level)
+    levels = Levels(root, tuple(holding_levels), root)
+    # The packs are not of the revision, but of the program.
+    return AtRevision(revision, levels, discover(levels, folders=WithPacks(revision)))

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.past import Past
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.contract.model import Report
     from phaser_lint.core.checked_files import Session
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
 _MOST_OTHERS = 20
 _MOST_NAMES = 100_000
@@ -58,7 +58,7 @@ class CommitComparison:
         commits: Sequence[str] = (),
         *,
         session: Session | None = None,
-        proposed: Proposed | None = None,
+        proposed: FilesAfterEdit | None = None,
         tip: str = "",
         last: Collection[str] = (),
     ) -> None:
@@ -93,7 +93,7 @@ def last_commit(root: str, session: Session | None = None) -> str | None:
     if session and session.since:
         return session.since
     try:
-        return repository.resolve(root, "HEAD")
+        return repository.resolve_revision(root, "HEAD")
     except GitError:
         tree = working_tree(root)
         if tree is not None and is_unborn(tree.root):  # there is nothing to compare with
@@ -119,7 +119,7 @@ class _WorkOfOthers:
         session = self._session
         since, begun = (session.since, session.begun) if session else ("", ())
         origins = origins_of(self._root, session)
-        brought: dict[Key, int] = {}
+        brought: dict[ViolationKey, int] = {}
         for side in other_sides(self._root, origins, since=since, begun=begun):
             base = self._count_at_any(side.bases)
             for key, number in self._count_at(side.commit).items():
@@ -144,7 +144,7 @@ class _WorkOfOthers:
 
         What a merge has of both sides is of neither's making.
         """
-        added_by_session: dict[Key, int] = {}
+        added_by_session: dict[ViolationKey, int] = {}
         for commit, parents in parents_of(self._root, session.own).items():
             before: Occurrences = self._count_at(parents[0]) if parents else {}
             for parent in parents[1:]:

@@ -15,12 +15,12 @@ from phaser_lint.check.engine.comparison import (
     added,
     can_move,
     count_occurrences,
-    key_of,
     moved,
     under_names_of_today,
     without_changes,
 )
-from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.check.engine.fingerprints import violation_key
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_notebook
 from phaser_lint.project.root import path_inside, repository_root
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report, Violation
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
     Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
     """Each proposed file with its path in the project; no path twice."""
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _SHORTENED = "… ["
 
 
-def as_proposed(proposals: Proposals) -> Proposed:
+def as_proposed(proposals: Proposals) -> FilesAfterEdit:
     """Return the files of *proposals* as they will be, by their paths."""
     return {
         path: None if edit.deleted else proposed_file(path, edit, edit.text)
@@ -51,11 +51,11 @@ def as_proposed(proposals: Proposals) -> Proposed:
     }
 
 
-def proposed_file(path: str, edit: Reconstruction, text: str | None) -> ProposedFile | Skip:
+def proposed_file(path: str, edit: Reconstruction, text: str | None) -> TextFile | Skip:
     """Return the file at *path* with the *text* that it had, or will have once it is written."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
-    return ProposedFile(path, text, leads_to=edit.leads_to)
+    return TextFile(path, text, leads_to=edit.leads_to)
 
 
 class FilesBeforeEdit:
@@ -88,7 +88,7 @@ class FilesBeforeEdit:
         before = under_names_of_today(before, earlier_names)
         return added(count_occurrences(before.violations), moved(before, report))
 
-    def _read_files(self, earlier_names: dict[str, str]) -> Iterator[ProposedFile | Skip]:
+    def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:
         for path, edit in self._proposals:
             if edit.deleted and path in earlier_names.values():
                 continue  # it comes with the file that it moves to
@@ -112,7 +112,7 @@ class CommitBeforeEdit:
         checker: Checker,
         root: str,
         *,
-        proposed: Proposed,
+        proposed: FilesAfterEdit,
         created: Set[str],
         since: str = "",
     ) -> None:
@@ -147,7 +147,7 @@ class CommitBeforeEdit:
         past = past_of(self._checker, self._root, commit, proposed=self._proposed)
         comparable_report = report._replace(violations=violations)
         counts = past.count_violations(comparable_report, last=frozenset(self._proposed))
-        return {key: counts[key] for key in counts.keys() - set(map(key_of, lacks))}
+        return {key: counts[key] for key in counts.keys() - set(map(violation_key, lacks))}
 
 
 def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
@@ -180,7 +180,7 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     except GitError:
         return True
     texts = list(map(file_text, contents))
-    _, _, violating_lines = zip(*map(key_of, violations), strict=True)
+    _, _, violating_lines = zip(*map(violation_key, violations), strict=True)
     return any(
         _SHORTENED in lines or all(word in text for word in lines.split())
         for text in texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.fixes.consequences import list_contracts
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import Changes, ProposedFile
+from phaser_lint.core.checked_files import Changes, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_status import entries_since_commit
@@ -46,8 +46,8 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     texts = {file.path: file.result() for file in files if file.fixed}
     keeping = {contract.key for contract in frozen if RULES[contract.type].keeps_matches()}
 
-    def read_fixed(paths: Sequence[str]) -> list[ProposedFile]:
-        return [ProposedFile(path, texts[path]) for path in paths]
+    def read_fixed(paths: Sequence[str]) -> list[TextFile]:
+        return [TextFile(path, texts[path]) for path in paths]
 
     changes = Changes(kinds, then=DiskFiles(root).read, now=read_fixed)
     report = engine.examine(by_change, (), changes=changes)

@@ -22,7 +22,7 @@ from phaser_lint.core.text import contract_shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdicts
@@ -86,16 +86,41 @@ def _find_hidden(
     skips: Sequence[Skip],
     directives: Mapping[str, Sequence[Directive]],
 ) -> Hidden:
+    """Return which of *skips* and *directives* the files did not have in *commit*."""
+    paths = [*directives, *(skip.path for skip in skips)]
+    # What each file was, by its name of today: under its earlier one, if it had another.
+    verdicts_then: dict[str, FileVerdicts] = {}
     try:
-        verdicts_by_path = _check_then(scan, commit, [*directives, *(skip.path for skip in skips)])
+        past = past_of(scan.checker, scan.root, commit)
+        renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
+        checker = scan.checker.by(scan.checker.contracts._replace(contracts=()))
+        verdicts_then = {
+            path: engine.check_each_file(checker, past.files.read([renamed.get(path, path)]))
+            for path in dict.fromkeys(paths)
+            if renamed.get(path, path) in paths_then
+        }
     except GitError:  # a partial clone lacks it: what cannot be compared is new
-        verdicts_by_path = {}
-    new_directives = [
-        notice
-        for path in directives
-        for notice in _find_new_directives(path, directives[path], verdicts_by_path.get(path))
+        pass
+    skip_notices = [
+        Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
+        for skip in skips
+        if skip.path not in verdicts_then or not verdicts_then[skip.path].skipped
     ]
-    return Hidden(tuple(_find_new_skips(skips, verdicts_by_path)), tuple(new_directives))
+    directive_notices = []
+    for path, of_file in directives.items():
+        earlier = _directives_by_path(verdicts_then[path]) if path in verdicts_then else {}
+        counts = Counter(
+            (directive.form, directive.ids)
+            for earlier_directives in earlier.values()
+            for directive in earlier_directives
+        )
+        for directive in of_file:
+            counts[directive.form, directive.ids] -= 1
+            if counts[directive.form, directive.ids] < 0:
+                names = f" {', '.join(directive.ids)}" if directive.ids else ""
+                text = f"new directive at line {directive.line}: {directive.form}{names}"
+                directive_notices.append(Notice(path, None, text, change=True))
+    return Hidden(tuple(skip_notices), tuple(directive_notices))
 
 
 def _select_common(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
@@ -107,41 +132,13 @@ def about_hidden(hidden: Hidden) -> list[Notice]:
     paths: dict[str, list[str]] = {}
     for notice in sorted(hidden.skipped):
         paths.setdefault(notice.text, []).append(notice.path)
-    of_skips = [_notice_on_files(text, skipped) for text, skipped in paths.items()]
-    return [*of_skips, *sorted(hidden.directives, key=attrgetter("path"))]
-
-
-def _notice_on_files(text: str, paths: Sequence[str]) -> Notice:
-    first_path, *other_paths = paths
-    shown_paths = other_paths[:_MOST_SHOWN]
-    remainder = (
-        [f"{len(other_paths) - len(shown_paths)} more"]
-        if len(other_paths) > len(shown_paths)
-        else []
-    )
-    also = f"; so are {', '.join((*shown_paths, *remainder))}" if other_paths else ""
-    return Notice(first_path, None, f"{text}{also}", change=True)
-
-
-def _check_then(scan: ProjectScan, commit: str, paths: Sequence[str]) -> Mapping[str, FileVerdicts]:
-    """Return what each of *paths* was in *commit*, by the names of today."""
-    past = past_of(scan.checker, scan.root, commit)
-    renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
-    checker = scan.checker.by(scan.checker.contracts._replace(contracts=()))
-    names_then = {path: renamed.get(path, path) for path in paths}
-    return {
-        path: engine.check_each_file(checker, past.files.read([name]))
-        for path, name in names_then.items()
-        if name in paths_then
-    }
-
-
-def _find_new_skips(
-    skipped: Iterable[Skip], verdicts: Mapping[str, FileVerdicts]
-) -> Iterator[Notice]:
-    for skip in skipped:
-        if skip.path not in verdicts or not verdicts[skip.path].skipped:
-            yield Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
+    notices = []
+    for text, (first_path, *other_paths) in paths.items():
+        more = len(other_paths) - _MOST_SHOWN
+        shown_paths = [*other_paths[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])]
+        also = f"; so are {', '.join(shown_paths)}" if other_paths else ""
+        notices.append(Notice(first_path, None, f"{text}{also}", change=True))
+    return [*notices, *sorted(hidden.directives, key=attrgetter("path"))]
 
 
 def _directives_by_path(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
@@ -151,25 +148,3 @@ def _directives_by_path(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ..
         for path, directives in by_path.items()
     }
     return {path: directives for path, directives in of_whole_files.items() if directives}
-
-
-def _find_new_directives(
-    path: str, directives: Iterable[Directive], verdicts: FileVerdicts | None
-) -> list[Notice]:
-    # Under its earlier name, if it had another one.
-    earlier_directives = (
-        []
-        if verdicts is None
-        else [
-            directive for of_file in _directives_by_path(verdicts).values() for directive in of_file
-        ]
-    )
-    counts = Counter((directive.form, directive.ids) for directive in earlier_directives)
-    notices = []
-    for directive in directives:
-        counts[directive.form, directive.ids] -= 1
-        if counts[directive.form, directive.ids] < 0:
-            names = f" {', '.join(directive.ids)}" if directive.ids else ""
-            text = f"new directive at line {directive.line}: {directive.form}{names}"
-            notices.append(Notice(path, None, text, change=True))
-    return notices

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import ProposedFile, Read, Skip
+    from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
     from phaser_lint.core.files import Files
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 class Past(Record):
@@ -52,7 +52,7 @@ class Past(Record):
     checker: Checker
     files: Files
     changed: Callable[[], Iterable[str]]
-    read_now: Read
+    read_now: FilesReader
     names_then: Callable[[Collection[str]], Mapping[str, str]]
 
     def count_violations(self, report: Report, *, last: Collection[str] = ()) -> Occurrences:
@@ -65,7 +65,17 @@ class Past(Record):
         if not any(map(can_move, new.violations)):
             return counts
         try:
-            return added(counts, self._count_moved(new, last=last))
+            changed = sorted(self.changed())
+            # A level of a file that was not checked may have its own contract of that id, or none.
+            checker = self.checker.with_levels_of(changed).by_broken(new)
+            paths = [path for path in changed if checker.selection.contracts_for(path)]
+            report_now = engine.examine(checker, self.read_now(paths))
+            renamed = self.names_then(paths)
+            earlier = sorted({*paths, *renamed.values()})
+            checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
+            report_then = engine.examine(checker_then, self.files.read(earlier))
+            report_then = under_names_of_today(report_then, renamed)
+            return added(counts, moved(report_then, report_now, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
@@ -92,20 +102,10 @@ class Past(Record):
         )
         return count_occurrences(under_names_of_today(report_then, renamed).violations)
 
-    def _count_moved(self, report: Report, *, last: Collection[str]) -> Occurrences:
-        changed = sorted(self.changed())
-        # A level of a file that was not checked may have its own contract of that id, or none.
-        checker = self.checker.with_levels_of(changed).by_broken(report)
-        paths = [path for path in changed if checker.selection.contracts_for(path)]
-        report_now = engine.examine(checker, self.read_now(paths))
-        renamed = self.names_then(paths)
-        earlier = sorted({*paths, *renamed.values()})
-        checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
-        report_then = engine.examine(checker_then, self.files.read(earlier))
-        return moved(under_names_of_today(report_then, renamed), report_now, last=last)
 
-
-def past_of(checker: Checker, root: str, commit: str, *, proposed: Proposed | None = None) -> Past:
+def past_of(
+    checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit | None = None
+) -> Past:
     """Return the project at *root* as it was in *commit*; raises ``GitError``.
 
     What became of it is on the disk, but for the files that are *proposed*.
@@ -143,7 +143,7 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
 class _OnDisk:
     """What became on the disk of a commit; git is asked once."""
 
-    def __init__(self, checker: Checker, root: str, commit: str, proposed: Proposed) -> None:
+    def __init__(self, checker: Checker, root: str, commit: str, proposed: FilesAfterEdit) -> None:
         self._checker, self._root, self._commit, self._proposed = checker, root, commit, proposed
         self.files = CommitFiles(root, commit)
         self._renames = RenamedSince(root, commit, self.files.snapshot.blobs)
@@ -153,7 +153,7 @@ class _OnDisk:
         # A sparse checkout has some, though not on the disk.
         return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there now."""
         # git calls deleted what it does not track any more, be it there or not.
         present = [

@@ -31,26 +31,24 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
     commit, or one that shares nothing with HEAD.
     """
     repository.require_repository(root)
-    commit = repository.resolve(root, revision)
+    commit = repository.resolve_revision(root, revision)
     if commit is None and revision == "HEAD":
         return (repository.empty_tree(root),)
+    if commit is None and ".." in revision:
+        start = revision.split("..")[0] or "HEAD"
+        range_text = f"the range {revision}; what is new since {start} counts"
+        raise UsageError(f"{flag}: expected one revision, not {range_text}")
+    if commit is None and not revision:
+        raise UsageError(f"{flag}: expected a git revision, found an empty text")
     if commit is None:
-        raise UsageError(f"{flag}: {_explain_expected(root, revision)}")
+        where = f"{root}, not {revision}{_shallow_hint(root)}"
+        raise UsageError(f"{flag}: expected a git revision of {where}")
     bases = repository.merge_bases(root, commit)
     if not bases:
         raise UsageError(
             f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
     return bases
-
-
-def _explain_expected(root: str, revision: str) -> str:
-    if ".." in revision:
-        start = revision.split("..")[0] or "HEAD"
-        return f"expected one revision, not the range {revision}; what is new since {start} counts"
-    if not revision:
-        return "expected a git revision, found an empty text"
-    return f"expected a git revision of {root}, not {revision}{_shallow_hint(root)}"
 
 
 def _shallow_hint(root: str) -> str:
@@ -65,7 +63,7 @@ def about_itself(root: str, revision: str, bases: Sequence[str]) -> list[Notice]
     Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
     branch adds to itself, asks nothing, and would pass for years.
     """
-    head = repository.resolve(root, "HEAD")
+    head = repository.resolve_revision(root, "HEAD")
     if head is None or head not in bases or touched_files(root, head):
         return []
     name = "it" if revision == "HEAD" else f"HEAD, which {revision} has too"
@@ -78,7 +76,7 @@ def number_at(checker: Checker, root: str, revision: str, report: Report) -> int
 
     None where there is no such, nor where a partial clone lacks what it has.
     """
-    commit = repository.resolve(root, revision) if repository.is_repository(root) else None
+    commit = repository.resolve_revision(root, revision) if repository.is_repository(root) else None
     if commit is None:
         return 0
     try:

@@ -40,20 +40,16 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.checked_files import Changes, ProposedFile, Session, Skip
-    from phaser_lint.project.files.edited import Proposed
+    from phaser_lint.core.checked_files import Changes, Session, Skip, TextFile
+    from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.project.git.held_states import HeldState
-
-
-def _no_changes() -> None:
-    return None
 
 
 class Foreseen(Record):
     """What an edit that is to come makes of a project: its files, and all that is changed then."""
 
-    proposed: Proposed
-    changes: Callable[[], Changes | None] = _no_changes
+    proposed: FilesAfterEdit
+    changes: Callable[[], Changes | None] | None = None
 
 
 AS_IT_IS = Foreseen({})
@@ -71,7 +67,7 @@ class Changed(Record):
 
 
 def changed_at_stop(
-    root: str, *, committed: Iterable[str] = (), proposed: Proposed | None = None
+    root: str, *, committed: Iterable[str] = (), proposed: FilesAfterEdit | None = None
 ) -> Changed:
     """Return what changed of the project at *root*, or will have once *proposed* files are there.
 
@@ -90,7 +86,7 @@ def changed_at_stop(
 
 def _resolve_head(root: str) -> str:
     # Without a commit the base is the empty tree.
-    return repository.resolve(root, "HEAD") or repository.empty_tree(root)
+    return repository.resolve_revision(root, "HEAD") or repository.empty_tree(root)
 
 
 def check_since_commit(
@@ -131,14 +127,17 @@ def check_since_commit(
     for_tree = checker.selection.read_for_tree(unchanged, touched_paths=touched_paths)
     baseline, notices = baseline_of_commit(root, commit)
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
+    own_changes = None
+    if checker.selection.about_changes:  # what others committed since then is not among them
+        all_changes = ahead.changes() if ahead.changes else None
+        all_changes = all_changes or changes_since(DiskFiles(root), (commit,), session=session)
+        own_changes = of_files(all_changes, frozenset((*changes.files, *changes.deleted)))
     report = engine.check(
         checker,
         files_now.read(changed),
         tree=files_now.tree(all_paths, whole=("",)),
         tree_files=files_now.read(for_tree),
-        changes=_find_own_changes(
-            checker, root, changes, commit=commit, session=session, ahead=ahead
-        ),
+        changes=own_changes,
         comparisons=_add_baseline(commits, baseline),
     )
     return report._replace(notices=(*notices, *report.notices))
@@ -199,9 +198,15 @@ def check_elsewhere(
     ):  # without git, Stop reports that it cannot compare
         return Report()
     on_tree = [contract for contract in contracts if contract.scope == "tree"]
-    unmet = _find_unmet(
-        checker, root, paths, contracts=on_tree, session=session, proposed=ahead.proposed
-    )
+    unmet: set[ContractKey] = set()
+    if on_tree:  # those that one of the paths met in the commit, and none does now
+        files_then = CommitFiles(root, session.since or _resolve_head(root))
+        paths_then = [path for path in paths if path in files_then.snapshot.blobs]
+        subset = _select_contracts(checker, on_tree)
+        remaining = with_proposed(files_or_links(root, paths), ahead.proposed)
+        files_now = EditedFiles(DiskFiles(root), ahead.proposed)
+        unmet = _find_met(subset, files_then.read(paths_then))
+        unmet -= _find_met(subset, files_now.read(remaining))
     contracts = [
         contract for contract in contracts if contract.scope != "tree" or contract.key in unmet
     ]
@@ -236,27 +241,7 @@ def cross_file_violations(checker: Checker, report: Report) -> Report:
     return report._replace(violations=violations)
 
 
-def _find_unmet(
-    checker: Checker,
-    root: str,
-    paths: Sequence[str],
-    contracts: Sequence[Contract],
-    *,
-    session: Session,
-    proposed: Proposed,
-) -> set[ContractKey]:
-    """Return which of *contracts* one of *paths* met in the commit, and none does now."""
-    if not contracts:
-        return set()
-    files_then = CommitFiles(root, session.since or _resolve_head(root))
-    paths_then = [path for path in paths if path in files_then.snapshot.blobs]
-    subset = _select_contracts(checker, contracts)
-    met_then = _find_met(subset, files_then.read(paths_then))
-    remaining = with_proposed(files_or_links(root, paths), proposed)
-    return met_then - _find_met(subset, EditedFiles(DiskFiles(root), proposed).read(remaining))
-
-
-def _find_met(checker: Checker, files: Iterable[ProposedFile | Skip]) -> set[ContractKey]:
+def _find_met(checker: Checker, files: Iterable[TextFile | Skip]) -> set[ContractKey]:
     return {
         key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
     }
@@ -298,7 +283,7 @@ def check_held(checker: Checker, root: str, held_state: HeldState, *, session: S
 
 
 def head_comparisons(
-    checker: Checker, root: str, commit: str, *, proposed: Proposed
+    checker: Checker, root: str, commit: str, *, proposed: FilesAfterEdit
 ) -> tuple[Comparison, ...]:
     """Return what ``scan --since HEAD`` compares with, where HEAD is *commit*; with its baseline.
 
@@ -306,14 +291,3 @@ def head_comparisons(
     """
     baseline, _ = baseline_of_commit(root, commit)
     return _add_baseline(CommitComparison(checker, root, (commit,), proposed=proposed), baseline)
-
-
-def _find_own_changes(
-    checker: Checker, root: str, changes: Changed, commit: str, *, session: Session, ahead: Foreseen
-) -> Changes | None:
-    """Return what became of the files; what others committed since then is not among them."""
-    if not checker.selection.about_changes:
-        return None
-    touched = frozenset((*changes.files, *changes.deleted))
-    all_changes = ahead.changes() or changes_since(DiskFiles(root), (commit,), session=session)
-    return of_files(all_changes, touched)

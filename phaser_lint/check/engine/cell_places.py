@@ -7,27 +7,27 @@ from functools import cached_property
 
 from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
-from phaser_lint.check.engine.file_verdict import Part, ReadFile
-from phaser_lint.check.engine.notebook import (
+from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
+from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
+from phaser_lint.text import LateReaderError, deadline_in
+from phaser_lint.text.languages import named_as
+from phaser_lint.text.notebook import (
     CharacterPlaces,
     WrittenCell,
     read_cells,
     written_cells,
 )
-from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
-from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.languages import named_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    from phaser_lint.check.engine.notebook import Cell, Spot
     from phaser_lint.contract.model import Violation
-    from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.core.checked_files import TextFile
+    from phaser_lint.text.notebook import Cell, Spot
 
-    Position: TypeAlias = tuple[int, int]
+    LineAndColumn: TypeAlias = tuple[int, int]
     """A line and a column, both counted from 1."""
 
 
@@ -46,7 +46,7 @@ def placed_cells(
 
 
 def parts_of_cells(
-    file: ProposedFile,
+    file: TextFile,
     raw: str,
     text: str,
     *,
@@ -77,7 +77,7 @@ def parts_of_cells(
             directive for directive in in_cell.directives if directive.target() is not None
         )
         cell_parts.append(
-            Part(
+            TextPart(
                 raw=cell.cell.text,
                 text=cell.text,
                 directives=DirectiveIndex(Directives((*for_lines, *for_file))),
@@ -86,7 +86,7 @@ def parts_of_cells(
                 shown=cell.shown,
             )
         )
-    whole_file = Part(raw, text, DirectiveIndex(Directives(for_file)), name=file.path)
+    whole_file = TextPart(raw, text, DirectiveIndex(Directives(for_file)), name=file.path)
     return ReadFile(file, tuple(cell_parts), whole_file, everywhere, late=late_reason)
 
 
@@ -123,7 +123,7 @@ class _File:
         """Return where each character of a cell is written."""
         return CharacterPlaces(self.text, self.written(index).literals, until=self.until)
 
-    def place(self, offset: int) -> Position:
+    def place(self, offset: int) -> LineAndColumn:
         """Return the line and column of a character."""
         self._starts = self._starts or _find_line_starts(self.text)
         line = bisect_right(self._starts, offset)
@@ -207,7 +207,7 @@ class CellPlaces:
             cell_language=self.cell.ending,
         )
 
-    def _span(self, searched: str, start: Position, end: Position) -> Spot:
+    def _span(self, searched: str, start: LineAndColumn, end: LineAndColumn) -> Spot:
         """Return where in the file what stands from *start* to *end* of the text does."""
         if searched not in self._searched:
             places = self._file.characters_of(self._index)
@@ -235,7 +235,7 @@ class _SearchedText:
         self._left_out = [place - number for number, place in enumerate(left_out)]
         self.number = places.number - len(left_out)
 
-    def offset(self, position: Position) -> int:
+    def offset(self, position: LineAndColumn) -> int:
         """Return which character stands at a line and column."""
         line, column = position
         return self._lines[line - 1] + column - 1

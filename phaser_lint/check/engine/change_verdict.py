@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
-from phaser_lint.contract.asking_changes import asking_paths, renamed_files
+from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.model import Undecided, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -19,11 +19,11 @@ from phaser_lint.core.checked_files import ContractChanges, Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import ChangeKind, Changes, LostMatch, Read
+    from phaser_lint.core.checked_files import ChangeKind, Changes, FilesReader
 
 
 class ChangeVerdict(Record):
@@ -34,7 +34,7 @@ class ChangeVerdict(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-class ChangedFiles(Record):
+class FilesByContract(Record):
     """What a change did to the files of each contract that is about changes.
 
     ``undecided``: those of which a contract cannot be decided.
@@ -44,10 +44,10 @@ class ChangedFiles(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
+def changed_of(checker: Checker, changes: Changes | None) -> FilesByContract:
     """Return what *changes* did to the files of each contract that is about changes."""
     if changes is None:
-        return ChangedFiles()
+        return FilesByContract()
     contracts, selection = checker.contracts.contracts, checker.selection
     selected = selection.paths_at(selection.about_changes, sorted(changes.kinds))
     touched = {**dict(changes.others), **changes.kinds}
@@ -82,7 +82,11 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
             continue
         checked_paths = frozenset(paths)
         sets = sets_of(contract, counting_paths)[0] if paths else ()
-        may_match = _path_matcher(touched, number=len(sets))
+        index = None
+        if len(sets) > 1:
+            from phaser_lint.text.globs.path_index import PathIndex  # few contracts have sets
+
+            index = PathIndex(touched)
         for file_set in sets:
             asking = checked_paths & asking_paths(
                 contract, touched, file_set.paths, find_renames=renames.find
@@ -90,9 +94,16 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
             kinds = {path: changes.kinds[path] for path in file_set.paths if path in asking}
             if not kinds:
                 continue
-            counting = _select_counting(touched, file_set.paths, may_match(file_set.others.globs))
-            met = selection.has_other(contract, counting, file_set.others)
             globs = file_set.others.globs
+            # What goes together is deleted together. Without a deletion among the paths a deleted
+            # partner does not count: who deletes the page on an API has documented no change of it.
+            deletes = any(touched[path] == "delete" for path in file_set.paths)
+            partners = [
+                path
+                for path in (index.may_match(globs) if index else touched)
+                if deletes or touched[path] != "delete"
+            ]
+            met = selection.has_other(contract, partners, file_set.others)
             violations = _find_violations(
                 contract, kinds, met=met, is_whole=changes.whole, globs=globs
             )
@@ -104,7 +115,7 @@ def changed_of(checker: Checker, changes: Changes | None) -> ChangedFiles:
                     place, tuple(kinds.items()), let_pass=let_pass, met=met, globs=globs
                 )
             )
-    return ChangedFiles(tuple(contract_changes), tuple(undecided))
+    return FilesByContract(tuple(contract_changes), tuple(undecided))
 
 
 class _RenamedFiles:
@@ -119,10 +130,10 @@ class _RenamedFiles:
         if self._renames is None:
             gone = self._read(self._changes.then, "delete")
             new = self._read(self._changes.now, "create") if gone else {}
-            self._renames = renamed_files(gone, new, only_equal=self._changes.is_edit)
+            self._renames = find_moved_files(gone, new, only_equal=self._changes.is_edit)
         return self._renames
 
-    def _read(self, read_files: Read, kind: ChangeKind) -> dict[str, str]:
+    def _read(self, read_files: FilesReader, kind: ChangeKind) -> dict[str, str]:
         paths = [path for path, touched_kind in self._touched.items() if touched_kind == kind]
         files = read_files(paths) if paths else ()
         return {file.path: file.text for file in files if not isinstance(file, Skip)}
@@ -153,31 +164,20 @@ def _undecided(contract: Contract, path: str, reason: str) -> Undecided:
     return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
-def _path_matcher(
-    touched: Mapping[str, ChangeKind], *, number: int
-) -> Callable[[Sequence[str]], Iterable[str]]:
-    """Return what tells which of the *touched* files globs may select: for one set all."""
-
-    def may_match_all(_: Sequence[str]) -> Iterable[str]:
-        return touched
-
-    if number <= 1:
-        return may_match_all
-    from phaser_lint.text.globs.path_index import PathIndex  # here: few contracts have sets
-
-    return PathIndex(touched).may_match
-
-
-def _select_counting(
-    touched: Mapping[str, ChangeKind], paths: Iterable[str], candidate_paths: Iterable[str]
-) -> list[str]:
-    """Return those of *candidate_paths* that may meet a contract on *paths* by a change, too.
-
-    What goes together is deleted together. Without a deletion among the *paths* a deleted partner
-    does not count: who deletes the page on an API has documented no change of it.
-    """
-    deletes = any(touched[path] == "delete" for path in paths)
-    return [path for path in candidate_paths if deletes or touched[path] != "delete"]
+def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
+    """Return what *changes* break, and of what that is not known."""
+    changed = changed_of(checker, changes)
+    verdict = check_changes(
+        checker.contracts.contracts, changed.by_contract, is_whole=changes.whole
+    )
+    # What is broken as far as is known is no open question.
+    broken_pairs = {(violation.contract_key, violation.path) for violation in verdict.violations}
+    undecided = [
+        open_case
+        for open_case in changed.undecided
+        if (open_case.contract_key, open_case.path) not in broken_pairs
+    ]
+    return verdict._replace(undecided=tuple(undecided))
 
 
 def check_changes(
@@ -190,18 +190,15 @@ def check_changes(
         place, kinds, let_pass, met, globs, lost = contract_changes
         contract = contracts[place]
         for match in lost:
-            found = suppressed if match.path in let_pass else violations
-            found.append(_violation_of_lost(contract, match))
+            violation = at_file(contract, path=match.path)._replace(
+                message=match.message, matched_lines=match.text
+            )
+            (suppressed if match.path in let_pass else violations).append(violation)
         counting = {path: kind for path, kind in kinds if path not in let_pass}
         ignored = {path: kind for path, kind in kinds if path in let_pass}
         violations += _find_violations(contract, counting, met=met, is_whole=is_whole, globs=globs)
         suppressed += _find_violations(contract, ignored, met=met, is_whole=is_whole, globs=globs)
     return ChangeVerdict(tuple(violations), tuple(suppressed))
-
-
-def _violation_of_lost(contract: Contract, match: LostMatch) -> Violation:
-    violation = at_file(contract, path=match.path)
-    return violation._replace(message=match.message, matched_lines=match.text)
 
 
 def _find_violations(
@@ -242,7 +239,7 @@ def _find_let_pass(
 
 
 def _read_directives(
-    checker: Checker, read_files: Read, paths: Sequence[str]
+    checker: Checker, read_files: FilesReader, paths: Sequence[str]
 ) -> dict[str, Directives]:
     """Return the directives of each file; none of one whose text takes too long to be read."""
     files = read_files(paths) if paths else ()

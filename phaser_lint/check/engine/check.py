@@ -30,7 +30,7 @@ from phaser_lint.contract.rules import (
     reads_tsconfig,
     requires_file,
 )
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, Tree
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
@@ -44,14 +44,13 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.change_verdict import ChangeVerdict
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.check.engine.directives import Directive
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.contract.rules.rule import Find, Lacking
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.checked_files import Changes, ProposedFile
+    from phaser_lint.core.checked_files import Changes, TextFile
 
-    Selected: TypeAlias = tuple[ProposedFile | Skip, Sequence[Contract]]
+    SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""
     Attempts: TypeAlias = dict[tuple[str, str, str], "_Attempt"]
     """What the searches in a file have come to, by the contract's id, the text and its name."""
@@ -63,10 +62,10 @@ _SHARE_OF_NOW = 0.75
 
 def check(
     checker: Checker,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     tree: Tree | None = None,
-    tree_files: Iterable[ProposedFile | Skip] = (),
+    tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
     comparisons: Sequence[Comparison] = (),
     compares_open: bool = True,
@@ -89,19 +88,15 @@ def check(
 
 def examine(
     checker: Checker,
-    files: Iterable[ProposedFile | Skip],
+    files: Iterable[TextFile | Skip],
     *,
     tree: Tree | None = None,
-    tree_files: Iterable[ProposedFile | Skip] = (),
+    tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
     file_verdicts = check_each_file(checker, files, tree_files)
-    if checker.selection.asking_for_lists():
-        # Here and below, not above: a denied edit waits for what is imported.
-        from phaser_lint.check.engine.unlisted import with_unlisted
-
-        file_verdicts = with_unlisted(checker, file_verdicts, tree.files if tree else None)
+    file_verdicts = with_listed(checker, file_verdicts, tree)
     report = assembled(checker, file_verdicts, tree=tree, changes=changes)
     if checker.compares_suppressed():
         from phaser_lint.check.engine.people_only import with_suppressed
@@ -110,15 +105,25 @@ def examine(
     return report
 
 
+def with_listed(checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None) -> FileVerdicts:
+    """Return the *file_verdicts*, in which of items only those count that no list has."""
+    if not checker.selection.asking_for_lists():
+        return file_verdicts
+    # Here, not above: few contracts ask, and a denied edit waits for what is imported.
+    from phaser_lint.check.engine.unlisted import with_unlisted
+
+    return with_unlisted(checker, file_verdicts, tree.files if tree else None)
+
+
 def check_each_file(
     checker: Checker,
-    files: Iterable[ProposedFile | Skip],
-    tree_files: Iterable[ProposedFile | Skip] = (),
+    files: Iterable[TextFile | Skip],
+    tree_files: Iterable[TextFile | Skip] = (),
 ) -> FileVerdicts:
     """Return the verdict on each file, and what was skipped; see ``check``."""
     skipped: list[Skip] = []
 
-    def selected() -> Iterator[tuple[ProposedFile | Skip, Sequence[Contract]]]:
+    def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
         for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
             for file in unchecked_files:
                 file, contracts = selected_for(checker.selection, file)
@@ -135,8 +140,8 @@ def check_each_file(
 
 
 def selected_for(
-    selection: Selection, file: ProposedFile | Skip
-) -> tuple[ProposedFile | Skip, Sequence[Contract]]:
+    selection: Selection, file: TextFile | Skip
+) -> tuple[TextFile | Skip, Sequence[Contract]]:
     """Return *file* and the contracts that check it.
 
     By the name of a link those alone check a text that do not select the file which holds it. The
@@ -174,7 +179,11 @@ def assembled(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
-    of_changes = None if changes is None else _decide_changes(checker, changes)
+    of_changes = None
+    if changes is not None:
+        from phaser_lint.check.engine.change_verdict import decide_changes
+
+        of_changes = decide_changes(checker, changes)
     if tree is None or not checker.selection.on_tree:
         report = reported(file_verdicts, (), checker.contracts, of_changes=of_changes)
         return _with_alias_notices(checker, report)
@@ -223,23 +232,6 @@ def _with_alias_notices(checker: Checker, report: Report) -> Report:
     return report._replace(notices=tuple(sorted(all_notices, key=notice_order)))
 
 
-def _decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
-    from phaser_lint.check.engine.change_verdict import changed_of, check_changes
-
-    changed = changed_of(checker, changes)
-    verdict = check_changes(
-        checker.contracts.contracts, changed.by_contract, is_whole=changes.whole
-    )
-    # What is broken as far as is known is no open question.
-    broken_pairs = {(violation.contract_key, violation.path) for violation in verdict.violations}
-    undecided = [
-        open_case
-        for open_case in changed.undecided
-        if (open_case.contract_key, open_case.path) not in broken_pairs
-    ]
-    return verdict._replace(undecided=tuple(undecided))
-
-
 class Counted(Record):
     """The paths that each contract on the tree is asked about, by its place in the set.
 
@@ -257,28 +249,24 @@ def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
     for place, selected in checker.selection.paths_on_tree(tree.paths).items():
         contract = checker.contracts.contracts[place]
         paths, reasons = checker.selection.selected_among(place, selected)
-        matters = _matters(contract, paths, tree)
+        # Whether it matters if more than these paths are selected.
+        matters = True
         if "partner" in RULES[contract.type].needs:
+            matters = tree.files is not None
             lacking: Lacking = ((), {})
             if tree.files is not None:
                 lacking = RULES[contract.type].lacking(contract, paths, tree.files.exists)
             paths, open_reasons = lacking
             reasons = {**reasons, **open_reasons}
+        elif requires_file(contract) or contract.scope == "tree":
+            is_met = bool(paths) and requires_file(contract)
+            matters = is_whole(contract, tree.whole) and not is_met
         paths_by_place[place] = paths
         undecided += [
             Undecided(contract.rule_id, path, reason, level=contract.level)
             for path, reason in (reasons if matters else {}).items()
         ]
     return Counted(paths_by_place, tuple(undecided))
-
-
-def _matters(contract: Contract, paths: Sequence[str], tree: Tree) -> bool:
-    """Tell whether it matters if more than *paths* of the *tree* are selected."""
-    if "partner" in RULES[contract.type].needs:
-        return tree.files is not None
-    if requires_file(contract) or contract.scope == "tree":
-        return is_whole(contract, tree.whole) and not (paths and requires_file(contract))
-    return True
 
 
 def check_tree(
@@ -350,10 +338,13 @@ def reported(
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
+    notices = [notice for verdict in verdicts for notice in verdict.notices]
     if directives:
-        notices = _list_notices(verdicts, used, contracts, on_tree=on_tree)
-    else:
-        notices = [notice for verdict in verdicts for notice in verdict.notices]
+        from phaser_lint.check.engine.directive_notices import DirectiveNotices
+
+        contracts_by_key = {contract.key: contract for contract in contracts.contracts}
+        of_directives = DirectiveNotices(used, contracts_by_key, on_tree, idle=contracts.idle)
+        notices = [notice for verdict in verdicts for notice in of_directives.of(verdict)]
     of_verdicts = [open_case for verdict in all_verdicts for open_case in verdict.undecided]
     checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
     return Report(
@@ -365,19 +356,6 @@ def reported(
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=notice_order)),
     )
-
-
-def _list_notices(
-    verdicts: Sequence[FileVerdict],
-    used: set[tuple[str, Directive, str]],
-    contracts: ContractSet,
-    on_tree: Set[str],
-) -> list[Notice]:
-    from phaser_lint.check.engine.directive_notices import DirectiveNotices
-
-    contracts_by_key = {contract.key: contract for contract in contracts.contracts}
-    notices = DirectiveNotices(used, contracts_by_key, on_tree, idle=contracts.idle)
-    return [notice for verdict in verdicts for notice in notices.of(verdict)]
 
 
 def notice_order(notice: Notice) -> tuple[str, int, str]:
@@ -408,7 +386,7 @@ _PATIENCE = 2
 class _Attempt(Record):
     """What a search gave, in the seconds that it had, and whether that is its answer."""
 
-    matches: Found = Found(reason=NO_TIME)
+    matches: PatternMatches = PatternMatches(reason=NO_TIME)
     seconds: float = 0.0
     is_final: bool = False
 
@@ -439,7 +417,7 @@ class _Turn:
     def find_with(self, attempts: Attempts) -> Find:
         """Return the search in a file whose searches came to *attempts*; it adds to them."""
 
-        def find(contract: Contract, text: str, name: str = "", /) -> Found:
+        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
             key, times = (contract.rule_id, text, name), self._times_out.get(contract.key, 0)
             attempt = attempts.setdefault(key, _Attempt())
             waits = self._patience is not None and times >= self._patience
@@ -452,14 +430,14 @@ class _Turn:
             except OutOfTimeError as error:
                 is_final = seconds >= self._longest
                 reason = took_longer(seconds, error.late_part) if is_final else NO_TIME
-                matches = Found(error.spans, reason)
+                matches = PatternMatches(error.spans, reason)
             attempts[key] = _Attempt(matches, self._seconds, is_final)
             self._times_out[contract.key] = times + (not is_final)
             return matches
 
         return find
 
-    def read(self, checker: Checker, file: ProposedFile | Skip) -> ReadFile:
+    def read(self, checker: Checker, file: TextFile | Skip) -> ReadFile:
         """Return *file* with its parts: the directives and cells may take what is left."""
         seconds = min(self._longest, self._seconds_left(_TURNS[-1]))
         return read_in_time(checker, file, seconds=seconds)
@@ -468,7 +446,7 @@ class _Turn:
         return max(self._deadline - self._clock(), least)
 
 
-def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerdict]:
+def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
     """Return the verdict on each of *files*, in their order.
 
     What there is no time for before the deadline is undecided. A file is taken from
@@ -479,7 +457,7 @@ def check_in_turns(checker: Checker, files: Iterable[Selected]) -> list[FileVerd
         find = patient(searcher, checker)
         return [check_file(checker, file, contracts, find=find) for file, contracts in files]
     verdicts: dict[int, FileVerdict] = {}
-    open_files: Iterable[tuple[int, Selected, Attempts, ReadFile | None]] = (
+    open_files: Iterable[tuple[int, SelectedFile, Attempts, ReadFile | None]] = (
         (place, selected, {}, None) for place, selected in enumerate(files)
     )
     lengths = [*(seconds for seconds in _TURNS if seconds < longest), longest]

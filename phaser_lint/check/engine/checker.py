@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.contract.rules import is_about_imports, reads_tsconfig
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 
@@ -171,12 +171,12 @@ def for_many_lines(checker: Checker, search: Find) -> Find:
     clock, limit = checker.clock, checker.limits.pattern_seconds
     spent = 0.0
 
-    def search_in_line(contract: Contract, text: str, name: str = "", /) -> Found:
+    def search_in_line(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         nonlocal spent
         most = _LINES * checker.runaways.seconds_for(contract, limit)
         if spent > most:
             checker.runaways.ran_out(contract, spent)
-            return Found(reason=f"{took_longer(most)} on all lines together")
+            return PatternMatches(reason=f"{took_longer(most)} on all lines together")
         began = clock()
         matches = search(contract, text, name)
         spent += clock() - began

@@ -8,9 +8,7 @@ change removes in one file and adds in another is moved, and not new either.
 
 from __future__ import annotations
 
-# Imported under its own name: others ask for it here.
-from phaser_lint.check.engine.fingerprints import is_suppressed
-from phaser_lint.check.engine.fingerprints import key_of as key_of
+from phaser_lint.check.engine.fingerprints import is_suppressed, violation_key
 from phaser_lint.contract.model import Notice
 from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.core.errors import GitError
@@ -21,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Protocol
 
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.contract.model import ContractKey, ContractSet, Report, Violation
 
-    Occurrences = Mapping[Key, int]
+    Occurrences = Mapping[ViolationKey, int]
 
     class Comparison(Protocol):
         """An earlier state of the files: what existed in it."""
@@ -119,11 +117,11 @@ def about_failures(failures: Iterable[GitError]) -> list[Notice]:
     ]
 
 
-def count_occurrences(violations: Iterable[Violation]) -> dict[Key, int]:
+def count_occurrences(violations: Iterable[Violation]) -> dict[ViolationKey, int]:
     """Return how often each of *violations*, every single match, occurs among them."""
-    counts: dict[Key, int] = {}
+    counts: dict[ViolationKey, int] = {}
     for violation in violations:
-        key = key_of(violation)
+        key = violation_key(violation)
         counts[key] = counts.get(key, 0) + violation.times
     return counts
 
@@ -146,7 +144,9 @@ def can_move(violation: Violation) -> bool:
     What a file lacks is no such text, nor is the empty match at its start that says so.
     """
     place = violation.line, violation.column, violation.end_line, violation.end_column
-    return violation.where == "line" and (bool(key_of(violation)[2]) or place != (1, 1, 1, 1))
+    return violation.where == "line" and (
+        bool(violation_key(violation)[2]) or place != (1, 1, 1, 1)
+    )
 
 
 def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occurrences:
@@ -159,9 +159,9 @@ def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occur
     counts_then = count_occurrences(filter(can_move, before.violations))
     counts_now = count_occurrences(filter(can_move, after.violations))
     removed = _count_removed(counts_then, after)
-    moved_counts: dict[Key, int] = {}
+    moved_counts: dict[ViolationKey, int] = {}
 
-    def last_then_path(key: Key) -> tuple[bool, str]:
+    def last_then_path(key: ViolationKey) -> tuple[bool, str]:
         return key[1] in last, key[1]
 
     for key in sorted(counts_now, key=last_then_path):
@@ -177,7 +177,7 @@ def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[Contra
     """Return how often the lines of a contract's violations are no more, in all files."""
     counts_now = count_occurrences(after.violations)
     suppressed = [
-        key_of(violation._replace(suppressed_by=""))
+        violation_key(violation._replace(suppressed_by=""))
         for violation in (*after.suppressed, *filter(_is_suppressed, after.violations))
     ]
     # A link, or what else is no file, has no lines: those that the file had there were removed.
@@ -230,7 +230,7 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
     remaining = dict(in_base)
     new, suppressed = [], []
     for violation in report.violations:
-        key = key_of(violation)
+        key = violation_key(violation)
         if remaining.get(key, 0) < violation.times:
             new.append(violation)
             continue

@@ -10,16 +10,16 @@ from phaser_lint.check.engine.directives import (
     parse_directives,
 )
 from phaser_lint.contract.match_contract import (
+    file_size,
     find_violations,
     match_contract,
     search_for,
-    size_of,
 )
 from phaser_lint.contract.model import Notice, Undecided
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import Found
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import BOM, is_notebook, may_name_coding, normalise
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search.searcher import OutOfTimeError
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
 
-    Item: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
+    ListedItem: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
     """What breaks its contract where no list has it: its text, the contract, its violation and the
     directive that suppresses it. Plain values, for most of thousands are listed."""
 
@@ -56,7 +56,7 @@ class FileVerdict(Record):
     used: frozenset[tuple[Directive, str]] = frozenset()
     ran: frozenset[ContractKey] = frozenset()
     met: frozenset[ContractKey] = frozenset()
-    items: tuple[Item, ...] = ()
+    items: tuple[ListedItem, ...] = ()
     """None of them counts yet."""
     skipped: str = ""
     """Why no more was checked of it than its name and its size."""
@@ -72,7 +72,7 @@ class FileVerdicts(Record):
 
 def check_file(
     checker: Checker,
-    file: ProposedFile | Skip,
+    file: TextFile | Skip,
     contracts: Sequence[Contract],
     *,
     find: Find,
@@ -92,7 +92,7 @@ def check_file(
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
-    item_candidates: list[Item] = []
+    item_candidates: list[ListedItem] = []
     unclosed_marks: list[tuple[int, str]] = []
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
@@ -179,12 +179,12 @@ def _notices_on_unclosed(path: str, marks: Sequence[tuple[int, str]]) -> Iterato
         yield Notice(path, line, message, reading=True)
 
 
-def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float) -> ReadFile:
+def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> ReadFile:
     """Return *file* with its parts, as far as they are read in so many *seconds*.
 
     Of one that takes too long the skip, and no part.
     """
-    if isinstance(file, ProposedFile):
+    if isinstance(file, TextFile):
         ignores = checker.ignores and are_heeded(checker.contracts, file.path)
         try:
             read_file = parts_of(
@@ -194,12 +194,12 @@ def read_in_time(checker: Checker, file: ProposedFile | Skip, *, seconds: float)
             return read_file._replace(notices=(*read_file.notices, *of_coding))
         except LateReaderError as error:
             late_reason = took_longer(seconds, str(error))
-            file = Skip(file.path, late_reason, size_of(file), is_unread=True)
-    empty_part = Part("", "", DirectiveIndex(Directives()), name=file.path)
+            file = Skip(file.path, late_reason, file_size(file), is_unread=True)
+    empty_part = TextPart("", "", DirectiveIndex(Directives()), name=file.path)
     return ReadFile(file, (empty_part,), empty_part, Directives())
 
 
-def _notices_on_coding(checker: Checker, file: ProposedFile) -> Iterator[Notice]:
+def _notices_on_coding(checker: Checker, file: TextFile) -> Iterator[Notice]:
     if not may_name_coding(file.path, file.text):
         return
     from phaser_lint.text.coding import foreign_coding  # few files do
@@ -211,7 +211,7 @@ def _notices_on_coding(checker: Checker, file: ProposedFile) -> Iterator[Notice]
         yield Notice(file.path, line, message, reading=True)
 
 
-def check_late(file: ProposedFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
+def check_late(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
     undecided = [_undecided(contract, file, NO_TIME) for contract in _checking_each_file(contracts)]
     return FileVerdict(file.path, undecided=tuple(undecided))
@@ -221,7 +221,7 @@ def _checking_each_file(contracts: Sequence[Contract]) -> list[Contract]:
     return [contract for contract in contracts if RULES[contract.type].checks_each_file()]
 
 
-def _undecided(contract: Contract, file: ProposedFile | Skip, reason: str) -> Undecided:
+def _undecided(contract: Contract, file: TextFile | Skip, reason: str) -> Undecided:
     return Undecided(contract.rule_id, file.path, reason, level=contract.level)
 
 
@@ -229,13 +229,13 @@ def patient(searcher: Searcher, checker: Checker) -> Find:
     """Return the search that has all its time at once; a pattern that ran away has less."""
     limit, runaways = checker.limits.pattern_seconds, checker.runaways
 
-    def search(contract: Contract, text: str, name: str = "", /) -> Found:
+    def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         seconds = runaways.seconds_for(contract, limit)
         try:
             return search_for(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
             runaways.ran_out(contract, seconds)
-            return Found(error.spans, took_longer(seconds, error.late_part))
+            return PatternMatches(error.spans, took_longer(seconds, error.late_part))
 
     return search
 
@@ -248,7 +248,7 @@ def patient(searcher: Searcher, checker: Checker) -> Find:
 _NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 
 
-class Part(Record):
+class TextPart(Record):
     """A text that is searched by itself: with its own line ends, and with ``\\n``.
 
     ``directives`` count in it, and ``name`` tells its language. ``written`` are those that stand
@@ -288,17 +288,15 @@ class ReadFile(Record):
     is undecided.
     """
 
-    file: ProposedFile | Skip
-    parts: tuple[Part, ...]
-    whole: Part
+    file: TextFile | Skip
+    parts: tuple[TextPart, ...]
+    whole: TextPart
     directives: Directives
     notices: tuple[Notice, ...] = ()
     late: str = ""
 
 
-def parts_of(
-    file: ProposedFile, *, ignores: bool, printed: bool, seconds: float | None
-) -> ReadFile:
+def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | None) -> ReadFile:
     """Return what of *file* is searched; of a notebook what it *printed*, too.
 
     Raises ``LateReaderError`` where cells are not read in so many *seconds*.
@@ -316,6 +314,6 @@ def parts_of(
             directives = parse_directives(file.path, text, until=deadline_in(seconds))
     except LateReaderError as error:
         late_reason = took_longer(seconds or 0.0, str(error))
-    file_part = Part(raw, text, DirectiveIndex(directives), name=file.path)
+    file_part = TextPart(raw, text, DirectiveIndex(directives), name=file.path)
     notices = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
     return ReadFile(file, (file_part,), file_part, directives, notices=notices, late=late_reason)

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import ContractKey, Report, Violation
 
-    Key = tuple[ContractKey, str, str]
+    ViolationKey = tuple[ContractKey, str, str]
 
 
 # No line has it: one that begins with "ignore" is no directive.
 _DIRECTIVE = "\n\0"
 
 
-def is_suppressed(key: Key) -> bool:
+def is_suppressed(key: ViolationKey) -> bool:
     """Tell whether *key* is that of a violation which a directive suppresses."""
     return _DIRECTIVE in key[2]
 
 
-def key_of(violation: Violation) -> Key:
+def violation_key(violation: Violation) -> ViolationKey:
     """Return what makes two violations the same: contract, path, the folded lines of the match.
 
     The lines are empty for what belongs to a file or a glob as a whole, or is only counted. With
@@ -63,12 +63,12 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
 
     digests = [""] * len(violations)
     sha256: Any = hash_called("sha256") if violations else None
-    times_by_key: dict[Key, int] = {}
+    times_by_key: dict[ViolationKey, int] = {}
     positions = [*map(_position, violations)]
     starts: dict[tuple[ContractKey, str], str] = {}
     for index in sorted(range(len(violations)), key=positions.__getitem__):
         # A directive that is added leaves the fingerprint as it was.
-        contract, path, lines = key_of(violations[index]._replace(suppressed_by=""))
+        contract, path, lines = violation_key(violations[index]._replace(suppressed_by=""))
         # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
         key = contract, path, lines or _fold_own_line(violations[index])

@@ -17,7 +17,7 @@ from phaser_lint.contract.kept_matches import (
 )
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.text.search.searcher import Searcher
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import Changes, LostMatch, Read
+    from phaser_lint.core.checked_files import Changes, FilesReader, LostMatch
 
 
 def lost_in_changes(
@@ -134,7 +134,9 @@ class _Comparison:
         before = self.read_before(elsewhere, paths)
         return self.compare(elsewhere, paths, before=before)
 
-    def with_sides(self, files: Sequence[FileMatches], sides: Sequence[Read]) -> list[FileMatches]:
+    def with_sides(
+        self, files: Sequence[FileMatches], sides: Sequence[FilesReader]
+    ) -> list[FileMatches]:
         """Return *files* with what each of *sides* has of them; what cannot be read took none."""
         paths = [file.path for file in files if file.gone()]
         by_side = [self._read(side, paths, self._unconditional, is_earlier=True) for side in sides]
@@ -153,7 +155,7 @@ class _Comparison:
 
     def _read(
         self,
-        read_files: Read,
+        read_files: FilesReader,
         paths: Sequence[str],
         contract: Contract,
         *,
@@ -172,7 +174,7 @@ class _Comparison:
             kept[file.path] = self._kept_in(file, contract)
         return kept
 
-    def _kept_in(self, file: ProposedFile | Skip, contract: Contract) -> KeptMatches:
+    def _kept_in(self, file: TextFile | Skip, contract: Contract) -> KeptMatches:
         limits = self._checker.limits
         if isinstance(file, Skip):
             return KeptMatches((), file.reason if file.is_there else "")

@@ -7,7 +7,7 @@ its lines and its directive. What is covered by a directive for the file is one 
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.fingerprints import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_file
 
@@ -35,11 +35,12 @@ def with_suppressed(
     suppressed = []
     if checker.is_committed:
         compared = {
-            key_of(violation): violation for violation in _permissions(checker, file_verdicts)
+            violation_key(violation): violation
+            for violation in _permissions(checker, file_verdicts)
         }
     for index, violation in enumerate(report.suppressed):
         is_of_file = violation.suppressed_by.startswith("ignore-file ")
-        key = key_of(violation) if is_of_file else index
+        key = violation_key(violation) if is_of_file else index
         # A change is suppressed by what the base has.
         is_compared = violation.suppressed_by and violation.contract_key in keys
         if is_compared and key not in compared:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.checked_files import ProposedFile
+    from phaser_lint.core.checked_files import TextFile
     from phaser_lint.core.files import Files
     from phaser_lint.text.search.item_list import Looked
 
@@ -107,7 +107,7 @@ def _look_up(
         end = checker.limits.deadline
         return end is not None and checker.clock() > end
 
-    read_files: list[ProposedFile | Skip] = []
+    read_files: list[TextFile | Skip] = []
     for file in files.read_once(paths):
         read_files.append(file)
         if is_over():

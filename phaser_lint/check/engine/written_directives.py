@@ -175,7 +175,7 @@ def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
         keep_to(until, READING_DIRECTIVES)
         end = start + len("phaser")
         after = lowered[end : end + _REACH]
-        says = says_ignore(after)
+        says = begins_directive(after)
         if says or is_near(after):
             yield start, says
         start = lowered.find("phaser", end)
@@ -303,7 +303,7 @@ _WORD = frozenset("abcdefghijklmnopqrstuvwxyz-_")
 _ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
-def says_ignore(after: str) -> bool:
+def begins_directive(after: str) -> bool:
     """Tell whether *after*, what follows ``phaser`` in lower case, begins as every directive does.
 
     Prose such as "# phaser: a beam of light" is no directive that went wrong.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.contract.model import Contract, ContractKey, Violation
 
 
@@ -31,7 +31,7 @@ def objection(
     contracts: Sequence[Contract],
     before: FileVerdict,
     after: FileVerdict,
-    existing: Mapping[Key, int],
+    existing: Mapping[ViolationKey, int],
 ) -> str:
     """Return why *fixed* violations of one contract are not fixed, or what else breaks; or nothing.
 
@@ -64,7 +64,7 @@ def _number(key: ContractKey, violations: Iterable[Violation]) -> int:
     return sum(violation.contract_key == key for violation in violations)
 
 
-def _count_new(verdict: FileVerdict, existing: Mapping[Key, int]) -> Counter[ContractKey]:
+def _count_new(verdict: FileVerdict, existing: Mapping[ViolationKey, int]) -> Counter[ContractKey]:
     new: Counter[ContractKey] = Counter()
     for key, number in count_occurrences(verdict.violations).items():
         new[key[0]] += max(0, number - existing.get(key, 0))

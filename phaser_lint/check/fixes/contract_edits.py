@@ -11,10 +11,10 @@ from phaser_lint.check.fixes.fix_safety import (
     why_unsafe,
 )
 from phaser_lint.check.fixes.line_ends import (
+    adapt_line_ends,
     append_lines,
     normal_form,
     prepend_lines,
-    with_line_ends,
 )
 from phaser_lint.contract.match_contract import counting
 from phaser_lint.contract.rules.example import example_name
@@ -210,5 +210,5 @@ def _fix_pieces(contract: Contract, placed: PlacedMatch, text: str) -> tuple[Fix
     if contract.searched.raw_text:
         return pieces
     return tuple(
-        [piece._replace(text=with_line_ends(piece.text, text, placed.start)) for piece in pieces]
+        [piece._replace(text=adapt_line_ends(piece.text, text, placed.start)) for piece in pieces]
     )

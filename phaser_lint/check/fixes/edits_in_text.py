@@ -12,8 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    Span = tuple[int, int]
-
 
 class Replacement(Record):
     """What stands from ``start`` to ``end`` becomes ``text``."""
@@ -43,9 +41,11 @@ def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
     return "".join([*pieces, text[place:]])
 
 
-def follow_spans(spans: Sequence[Span], edits: Sequence[Replacement]) -> list[Span | None]:
+def follow_spans(
+    spans: Sequence[tuple[int, int]], edits: Sequence[Replacement]
+) -> list[tuple[int, int] | None]:
     """Return where the ascending *spans* of a text stand after *edits*; ``None``: overlapped."""
-    new_spans: list[Span | None] = []
+    new_spans: list[tuple[int, int] | None] = []
     number_passed = shift = 0
     for start, end in spans:
         while number_passed < len(edits) and edits[number_passed].end <= start:

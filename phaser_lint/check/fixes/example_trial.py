@@ -10,7 +10,7 @@ from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.languages import name_parts
@@ -68,7 +68,7 @@ def _checker(contract: Contract, example: Example, seconds: float) -> tuple[Chec
 
 
 def _fix_text(checker: Checker, path: str, text: str) -> FixedFile:
-    file = ProposedFile(path, text)
+    file = TextFile(path, text)
     return fix_file(checker, file, engine.examine(checker, [file]).violations)
 
 

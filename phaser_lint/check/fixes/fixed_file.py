@@ -18,7 +18,7 @@ from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
 from phaser_lint.check.fixes.edits_in_text import apply_edits, join_edits
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import is_notebook, is_unicode
 from phaser_lint.text.search.searcher import Searcher
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.check.fixes.contract_edits import ContractEdits, Target
     from phaser_lint.check.fixes.edits_in_text import Replacement
     from phaser_lint.contract.model import Contract, ContractKey, Violation
@@ -76,7 +76,7 @@ class FixedFile(Record):
 
 def fix_file(
     checker: Checker,
-    file: ProposedFile,
+    file: TextFile,
     violations: Sequence[Violation],
     *,
     existing_of: Collection[ContractKey] | None = None,
@@ -135,7 +135,7 @@ def _id_and_level(contract: Contract) -> tuple[str, str]:
     return contract.rule_id, contract.level
 
 
-def _why_not_fixed(file: ProposedFile, *, is_utf_8: bool) -> str:
+def _why_not_fixed(file: TextFile, *, is_utf_8: bool) -> str:
     if is_notebook(file.path):
         return "a notebook is not fixed"
     return "" if is_utf_8 and is_unicode(file.text) else "only UTF-8 is fixed"
@@ -154,14 +154,14 @@ def _why_undecided(verdict: FileVerdict, contract: Contract) -> str:
 def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
     search = patient(Searcher(), checker)
-    return check_file(checker, ProposedFile(path, text), contracts, find=search)
+    return check_file(checker, TextFile(path, text), contracts, find=search)
 
 
 def _count_existing(
     verdict: FileVerdict,
     violations: Sequence[Violation],
     existing_of: Collection[ContractKey] | None,
-) -> Mapping[Key, int]:
+) -> Mapping[ViolationKey, int]:
     """Return how often each violation is there that is not among *violations*."""
     new = count_occurrences(violations)
     return {
@@ -178,7 +178,7 @@ def _fix_contract(
     *,
     fixed: FixedFile,
     verdict: FileVerdict,
-    existing: Mapping[Key, int],
+    existing: Mapping[ViolationKey, int],
 ) -> tuple[FixedFile, FileVerdict]:
     """Return the file with what *contract* fixes of its *violations*, and the verdict on it."""
     current_text = fixed.result()
@@ -216,7 +216,7 @@ def _check_edits(
     path: str,
     current_text: str,
     before: FileVerdict,
-    existing: Mapping[Key, int],
+    existing: Mapping[ViolationKey, int],
 ) -> tuple[FileVerdict, str]:
     """Return the verdict on the text with the edits *edits_made*, and why it must not be so."""
     fixed_text = apply_edits(current_text, edits_made.edits)

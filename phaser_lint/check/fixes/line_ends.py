@@ -45,7 +45,7 @@ def mark_of(text: str) -> int:
     return len(BOM) if text.startswith(BOM) else 0
 
 
-def with_line_ends(new_text: str, text: str, place: int) -> str:
+def adapt_line_ends(new_text: str, text: str, place: int) -> str:
     """Return what is *new_text* at *place* in *text* with the line ends that the text has there."""
     plain = new_text.replace(_RETURN, "\n")
     return plain.replace("\n", line_end_at(text, place)) if "\n" in plain else plain
@@ -67,20 +67,20 @@ def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
     """Return the edit that puts *lines* where the *text* at *path* may start with them."""
     place = beginning_end(path, text)
     if place == mark_of(text) or text[place - 1] == "\n":
-        return Replacement(place, place, with_line_ends(_whole(lines), text, place))
+        return Replacement(place, place, adapt_line_ends(_whole(lines), text, place))
     # "<?php echo 1;": what follows on that line goes on below.
     blanks = _BLANKS.match(text, place)
     insertion_end = blanks.end() if blanks else place
-    return Replacement(place, insertion_end, with_line_ends(f"\n{_whole(lines)}", text, place))
+    return Replacement(place, insertion_end, adapt_line_ends(f"\n{_whole(lines)}", text, place))
 
 
 def append_lines(text: str, lines: str) -> Replacement:
     """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
     place = len(text)
     if place == mark_of(text) or text.endswith("\n"):
-        return Replacement(place, place, with_line_ends(_whole(lines), text, place))
+        return Replacement(place, place, adapt_line_ends(_whole(lines), text, place))
     return Replacement(
-        place, place, with_line_ends(f"\n{lines.removesuffix(chr(10))}", text, place)
+        place, place, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, place)
     )
 
 

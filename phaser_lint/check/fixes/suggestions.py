@@ -16,7 +16,7 @@ from phaser_lint.check.fixes.line_ends import mark_of
 from phaser_lint.contract.model import Fix
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.root import folder_of
 
 TYPE_CHECKING = False
@@ -77,7 +77,7 @@ def with_fixes(
 def report_with_fixes(
     checker: Checker,
     report: Report,
-    read_files: Callable[[Sequence[str]], Iterable[ProposedFile | Skip]],
+    read_files: Callable[[Sequence[str]], Iterable[TextFile | Skip]],
 ) -> Report:
     """Return *report*, which the *checker* made, with what fixes make of its violations.
 
@@ -90,7 +90,7 @@ def report_with_fixes(
     )
     fixed, unsafely_fixed = [], []
     for file in read_files([*paths]):
-        if isinstance(file, ProposedFile):
+        if isinstance(file, TextFile):
             file_violations = [
                 violation for violation in report.violations if violation.path == file.path
             ]

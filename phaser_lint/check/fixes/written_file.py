@@ -36,7 +36,7 @@ def refusal(root: str, file: FixedFile) -> str:
     return _READ_ONLY if target and _is_read_only(target, os.lstat(target)) else ""
 
 
-def write(root: str, file: FixedFile) -> str:
+def write_fixed_file(root: str, file: FixedFile) -> str:
     """Write *file* to its place below *root*; return why that was not possible, or nothing.
 
     Mode and owner stay as they are.

@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from phaser_lint.core.checked_files import ChangeKind, ProposedFile, Skip, Tree
+    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile, Tree
     from phaser_lint.core.files import Mode
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
@@ -301,7 +301,7 @@ class _TwoCommits:
     def _find_names_then(self, paths: Collection[str]) -> Mapping[str, str]:
         # Which of several took the place of a file must not depend on which are looked at.
         rivals = (path for path in self._changes if self._checker.selection.places_for(path))
-        return renamed_files(
+        return earlier_names_of(
             self._changes,
             sorted({*paths, *rivals}),
             found_by_git=partial(self._renames.of, self._commit),
@@ -340,7 +340,7 @@ class _CommitFiles(Files):
         """Return all files and links."""
         return tuple(self._listing.of(self._commit))
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked: links first."""
         regular = []
         for path in paths:
@@ -411,7 +411,7 @@ def _may_be_lost(change: CommittedChange) -> bool:
 # The files that a commit renamed, found as they are where the disk is compared with a commit.
 
 
-def renamed_files(
+def earlier_names_of(
     changes: Mapping[str, CommittedChange],
     paths: Iterable[str],
     *,

@@ -29,9 +29,9 @@ from phaser_lint.contract.shard import (
     Hidden,
     Occurred,
     Renamed,
-    Selected,
     Setting,
     Shard,
+    ShardSelection,
     Share,
     TreeContract,
     UsedDirective,
@@ -54,7 +54,7 @@ class UnexpectedError(Exception):
     """The key, and what was expected there."""
 
 
-def parsed(text: str) -> Any:
+def parse_strict_json(text: str) -> Any:
     """Return the value that *text* holds; a key that stands there twice is refused."""
     try:
         return json.loads(
@@ -158,7 +158,7 @@ def list_of(check: Check) -> Check:
     return checked
 
 
-def record(kind: Callable[..., Any], checks: Mapping[str, Check]) -> Check:
+def record_check(kind: Callable[..., Any], checks: Mapping[str, Check]) -> Check:
     """Return the check for an object that becomes a record, key by key."""
 
     def checked(json_value: Any, key: str) -> Any:
@@ -255,15 +255,15 @@ _DIRECTED: Mapping[str, Check] = {
     "path": text,
     "notices": list_of(notice),
     "directives": list_of(
-        record(
+        record_check(
             WrittenDirective,
             {"line": number, "form": text, "ids": list_of(text), "reason": text},
         )
     ),
-    "used": list_of(record(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
+    "used": list_of(record_check(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
     "ran": list_of(_contract_key),
 }
-_ENTRY = record(
+_ENTRY = record_check(
     BaselineEntry,
     {
         "path": text,
@@ -277,10 +277,10 @@ _ENTRY = record(
 )
 _SHARD: Mapping[str, Check] = {
     "share": _share,
-    "same": list_of(record(Setting, {"name": text, "value": text})),
+    "same": list_of(record_check(Setting, {"name": text, "value": text})),
     "everything": flag,
     "tree_contracts": list_of(
-        record(
+        record_check(
             TreeContract,
             {
                 "level": text,
@@ -297,11 +297,13 @@ _SHARD: Mapping[str, Check] = {
     ),
     "idle_contracts": list_of(_contract_key),
     "selecting": list_of(_contract_key),
-    "selected": list_of(record(Selected, {"contract": number_from_zero, "paths": list_of(text)})),
+    "selected": list_of(
+        record_check(ShardSelection, {"contract": number_from_zero, "paths": list_of(text)})
+    ),
     "met": list_of(_contract_key),
     "directed": list_of(_directed),
     "changed": list_of(
-        record(
+        record_check(
             ContractChanges,
             {
                 "contract": number_from_zero,
@@ -309,20 +311,22 @@ _SHARD: Mapping[str, Check] = {
                 "let_pass": list_of(text),
                 "met": flag,
                 "globs": list_of(text),
-                "lost": list_of(record(LostMatch, {"path": text, "text": text, "message": text})),
+                "lost": list_of(
+                    record_check(LostMatch, {"path": text, "text": text, "message": text})
+                ),
             },
         )
     ),
     "before": list_of(
-        record(
+        record_check(
             Occurred,
             {"level": text, "rule_id": text, "path": text, "line": text, "times": number},
         )
     ),
-    "renamed": list_of(record(Renamed, {"path": text, "earlier": text})),
-    "hidden": record(Hidden, {"skipped": list_of(notice), "directives": list_of(notice)}),
+    "renamed": list_of(record_check(Renamed, {"path": text, "earlier": text})),
+    "hidden": record_check(Hidden, {"skipped": list_of(notice), "directives": list_of(notice)}),
     "baseline": or_null(
-        record(
+        record_check(
             BaselinePart,
             {
                 "shown": text,
@@ -347,7 +351,7 @@ WHOLE, PART = "phaser-lint", "phaser-lint shard"
 def parse(json_text: str, name: str) -> Report:
     """Return the report that is *json_text*; *name* is the file, for the ``ReportError``."""
     try:
-        return _report(parsed(json_text))
+        return _report(parse_strict_json(json_text))
     except UnexpectedError as error:
         raise ReportError(f"{name}: {error}") from None
 
@@ -415,7 +419,7 @@ _IN_CELL: Mapping[str, Check] = {
     "cell_language": text,
 }
 _WITH_FIX: Mapping[str, Check] = {
-    "fix": record(
+    "fix": record_check(
         Fix,
         {
             "path": text,
@@ -444,12 +448,12 @@ _VIOLATION: Mapping[str, Check] = {
     "level": text,
     "fingerprint": text,
 }
-_UNDECIDED = record(Undecided, {"rule_id": text, "path": text, "reason": text, "level": text})
-_PROBLEM = record(
+_UNDECIDED = record_check(Undecided, {"rule_id": text, "path": text, "reason": text, "level": text})
+_PROBLEM = record_check(
     ContractProblem,
     {"path": text, "key": text, "expected": text, "skipped": flag, "line": or_null(number)},
 )
-_CONTRACT = record(
+_CONTRACT = record_check(
     ContractSummary,
     {
         "rule_id": text,
@@ -472,7 +476,7 @@ _REPORT: Mapping[str, Check] = {
     "undecided": list_of(_UNDECIDED),
     "contract_problems": list_of(_PROBLEM),
     "notices": list_of(notice),
-    "skipped": list_of(record(Skip, {"path": text, "reason": text})),
+    "skipped": list_of(record_check(Skip, {"path": text, "reason": text})),
     "contracts": list_of(_CONTRACT),
     "checked": list_of(text),
     "summary": _summary,

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint import __version__
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
-from phaser_lint.check.comparison.baseline_scope import Findable, Scope, gone_notices
+from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
@@ -45,7 +45,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import Key
+    from phaser_lint.check.engine.fingerprints import ViolationKey
 
     Named = tuple[str, Report, Shard]
 
@@ -222,7 +222,7 @@ def _make_verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVer
 
 def _join_base(shards: Sequence[Shard]) -> Occurrences:
     """Return how often what may break contracts on the tree occurred at the revision."""
-    counts: dict[Key, int] = {}
+    counts: dict[ViolationKey, int] = {}
     for shard in shards:
         for level, rule_id, path, line, times in shard.before:
             key = ((level, rule_id), path, line)
@@ -281,7 +281,7 @@ def _notices_on_gone(
         if baseline.all_content
         else frozenset(baseline_entry.path for baseline_entry in entries if baseline_entry.judged)
     )
-    findable = Findable(joined, contracts, Scope(checked_paths, ("",), lists=True))
+    findable = Findable(joined, contracts, BaselineScope(checked_paths, ("",), lists=True))
     counts_on_tree = entries_of(tree)
     number = 0
     for baseline_entry in entries:

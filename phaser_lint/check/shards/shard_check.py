@@ -19,15 +19,15 @@ from phaser_lint.check.comparison.baseline_file import entries_of, render_baseli
 from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.change_verdict import ChangedFiles, changed_of
+from phaser_lint.check.engine.change_verdict import FilesByContract, changed_of
 from phaser_lint.check.engine.comparison import (
     count_existing,
-    key_of,
     once_per_file,
     without_directives,
     without_existing,
 )
 from phaser_lint.check.engine.file_verdict import FileVerdict
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import examine_by_bases, examine_project, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
@@ -44,9 +44,9 @@ from phaser_lint.contract.shard import (
     DirectedFile,
     Occurred,
     Renamed,
-    Selected,
     Setting,
     Shard,
+    ShardSelection,
     Share,
     TreeContract,
     UsedDirective,
@@ -55,7 +55,7 @@ from phaser_lint.contract.shard import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, encode
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git.repository import is_repository, resolve
+from phaser_lint.project.git.repository import is_repository, resolve_revision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _count_on_tree(scan: ProjectScan) -> engine.Counted:
 
 
 def _report_content(
-    scan: ProjectScan, counted_on_tree: engine.Counted, changed: ChangedFiles
+    scan: ProjectScan, counted_on_tree: engine.Counted, changed: FilesByContract
 ) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
@@ -211,7 +211,7 @@ def _find_met(scan: ProjectScan) -> frozenset[ContractKey]:
 
 
 def _list_occurred(revision: Occurrences, violations: Iterable[Violation]) -> tuple[Occurred, ...]:
-    keys = sorted({key_of(violation) for violation in violations})
+    keys = sorted({violation_key(violation) for violation in violations})
     return tuple(
         Occurred(*contract, path, line, revision[contract, path, line])
         for contract, path, line in keys
@@ -248,10 +248,12 @@ def _list_selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
     return tuple(sorted(all_keys - idle))
 
 
-def _list_selected(scan: ProjectScan, counted_on_tree: engine.Counted) -> tuple[Selected, ...]:
+def _list_selected(
+    scan: ProjectScan, counted_on_tree: engine.Counted
+) -> tuple[ShardSelection, ...]:
     contracts = scan.checker.contracts.contracts
     return tuple(
-        Selected(place, _shorten_paths(contracts[place], paths))
+        ShardSelection(place, _shorten_paths(contracts[place], paths))
         for place, paths in sorted(counted_on_tree.paths.items())
         if paths
     )
@@ -301,7 +303,7 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     everywhere = scan.all_subjects
     paths = sorted({*everywhere.content, *(everywhere.listed or ())})
     files = f"{count(len(paths), 'file')} ({_digest(paths)})"
-    commit = resolve(scan.root, "HEAD") if is_repository(scan.root) else None
+    commit = resolve_revision(scan.root, "HEAD") if is_repository(scan.root) else None
     baseline_digest = (
         "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
     )

@@ -36,19 +36,14 @@ def problems_of_blocks(contract: Contract) -> Iterator[ExpectedAt]:
         *names, last_name = HEADERS
         yield _UNTIL, f"{', '.join(names)} or {last_name} as well, whose blocks it ends"
     if contract.is_about_blocks:
-        for key in header_keys:
-            if key != "each_block":
-                yield key, "none beside each_block, whose blocks need a match each"
+        for key in [key for key in header_keys if key != "each_block"]:
+            yield key, "none beside each_block, whose blocks need a match each"
         if contract.value_of("fix") is not None:
             yield "fix", "no fix with each_block: what a block lacks stands inside of it"
     if contract.literal:
         yield keys[0], "none with literal: true; write the pattern as a regular expression"
     if contract.scope == "tree":
         yield keys[0], "none with scope: tree, which any one of the files meets"
-    yield from _problems_of_patterns(contract)
-
-
-def _problems_of_patterns(contract: Contract) -> Iterator[ExpectedAt]:
     for key, pattern in contract.block_patterns:
         if searches_backward(pattern.written, literal=False):
             yield key, "a pattern without `(?r)`, since a block begins behind its header"

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.checked_files import ChangeKind
 
 
-def check_changes(
+def report_missing_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
@@ -71,6 +71,6 @@ RULE = Rule(
     subject="change",
     evidence="change",
     needs=("base", "other changes"),
-    check_changes=check_changes,
+    check_changes=report_missing_changes,
     keys=("with_glob", "asking_changes"),
 )

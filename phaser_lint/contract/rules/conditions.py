@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import BothTexts, Find, Found
+    from phaser_lint.contract.rules.rule import BothTexts, Find, PatternMatches
     from phaser_lint.text.search.searcher import Pattern, Searcher
 
     Exempts: TypeAlias = Callable[[str], bool]
@@ -124,7 +124,14 @@ def _conditions(contract: Contract) -> Iterable[Condition]:
 def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[bool, str]:
     """Tell whether *contract* checks a file of these *texts*, and why that is not known."""
     for condition in conditions_of_file(contract):
-        is_found, reason = _is_in(condition, contract, texts=texts, find=find)
+        is_found, reason = False, ""
+        for raw, text in texts:
+            searched_text = raw if condition.searched.raw_text else text
+            spans, reason_here, _ = find(condition.of(contract), searched_text)
+            if spans:
+                is_found, reason = True, ""
+                break
+            reason = reason or reason_here
         if reason:
             return False, f"{condition.key}: {reason}"
         if is_found != condition.is_wanted():
@@ -132,20 +139,9 @@ def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[
     return True, ""
 
 
-def _is_in(
-    condition: Condition, contract: Contract, texts: Sequence[BothTexts], find: Find
-) -> tuple[bool, str]:
-    reasons = ""
-    for raw, text in texts:
-        searched_text = raw if condition.searched.raw_text else text
-        spans, reason, _ = find(condition.of(contract), searched_text)
-        if spans:
-            return True, ""
-        reasons = reasons or reason
-    return False, reasons
-
-
-def counting_matches(contract: Contract, text: str, matches: Found, find: Find) -> Found:
+def counting_matches(
+    contract: Contract, text: str, matches: PatternMatches, find: Find
+) -> PatternMatches:
     """Return the matches in *text* whose lines meet ``when_match`` and ``unless_match``.
 
     Those after one that cannot be known are left out: each might take as long.
@@ -160,8 +156,8 @@ def counting_matches(contract: Contract, text: str, matches: Found, find: Find) 
 
 
 def _matches_with_lines(
-    condition: Condition, contract: Contract, text: str, matches: Found, find: Find
-) -> Found:
+    condition: Condition, contract: Contract, text: str, matches: PatternMatches, find: Find
+) -> PatternMatches:
     spans, condition_contract = matches.spans, condition.of(contract)
     counting_spans: list[tuple[int, int]] = []
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
 
-    Texts = tuple[tuple[str, str], ...]
+    TextsByPath = tuple[tuple[str, str], ...]
     """Files, by path relative to the level."""
 
 
@@ -33,22 +33,22 @@ class Example(Record):
 
     text: str | None = None
     path: str | None = None
-    files: Texts | None = None
-    before: Texts | None = None
+    files: TextsByPath | None = None
+    before: TextsByPath | None = None
     fixed: str | None = None
 
     def stands_anywhere(self) -> bool:
         """Tell whether it is a text that is checked wherever it may stand."""
         return self.path is None and self.files is None
 
-    def files_of(self, contract: Contract) -> Texts:
+    def files_of(self, contract: Contract) -> TextsByPath:
         """Return the files that it speaks of, by path from the root; none of a mere text."""
         has_path = self.path is not None
         return _texts_from_root(
             contract, ((self.path or "", self.text or ""),) if has_path else self.files
         )
 
-    def base_of(self, contract: Contract) -> Texts:
+    def base_of(self, contract: Contract) -> TextsByPath:
         """Return the files that there were before, by path from the root."""
         return _texts_from_root(contract, self.before)
 
@@ -60,7 +60,7 @@ class Example(Record):
         return ", ".join(dict.fromkeys(path for path, _ in sorted(changed_paths))) or "no files"
 
 
-def _texts_from_root(contract: Contract, files: Texts | None) -> Texts:
+def _texts_from_root(contract: Contract, files: TextsByPath | None) -> TextsByPath:
     folder = folder_of(contract.level)
     return tuple([(f"{folder}/{path}" if folder else path, text) for path, text in files or ()])
 
@@ -76,9 +76,9 @@ def example_name(contract: Contract) -> str:
 
         globs = [glob_in_language(contract, glob) for glob in globs]
     if contract.type == "forbid_import":
-        from phaser_lint.text.imports import language_of
+        from phaser_lint.text.imports import import_language
 
-        return next(filter(language_of, globs), "")
+        return next(filter(import_language, globs), "")
     if not contract.counts_in_parts:
         return ""
     from phaser_lint.text.regions import is_known  # few contracts ask where a match stands

@@ -22,7 +22,7 @@ Suppressed by ``phaser:ignore-file`` (not where the file is missing).
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, text_without_match
+from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, sample_without_match
 from phaser_lint.contract.rules.violations import at_file_without, at_glob
 
 TYPE_CHECKING = False
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
 
 
-def check_tree(
+def report_missing_content(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at the glob if there is no such file, or none of them meets a tree's."""
@@ -46,8 +46,8 @@ RULE = Rule(
     evidence="no match",
     needs=("some file",),
     check_file=at_file_without,
-    check_tree=check_tree,
-    sample=text_without_match,
+    check_tree=report_missing_content,
+    sample=sample_without_match,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS),
 )

@@ -33,24 +33,25 @@ if TYPE_CHECKING:
 _WILD = frozenset("*?[")
 
 
-def check_tree(
+def report_missing_file(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at the glob if no file of the whole tree matches it."""
     return [at_glob(contract)] if is_complete and not paths else []
 
 
-def doubt(contract: Contract) -> str:
+def doubt_several_folders(contract: Contract) -> str:
     """Return a word on globs that seem to ask for a file in each of several folders."""
-    some = [glob for glob in contract.file_glob if any(map(_names_some_folders, spelled_out(glob)))]
+    some = []
+    for glob in contract.file_glob:
+        for spelled in spelled_out(glob):
+            *folders, _ = spelled.split("/")
+            # "**" is at any depth, which is where a mere name is looked for.
+            wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
+            if wild and not spelled.startswith("!") and "\\" not in spelled:
+                some.append(glob)
+                break
     return f"{' and '.join(some)} is met by one; did you mean file_pair?" if some else ""
-
-
-def _names_some_folders(glob: str) -> bool:
-    *folders, _ = glob.split("/")
-    # "**" is at any depth, which is where a mere name is looked for.
-    wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]
-    return bool(wild) and not glob.startswith("!") and "\\" not in glob
 
 
 RULE = Rule(
@@ -58,8 +59,8 @@ RULE = Rule(
     subject="files",
     evidence="no file",
     needs=("some file",),
-    check_tree=check_tree,
-    doubt=doubt,
+    check_tree=report_missing_file,
+    doubt=doubt_several_folders,
     keys=("content", "fix_safety"),
     problems=fix_problems,
 )

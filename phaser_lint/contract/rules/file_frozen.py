@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.checked_files import ChangeKind
 
 
-def check_changes(
+def report_changes(
     contract: Contract,
     *,
     kinds: Mapping[str, ChangeKind],
@@ -43,11 +43,11 @@ def check_changes(
     globs: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation at each file whose kind of change counts."""
-    counting_kinds = breaking_kinds(contract)
+    counting_kinds = frozen_kinds(contract)
     return [at_file(contract, path=path) for path, kind in kinds.items() if kind in counting_kinds]
 
 
-def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
+def frozen_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     """Return the kinds of change that count."""
     kinds: tuple[ChangeKind, ...] = contract.value_of("changes")
     return kinds
@@ -58,8 +58,8 @@ RULE = Rule(
     subject="change",
     evidence="change",
     needs=("base",),
-    check_changes=check_changes,
-    breaking_kinds=breaking_kinds,
+    check_changes=report_changes,
+    breaking_kinds=frozen_kinds,
     directives_in="before",
     keys=("changes",),
 )

@@ -51,8 +51,8 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     if all(number <= limit for _, number, limit in numbers_and_limits):
         return []
     details = "; ".join(
-        f"{'over ' if is_start and unit == 'lines' else ''}{_counted(number, unit)}, "
-        f"at most {limit:,}"
+        f"{'over ' if is_start and unit == 'lines' else ''}"
+        f"{number:,} {unit if number != 1 else unit.removesuffix('s')}, at most {limit:,}"
         for unit, number, limit in numbers_and_limits
     )
     violation = at_file(contract, path=path)
@@ -64,11 +64,7 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
     ]
 
 
-def _counted(number: int, unit: str) -> str:
-    return f"{number:,} {unit if number != 1 else unit.removesuffix('s')}"
-
-
-def sample(contract: Contract) -> str | None:
+def text_over_limit(contract: Contract) -> str | None:
     """Return a text over the limit; none that is larger than an edit of an agent."""
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
     text = "\n" * (lines + 1) if lines is not None else "x" * (size + 1)
@@ -82,7 +78,7 @@ RULE = Rule(
     subject="size",
     evidence="number",
     check_size=check_size,
-    sample=sample,
+    sample=text_over_limit,
     keys=("max_lines", "max_bytes"),
     any_of=("max_lines", "max_bytes"),
 )

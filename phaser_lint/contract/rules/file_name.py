@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Spans
 
 
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def check_name(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation at the file if its name, which is the *text*, does not match."""
     # Known by its name: a file that is called another wrong name is wrong anew.
     return [] if spans else [at_file(contract, path=path)._replace(matched_lines=text)]
@@ -40,5 +40,5 @@ RULE = Rule(
     type="file_name",
     subject="name",
     evidence="name",
-    check_file=check_file,
+    check_file=check_name,
 )

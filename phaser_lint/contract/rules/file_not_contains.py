@@ -21,7 +21,13 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, fix_problems, text_with_match
+from phaser_lint.contract.rules.rule import (
+    BLOCKS,
+    OF_MATCHES,
+    Rule,
+    fix_problems,
+    sample_with_match,
+)
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(
@@ -29,7 +35,7 @@ RULE = Rule(
     subject="text",
     evidence="match",
     check_file=at_matches,
-    sample=text_with_match,
+    sample=sample_with_match,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,
 )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Violation
 
 
-def check_tree(
+def report_existing_files(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at each file."""
@@ -40,5 +40,5 @@ RULE = Rule(
     type="file_not_exists",
     subject="files",
     evidence="file",
-    check_tree=check_tree,
+    check_tree=report_existing_files,
 )

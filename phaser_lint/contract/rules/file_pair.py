@@ -85,24 +85,26 @@ def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
     return sorted(folder for folder in folders_above if match(selecting_globs, folder))
 
 
-def check_tree(
+def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at each path, which says what was expected beside it."""
-    return [_violation(contract, path) for path in paths]
-
-
-def _violation(contract: Contract, path: str) -> Violation:
-    violation = at_file(contract, path=path)
-    try:
-        partners = partners_of(contract, path, path_search(contract))
-    except TimeoutError:  # another process found in time that there is none
-        partners = [*contract.value_of("partner")]
-    if partners and names_all(violation.message, partners):
-        return violation
-    expected = " or ".join(map(printable, partners))
-    missing = expected or "a partner that is neither the path itself nor outside of the level"
-    return violation._replace(message=f"{violation.message.rstrip()} (missing: {missing})")
+    violations = []
+    for path in paths:
+        violation = at_file(contract, path=path)
+        try:
+            partners = partners_of(contract, path, path_search(contract))
+        except TimeoutError:  # another process found in time that there is none
+            partners = [*contract.value_of("partner")]
+        if not partners or not names_all(violation.message, partners):
+            missing = " or ".join(map(printable, partners))
+            missing = (
+                missing or "a partner that is neither the path itself nor outside of the level"
+            )
+            message = f"{violation.message.rstrip()} (missing: {missing})"
+            violation = violation._replace(message=message)
+        violations.append(violation)
+    return violations
 
 
 RULE = Rule(
@@ -110,7 +112,7 @@ RULE = Rule(
     subject="files",
     evidence="no partner",
     needs=("partner",),
-    check_tree=check_tree,
+    check_tree=report_missing_partners,
     lacking=lacking,
     of_folders=selects_folders,
     may_go_with=may_be_partner,

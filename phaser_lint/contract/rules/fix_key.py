@@ -71,7 +71,13 @@ def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
         return [("fix_needs", "either fix_needs or fix_safety")]
     problem = ""
     if fix.kind == "content":
-        problem = _problem_of_place(contract)
+        glob, *other_globs = contract.file_glob
+        # A slash at the start or inside ties a glob to its folder, as it does for git.
+        is_one = _WILD.isdisjoint(glob) and len(spelled_out(glob)) == 1
+        is_path = is_one and "/" in glob and not glob.endswith("/")
+        is_outside = any(name.lower() in (".git", "..") for name in glob.split("/"))
+        if not is_path or other_globs or is_outside:
+            problem = "one rooted path as the file_glob, such as /LICENSE, for a file to write"
     elif fix.kind != "replace" and contract.scope == "tree":
         problem = "no fix with scope: tree, which any one of the files meets"
     elif fix.kind == "replace" and not contract.literal:
@@ -79,14 +85,3 @@ def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
 
         problem = template_problem(fix.text, contract)
     return [("fix", problem)] if problem else ()
-
-
-def _problem_of_place(contract: Contract) -> str:
-    glob, *other_globs = contract.file_glob
-    # A slash at the start or inside ties a glob to its folder, as it does for git.
-    is_one = _WILD.isdisjoint(glob) and len(spelled_out(glob)) == 1
-    is_path = is_one and "/" in glob and not glob.endswith("/")
-    names = {name.lower() for name in glob.split("/")}
-    if is_path and not other_globs and names.isdisjoint((".git", "..")):
-        return ""
-    return "one rooted path as the file_glob, such as /LICENSE, for a file to write"

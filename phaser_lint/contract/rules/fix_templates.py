@@ -33,9 +33,12 @@ def template_problem(template: str, contract: Contract) -> str:
     except IndexError:
         references = [*map(str, numbers), *compiled.groupindex]
         has = f"it has {', '.join(references)}" if references else "it has none"
-        return (
-            f"groups that the pattern has, not `{_unknown_reference(template, references)}`; {has}"
-        )
+        matches = [*_REFERENCE.finditer(template)]
+        unknown = [
+            match for match in matches if (match[1] or match[2]) not in (None, "0", *references)
+        ]
+        reference = str(unknown[0][0]) if unknown else template
+        return f"groups that the pattern has, not `{reference}`; {has}"
     except Exception as error:  # regex.error, and a KeyError for "\N{NOTHING}"
         return f"a template, with `\\1`, `\\g<name>`, and `\\\\` for a backslash; {error}"
     return _foreign_reference(template, [*map(str, numbers), *compiled.groupindex])
@@ -52,12 +55,3 @@ def _foreign_reference(template: str, group_names: Sequence[str]) -> str:
             hint = "in the pattern `(?:` makes a group that has no number"
             return f"`{reference}` for a group; where `{match[0]}` is meant as text, {hint}"
     return ""
-
-
-def _unknown_reference(template: str, group_names: Sequence[str]) -> str:
-    """Return the first reference of *template* to a group that is not among *group_names*."""
-    for match in _REFERENCE.finditer(template):
-        name = match[1] or match[2]
-        if name not in (None, "0", *group_names):
-            return str(match[0])
-    return template

@@ -28,13 +28,13 @@ Suppressed at each import as a match of ``forbid_pattern`` is.
 from __future__ import annotations
 
 from phaser_lint.contract.rules.forbidden_imports import (
-    doubt,
+    doubt_unread_imports,
     forbidden_imports,
     import_problems,
     requirement_of,
-    sample,
+    text_with_import,
 )
-from phaser_lint.contract.rules.rule import Found, Rule
+from phaser_lint.contract.rules.rule import PatternMatches, Rule
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text import LateReaderError
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Spans
 
 
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def report_imports(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation for each of the imports at *spans*, which says what is imported."""
     name = name_in_language(contract, path)
     imports = forbidden_imports(contract, name, text, spans=spans)
@@ -60,7 +60,9 @@ def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
     ]
 
 
-def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
+def find_forbidden_imports(
+    contract: Contract, text: str, name: str = "", /, *, seconds: float
+) -> PatternMatches:
     """Return where the modules stand that are imported and must not be, and why not all of them.
 
     Raises ``OutOfTimeError`` after so many *seconds*.
@@ -71,23 +73,23 @@ def find(contract: Contract, text: str, name: str = "", /, *, seconds: float) ->
             contract, name, text, seconds=seconds, note_unclosed=marks.append
         )
         spans = [found_import.span for found_import in forbidden]
-        return Found(spans, unclosed_at=min(marks, default=None))
+        return PatternMatches(spans, unclosed_at=min(marks, default=None))
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError as error:
-        return Found(reason=str(error))
+        return PatternMatches(reason=str(error))
 
 
 RULE = Rule(
     type="forbid_import",
     subject="text",
     evidence="import",
-    check_file=check_file,
-    sample=sample,
-    find=find,
+    check_file=report_imports,
+    sample=text_with_import,
+    find=find_forbidden_imports,
     requirement=requirement_of,
     once=False,
-    doubt=doubt,
+    doubt=doubt_unread_imports,
     keys=("when_file", "unless_file", "forbid", "aliases", "type_only"),
     problems=import_problems,
 )

@@ -22,7 +22,13 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, fix_problems, text_with_match
+from phaser_lint.contract.rules.rule import (
+    BLOCKS,
+    OF_MATCHES,
+    Rule,
+    fix_problems,
+    sample_with_match,
+)
 from phaser_lint.contract.rules.violations import at_matches
 
 RULE = Rule(
@@ -30,7 +36,7 @@ RULE = Rule(
     subject="text",
     evidence="match",
     check_file=at_matches,
-    sample=text_with_match,
+    sample=sample_with_match,
     once=False,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
     problems=fix_problems,

@@ -29,7 +29,14 @@ from phaser_lint.text.globs.glob_problems import (
     number_of_globs,
 )
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, selecting
-from phaser_lint.text.imports import READING, UNWRITTEN, WORDS, holds_all, imports_of, language_of
+from phaser_lint.text.imports import (
+    READING,
+    UNWRITTEN,
+    WORDS,
+    holds_all,
+    import_language,
+    imports_of,
+)
 from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
@@ -111,7 +118,7 @@ def forbidden_imports(
     words = [
         [word for word in module_words if word not in path] for module_words in _words(contract)
     ]
-    language = language_of(path, text) if holds_all(text, words) else None
+    language = import_language(path, text) if holds_all(text, words) else None
     if language is None:
         return []
     checker = ImportChecker(contract, path, language, until=deadline_in(seconds))
@@ -226,17 +233,18 @@ class ImportChecker:
         if not (self._language.packages and reads_tsconfig(self._contract) and self._modules):
             return [as_written]
         paths, is_package = self._modules.paths_of(module, self._path)
+        level = folder_of(self._contract.level)
+        up = [".."] * len(level.split("/"))
+        paths_from_level = [
+            from_level(self._contract, path)
+            if not level or is_below(path, level)
+            else posixpath.join(*up, path)
+            for path in paths
+        ]
         return [
-            *[self._path_target(self._from_level(path)) for path in paths],
+            *map(self._path_target, paths_from_level),
             *([as_written] if is_package else []),
         ]
-
-    def _from_level(self, path: str) -> str:
-        """Return a *path* from the root as it is from the level's folder."""
-        level = folder_of(self._contract.level)
-        if not level or is_below(path, level):
-            return from_level(self._contract, path)
-        return posixpath.join(*[".."] * len(level.split("/")), path)
 
     def _is_forbidden(self, target: ImportTarget) -> bool:
         keep_to(self._until, READING)
@@ -246,33 +254,29 @@ class ImportChecker:
             )
         if target.is_path and leads_out(target.path):
             return False
-        is_package = self._language.packages and not target.is_path
+        language, is_package = self._language, self._language.packages and not target.is_path
+        names = [target.path]
+        if is_package:  # with its scheme and version, and without
+            names.append(_SCHEME.sub("", target.path))
+            versions = [_VERSION.match(name) for name in names]
+            names += [match[1] + match.string[match.end() :] for match in versions if match]
         paths = []
-        for name in _package_names(target.path) if is_package else (target.path,):
-            is_whole = is_package and _PACKAGE.fullmatch(name)
-            paths += [name] if is_whole else _spellings(name, self._language)
+        for name in dict.fromkeys(names):
+            paths.append(name)
+            if is_package and _PACKAGE.fullmatch(name):
+                continue
+            # With an ending or without, as a file or its folder.
+            ending = next((ending for ending in language.endings if name.endswith(ending)), "")
+            stem = name[: len(name) - len(ending)]
+            folder = stem.removesuffix(f"/{language.whole}") if language.whole else stem
+            paths += [stem, folder]
+            if language.whole and stem == folder:
+                paths.append(f"{stem}/{language.whole}")
         for glob in self._globs:
             fits = glob.of_paths if target.is_path else glob.of_packages
             if fits and any(match((glob.tests,), path) for path in paths):
                 return not glob.takes_out
         return False
-
-
-def _package_names(module: str) -> list[str]:
-    """Return what a module of JavaScript is called with its scheme and version, and without."""
-    names = [module, _SCHEME.sub("", module)]
-    versions = [_VERSION.match(name) for name in names]
-    names += [match[1] + match.string[match.end() :] for match in versions if match]
-    return [*dict.fromkeys(names)]
-
-
-def _spellings(path: str, language: Language) -> list[str]:
-    """Return how a module may be written, with an ending or without, as a file or its folder."""
-    ending = next((ending for ending in language.endings if path.endswith(ending)), "")
-    stem = path[: len(path) - len(ending)]
-    folder = stem.removesuffix(f"/{language.whole}") if language.whole else stem
-    package_file = f"{stem}/{language.whole}" if language.whole and stem == folder else stem
-    return [*dict.fromkeys((path, stem, folder, package_file))]
 
 
 def _globs(contract: Contract, path: str, language: Language, until: float | None) -> list[_Glob]:
@@ -296,7 +300,11 @@ def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Lang
     plain_glob = spelled_glob.removeprefix("!")
     of_paths = not language.packages or "/" in plain_glob
     of_packages = not language.packages or not plain_glob.startswith("/")
-    glob = filled(f"/{_glob_with_slashes(plain_glob, language).lstrip('/')}", dict(fields))
+    if language.separator == ".":  # how modules are written, the ending of a file aside
+        ending = _ending_of(plain_glob, language) if "/" in plain_glob else ""
+        stem = plain_glob[: len(plain_glob) - len(ending)]
+        plain_glob = f"{stem.replace('.', '/')}{ending}"
+    glob = filled(f"/{plain_glob.lstrip('/')}", dict(fields))
     ending = _ending_of(glob, language) if "/" in plain_glob else ""
     if ending:
         # A file, which has nothing below it.
@@ -304,14 +312,6 @@ def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Lang
     else:
         tests = compile_spelled((glob, f"{glob}/**") if glob.endswith("/*") else (glob,))
     return _Glob(tests=tests, takes_out=takes_out, of_paths=of_paths, of_packages=of_packages)
-
-
-def _glob_with_slashes(glob: str, language: Language) -> str:
-    """Return *glob* with slashes for dots, where a language writes modules so."""
-    if language.separator != ".":
-        return glob
-    ending = _ending_of(glob, language) if "/" in glob else ""
-    return f"{glob[: len(glob) - len(ending)].replace('.', '/')}{ending}"
 
 
 def _ending_of(glob: str, language: Language) -> str:
@@ -327,7 +327,13 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
         return [("forbid", TOO_MANY_GLOBS)]
     problems = []
     for glob in globs:
-        problem = _glob_problem(glob)
+        names = glob.removeprefix("!").split("/")
+        problem = glob_problem(glob, has_fields=True)
+        problem = f"globs: {problem}" if problem else ""
+        # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
+        # folder may be called `[...slug]`.
+        if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
+            problem = f'a glob from the level\'s folder, without . and .. in "{glob}"'
         if problem:
             problems.append(("forbid", problem))
     if not problems and all(glob.startswith("!") for glob in globs):
@@ -345,46 +351,34 @@ def import_problems(contract: Contract) -> list[tuple[str, str]]:
     return problems
 
 
-def _glob_problem(glob: str) -> str:
-    names = glob.removeprefix("!").split("/")
-    # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
-    # folder may be called `[...slug]`.
-    if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
-        return f'a glob from the level\'s folder, without . and .. in "{glob}"'
-    problem = glob_problem(glob, has_fields=True)
-    return f"globs: {problem}" if problem else ""
-
-
-def doubt(contract: Contract) -> str:
+def doubt_unread_imports(contract: Contract) -> str:
     """Return which globs of *contract* name files whose imports nobody reads."""
     unknown = [
         glob
         for glob in selecting(contract.file_glob)
         if _ENDS.search(glob)
         and not glob.endswith(".ipynb")
-        and language_of(glob_in_language(contract, glob)) is None
+        and import_language(glob_in_language(contract, glob)) is None
     ]
     return f"no imports are read in {', '.join(unknown)}" if unknown else ""
 
 
-def sample(contract: Contract) -> str | None:
+def text_with_import(contract: Contract) -> str | None:
     """Return a text that breaks *contract*, where one is known."""
     path = example_name(contract)
-    language = language_of(path)
+    language = import_language(path)
     if language is None:
         return None
     for glob in selecting(contract.value_of("forbid")):
         module = _FIELD.sub("x", glob).replace("**", "x").replace("*", "x").strip("/")
-        for statement in _statements(module, language):
+        statements = [f'import "{module}"\n']
+        if language.separator == ".":
+            dotted = module.replace("/", ".")
+            statements = [f"import {dotted}\n", f"import {dotted};\n", *statements]
+        for statement in statements:
             if forbidden_imports(contract, path, statement):
                 return statement
     return None
-
-
-def _statements(module: str, language: Language) -> Iterator[str]:
-    dotted = module.replace("/", ".")
-    yield from (f"import {dotted}\n", f"import {dotted};\n") if language.separator == "." else ()
-    yield f'import "{module}"\n'
 
 
 def requirement_of(contract: Contract) -> Requirement:

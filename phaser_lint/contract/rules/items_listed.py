@@ -27,7 +27,7 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_FILE, Rule, text_with_match
+from phaser_lint.contract.rules.rule import OF_FILE, Rule, sample_with_match
 from phaser_lint.contract.rules.violations import at_file, at_matches
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ def unlisted(
     return item_list.look_for(items)
 
 
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def report_items(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
     """Return a violation at each item; at the file where that is the item itself."""
     if contract.value_of("item") is None:
         return at_matches(contract, path=path, text=text, spans=spans)
@@ -71,8 +71,8 @@ RULE = Rule(
     subject="text",
     evidence="item",
     needs=("lists",),
-    check_file=check_file,  # each counts where its item is not listed
-    sample=text_with_match,
+    check_file=report_items,  # each counts where its item is not listed
+    sample=sample_with_match,
     once=False,
     instead="item",
     keys=("item", *OF_FILE, "listed_in", "listed_as"),

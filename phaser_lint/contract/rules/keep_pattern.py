@@ -40,7 +40,7 @@ def as_searched(contract: Contract) -> Contract:
     return contract._replace(type="forbid_pattern")
 
 
-def breaking_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
+def losing_kinds(contract: Contract) -> tuple[ChangeKind, ...]:
     """Return the kinds of change that may take text away."""
     return ("modify", "delete")
 
@@ -50,7 +50,7 @@ RULE = Rule(
     subject="change",
     evidence="lost match",
     needs=("base",),
-    breaking_kinds=breaking_kinds,
+    breaking_kinds=losing_kinds,
     directives_in="before",
     once=False,
     keys=(*OF_MATCHES, *BLOCKS, "keep"),

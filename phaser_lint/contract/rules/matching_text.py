@@ -41,9 +41,12 @@ class _NoTextError(Exception):
 def matching_text(contract: Contract) -> str | None:
     """Return a text in which the pattern of *contract* is found, or nothing."""
     name = example_name(contract)
+    comment = comment_with(name_parts(name)[0], "{}")
+    # A comment, a string and documentation in the language that the name tells.
+    regions = (f"{comment}\n", '"""{}"""\n', "/** {} */\n", "'{}'\n")
     around = (
         *_SURROUNDINGS,
-        *(_where_it_counts(name) if contract.counted_in else ()),
+        *(regions if contract.counted_in and comment else ()),
         *_blocks_around(contract, "inside"),
     )
     searcher = Searcher(filtered=False)
@@ -56,12 +59,6 @@ def matching_text(contract: Contract) -> str | None:
             except OutOfTimeError:
                 return None
     return None
-
-
-def _where_it_counts(name: str) -> Iterator[str]:
-    """Yield a comment, a string and documentation in the language that *name* tells."""
-    comment = comment_with(name_parts(name)[0], "{}")
-    yield from (f"{comment}\n", '"""{}"""\n', "/** {} */\n", "'{}'\n") if comment else ()
 
 
 def _blocks_around(contract: Contract, key: str) -> Iterator[str]:
@@ -95,18 +92,16 @@ def text_without_match(contract: Contract) -> str | None:
         ]
     for text in texts:
         try:
-            if _is_broken_without(contract, text, name=name, searcher=searcher):
+            if contract.is_about_blocks:
+                found = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
+                is_broken = bool(found.spans) and not found.reason
+            else:
+                is_broken = not _is_found(contract, text, name=name, searcher=searcher)
+            if is_broken:
                 return text
         except OutOfTimeError:
             return None
     return None
-
-
-def _is_broken_without(contract: Contract, text: str, name: str, searcher: Searcher) -> bool:
-    if not contract.is_about_blocks:
-        return not _is_found(contract, text, name=name, searcher=searcher)
-    found = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
-    return bool(found.spans) and not found.reason
 
 
 def _texts(pattern: Pattern) -> Iterator[str]:

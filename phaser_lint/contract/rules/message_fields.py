@@ -34,12 +34,11 @@ from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.search.counted import CountingPlaces
     from phaser_lint.text.search.searcher import Pattern
 
 PLAIN = "plain_message"
@@ -104,13 +103,22 @@ def message_problem(contract: Contract) -> str:
     """Return what was expected in the message in place of a variable, or nothing."""
     if "{" not in contract.message:
         return ""
-    known_names = _known_variables(contract)
+    # Those that have a value in each violation.
+    of_path = () if asks_for_all(contract) else known_fields(contract)
+    text = filter(None, (_name_of_text(contract),))
+    known_names = tuple(dict.fromkeys((*of_path, *text, *_pattern_groups(contract))))
     used = _used_variables(contract)
     if used and sum(1 for _ in _TOKEN.finditer(contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
     ambiguous_names = used & {*_path_groups(contract)} & {*_pattern_groups(contract)}
     unknown_names = sorted(used - {*known_names})
-    problem = _form_problem(contract, used)
+    form_problems = [
+        form_problem(f"{token[2]}{token[3]}")
+        for token in _TOKEN.finditer(contract.message)
+        if token[3] and _is_variable(token) and token[2] in used
+    ]
+    problem = next(filter(None, form_problems), "")
+    problem = problem and f"{problem}; write `\\{{` for a brace"
     if ambiguous_names:
         field = min(ambiguous_names)
         problem = f"a group with a name, for path_pattern and pattern both have {{{field}}}"
@@ -127,17 +135,6 @@ def message_problem(contract: Contract) -> str:
     return problem
 
 
-def _form_problem(contract: Contract, names: Set[str]) -> str:
-    """Return what was expected instead of a form that nobody knows, of a variable of *names*."""
-    problems = [
-        form_problem(f"{token[2]}{token[3]}")
-        for token in _TOKEN.finditer(contract.message)
-        if token[3] and _is_variable(token) and token[2] in names
-    ]
-    problem = next(filter(None, problems), "")
-    return problem and f"{problem}; write `\\{{` for a brace"
-
-
 def message_problems(contract: Contract) -> Sequence[tuple[str, str]]:
     """Return the problem of the message, by its key, if there is one."""
     problem = message_problem(contract)
@@ -149,13 +146,6 @@ def with_plain_message(contract: Contract) -> Contract:
     if not _TOKEN.search(contract.message):
         return contract
     return contract._replace(own=(*contract.own, (PLAIN, True)))
-
-
-def _known_variables(contract: Contract) -> Sequence[str]:
-    """Return the variables that have a value in each violation of *contract*."""
-    of_path = () if asks_for_all(contract) else known_fields(contract)
-    text = _name_of_text(contract)
-    return tuple(dict.fromkeys((*of_path, *([text] if text else ()), *_pattern_groups(contract))))
 
 
 def _name_of_text(contract: Contract) -> str:
@@ -275,7 +265,12 @@ class _Matches:
             self._is_late = True
         if match is None:
             return {}
-        spans = {group: _span_of(match, group) for group in self._groups}
+        spans: dict[str, tuple[int, int]] = {}
+        for group in self._groups:
+            try:
+                spans[group] = match.span(int(group) if group.isdigit() else group)
+            except IndexError:  # of two headers only one may have it
+                spans[group] = -1, -1
         return {
             name: _on_one_line(self._text, start, end) if start >= 0 else ""
             for name, (start, end) in spans.items()
@@ -294,24 +289,12 @@ class _Matches:
         if self._all is None:
             self._all = {}
             for pattern in self._patterns:
+                counts = None  # headers count by their blocks
+                if not self._contract.is_about_blocks:
+                    counts = counting(
+                        self._contract, text, self._name, searcher=searcher, seconds=_SECONDS
+                    )
                 self._all |= searcher.matches_by_span(
-                    pattern, text, self._name, seconds=_SECONDS, counts=self._counting()
+                    pattern, text, self._name, seconds=_SECONDS, counts=counts
                 )
         return self._all.get(span)
-
-    def _counting(self) -> CountingPlaces | None:
-        """Return what tells where a match counts; headers count by their blocks."""
-        if self._contract.is_about_blocks:
-            return None
-        return counting(
-            self._contract, self._text, self._name, searcher=self._searcher, seconds=_SECONDS
-        )
-
-
-def _span_of(match: Any, group: str) -> tuple[int, int]:
-    """Return where the *group* stands; of two headers only one may have it."""
-    try:
-        place: tuple[int, int] = match.span(int(group) if group.isdigit() else group)
-    except IndexError:
-        return -1, -1
-    return place

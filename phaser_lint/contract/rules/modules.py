@@ -13,7 +13,7 @@ import posixpath
 
 from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.root import leads_out
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.core.files import Files
-    from phaser_lint.text.imports.tsconfig import TypeScriptOptions
 
     Paths: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
     """Patterns, each with its targets."""
@@ -84,7 +83,9 @@ class Modules:
         if folder not in self._aliases_by_folder:
             config_path = posixpath.join(folder, CONFIG_NAME)
             if self._is_file(config_path):
-                aliases = self._read_aliases(config_path)
+                if config_path not in self._aliases_by_path:
+                    self._aliases_by_path[config_path] = _Chain(self, config_path).aliases()
+                aliases = self._aliases_by_path[config_path]
             else:
                 aliases = self.aliases(folder) if folder else ScriptAliases()
             self._aliases_by_folder[folder] = aliases
@@ -162,15 +163,10 @@ class Modules:
         except PhaserError:
             return False
 
-    def _read_aliases(self, path: str) -> ScriptAliases:
-        if path not in self._aliases_by_path:
-            self._aliases_by_path[path] = _Chain(self, path).aliases()
-        return self._aliases_by_path[path]
-
     def read_file(self, path: str) -> str | None:
         """Return the text of the file at *path*; ``None`` where none can be read."""
         file = next(iter(self._opened().read([path])), None)
-        return file.text if isinstance(file, ProposedFile) else None
+        return file.text if isinstance(file, TextFile) else None
 
     def find(self, path: str) -> str:
         """Return the file that ``extends`` means by a *path* from the root; empty if none is."""
@@ -182,18 +178,15 @@ class Modules:
         while True:
             path = posixpath.join(folder, _PACKAGES, name)
             config_path = self.find(path) or self.find(posixpath.join(path, CONFIG_NAME))
-            # What is installed is no part of the project, and not there in a commit.
-            if config_path and self._is_listed(config_path):
-                return config_path
+            try:
+                # What is installed is no part of the project, and not there in a commit.
+                if config_path and self._opened().exists(config_path):
+                    return config_path
+            except PhaserError:
+                pass
             if not folder:
                 return ""
             folder = posixpath.dirname(folder)
-
-    def _is_listed(self, path: str) -> bool:
-        try:
-            return self._opened().exists(path)
-        except PhaserError:
-            return False
 
 
 class _Chain:
@@ -221,18 +214,25 @@ class _Chain:
         )
 
     def _from_root(self, path: str, folder: str) -> str:
-        return self._modules.back_inside(_joined(self._from_config(path, folder)))
-
-    def _from_config(self, path: str, folder: str) -> str:
-        """Return a *path* that stands in a file of *folder*, from the root, not normalised."""
+        """Return a *path* that stands in a file of *folder*, from the root; inside if it can be."""
         if path.startswith(_CONFIG_FOLDER):
-            rest = path[len(_CONFIG_FOLDER) :].lstrip("/")
-            return posixpath.join(posixpath.dirname(self._path), rest)
-        return posixpath.join(folder, path)
+            folder = posixpath.dirname(self._path)
+            path = path[len(_CONFIG_FOLDER) :].lstrip("/")
+        joined = posixpath.join(folder, path)
+        normal = posixpath.normpath(joined) if joined else ""
+        return self._modules.back_inside("" if normal == "." else normal)
 
     def _merge(self, path: str, above: tuple[str, ...]) -> tuple[str | None, Paths | None, str]:
         """Return ``baseUrl`` from the root, ``paths``, and the folder that these start from."""
-        options, folder = self._options(path), posixpath.dirname(path)
+        from phaser_lint.text.imports.tsconfig import TypeScriptOptions, read_options
+
+        text, folder = self._modules.read_file(path), posixpath.dirname(path)
+        self._read.append(path)
+        options = TypeScriptOptions(problem="a file that can be read")
+        if text is not None:
+            options = read_options(text)
+        if options.problem:
+            self._problems.append((path, options.problem))
         base: str | None = None
         paths, paths_folder = None, folder
         for name in options.extends:
@@ -252,19 +252,6 @@ class _Chain:
             paths, paths_folder = options.paths, folder
         return base, paths, paths_folder
 
-    def _options(self, path: str) -> TypeScriptOptions:
-        from phaser_lint.text.imports.tsconfig import TypeScriptOptions, read_options
-
-        text = self._modules.read_file(path)
-        self._read.append(path)
-        if text is None:
-            options = TypeScriptOptions(problem="a file that can be read")
-        else:
-            options = read_options(text)
-        if options.problem:
-            self._problems.append((path, options.problem))
-        return options
-
     def _extended(self, name: str, path: str) -> str:
         folder = posixpath.dirname(path)
         if not name.startswith(("./", "../", "/", _CONFIG_FOLDER)) and name not in (".", ".."):
@@ -281,11 +268,6 @@ def _folders_of_all(aliases: ScriptAliases) -> list[str]:
     """Return the folder of each target of the pattern that every module matches."""
     targets = dict(aliases.paths).get("*", ())
     return [target.partition("*")[0].rpartition("/")[0] for target in targets]
-
-
-def _joined(path: str) -> str:
-    normal = posixpath.normpath(path) if path else ""
-    return "" if normal == "." else normal
 
 
 def bind(contracts: ContractSet, modules: Modules) -> ContractSet:

@@ -18,7 +18,7 @@ from phaser_lint.contract.rules.path_fields import (
     values_of,
 )
 from phaser_lint.text.globs.glob_syntax import spelled_out
-from phaser_lint.text.globs.name_forms import field_value, name_of
+from phaser_lint.text.globs.name_forms import field_value, name_of_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,13 +69,15 @@ def is_met_by(contract: Contract, folder: str, search: PathSearch | None) -> boo
 
 def may_be_partner(contract: Contract, path: str) -> bool:
     """Tell whether *path* ends like a partner, of whatever file; of a folder any file may be."""
-    return any(path.endswith(_ending(template)) for template in contract.value_of("partner"))
+    for template in contract.value_of("partner"):
+        *_, (text, _) = pieces_of(template)
+        name = text.rpartition("/")[2]
+        if path.endswith("" if name in (".", "..") else name):
+            return True
+    return False
 
 
-def _ending(template: str) -> str:
-    *_, (text, _) = pieces_of(template)
-    name = text.rpartition("/")[2]
-    return "" if name in (".", "..") else name
+_DEEP_PARTS = parts_of_path("a/" * 50 + "b.c", is_folder=False)
 
 
 def partner_problems(contract: Contract) -> list[tuple[str, str]]:
@@ -92,7 +94,9 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
         elif _is_itself(contract, template):
             noun = "folder than the file's own" if template.endswith("/") else "path than the file"
             expectations.append(f'another {noun}, not "{template}"')
-        elif not _can_be_inside(template):
+        elif template.startswith("/") or not _is_inside(
+            _filled_path(template, {**dict.fromkeys(_group_fields(template), "x"), **_DEEP_PARTS})
+        ):
             expectations.append(
                 f'a path from the level\'s folder that stays in it, not "{template}"'
             )
@@ -129,18 +133,8 @@ def _is_itself(contract: Contract, template: str) -> bool:
 
 
 def _group_fields(template: str) -> Sequence[str]:
-    names = [name_of(field) for _, field in pieces_of(template) if field]
+    names = [name_of_field(field) for _, field in pieces_of(template) if field]
     return [name for name in names if name not in FIELDS]
-
-
-def _can_be_inside(template: str) -> bool:
-    if template.startswith("/"):
-        return False
-    deep = {
-        **dict.fromkeys(_group_fields(template), "x"),
-        **parts_of_path("a/" * 50 + "b.c", is_folder=False),
-    }
-    return _is_inside(_filled_path(template, deep))
 
 
 def _is_inside(path: str) -> bool:

@@ -29,7 +29,7 @@ from phaser_lint.text.globs.name_forms import (
     field_value,
     form_of,
     has_unknown_form,
-    name_of,
+    name_of_field,
 )
 from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import written_out
@@ -140,7 +140,7 @@ def unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
     known_names = known_fields(contract)
     named_fields = [field for field in fields if field is not None]
     unknown_name = next(
-        (field for field in named_fields if name_of(field) not in known_names), None
+        (field for field in named_fields if name_of_field(field) not in known_names), None
     )
     if unknown_name is None:
         return next(filter(None, map(form_problem, named_fields)), "")
@@ -154,7 +154,7 @@ def form_problem(field: str) -> str:
     """Return what was expected instead of the form of *field*, or nothing."""
     if not has_unknown_form(field):
         return ""
-    name, form = name_of(field), form_of(field)
+    name, form = name_of_field(field), form_of(field)
     known_forms = ", ".join(f"{{{name}:{known_form}}}" for known_form in FORMS)
     return f"any of {known_forms}, not {{{field}}}{did_you_mean(form, FORMS)}"
 
@@ -162,12 +162,18 @@ def form_problem(field: str) -> str:
 def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield which globs of *contract* have fields that nobody knows, or none may stand in."""
     for key in RULES[contract.type].all_keys():
-        if key.has_fields and key.kind != "text":
-            yield from _unknown_in(contract, key.name)
+        if not key.has_fields or key.kind == "text":
+            continue
+        fields = _fields_in(contract.value_of(key.name) or ())
+        problem = "" if "" in fields else unknown_field(contract, fields)
+        if "" in fields:
+            yield key.name, "a field between { and }; write `\\{` for a brace"
+        elif problem:
+            yield key.name, f"{problem}; write `\\{{` for a brace"
     groups = {group for group in group_names(contract.path_pattern) if not group.isdigit()}
     for name in ("file_glob", "exclude_glob") if groups else ():
         for field in _fields_in(getattr(contract, name)):
-            if name_of(field) in groups:
+            if name_of_field(field) in groups:
                 plain = f"`\\{{{field}\\}}` for the braces"
                 yield name, f"a glob, in which `{{{field}}}` stands for nothing; write {plain}"
 
@@ -215,16 +221,13 @@ def pieces_of(template: str) -> Iterator[tuple[str, str | None]]:
 
 def text_without_fields(template: str) -> str:
     """Return *template* without its fields."""
-    return "".join(text for text, _ in pieces_of(template)) + "{" * _is_open(template)
+    is_open = template.rfind("{") > template.rfind("}")
+    return "".join(text for text, _ in pieces_of(template)) + "{" * is_open
 
 
 def has_open_brace(template: str) -> bool:
     """Tell whether a brace in *template* opens, or closes, no field."""
     return not {"{", "}"}.isdisjoint(text_without_fields(template))
-
-
-def _is_open(template: str) -> bool:
-    return template.rfind("{") > template.rfind("}")
 
 
 def doubt_of_fields(contract: Contract) -> str:
@@ -237,33 +240,16 @@ def doubt_of_fields(contract: Contract) -> str:
             for key, searched in (*contract.conditions, *contract.block_patterns)
         },
     }
+    names = "|".join(re.escape(name) for name in known_fields(contract) if not name.isdigit())
+    # An escaped sign first: `\\{name}` is a brace on purpose.
+    field = rf"\\.|(?<!\{{)(\{{(?:{names})(?::(?:{'|'.join(FORMS)}))?\}})(?!\}})"
     fields_by_key = {
-        key: _field_in(text, contract) for key, text in patterns.items() if "{" in text
+        key: next(filter(None, re.findall(field, text, re.DOTALL)), "")
+        for key, text in patterns.items()
+        if "{" in text
     }
     doubts = [f"`{field}` in {key}" for key, field in fields_by_key.items() if field]
     return f"{' and '.join(doubts)} is plain text, and no part of the path" if doubts else ""
-
-
-def _field_in(pattern: str, contract: Contract) -> str:
-    names = "|".join(
-        re.escape(field_name) for field_name in known_fields(contract) if not field_name.isdigit()
-    )
-    forms = "|".join(FORMS)
-    # An escaped sign first: `\\{name}` is a brace on purpose.
-    fields = re.findall(
-        rf"\\.|(?<!\{{)(\{{(?:{names})(?::(?:{forms}))?\}})(?!\}})", pattern, re.DOTALL
-    )
-    return next(filter(None, fields), "")
-
-
-def _unknown_in(contract: Contract, key: str) -> Iterator[tuple[str, str]]:
-    fields = _fields_in(contract.value_of(key) or ())
-    if "" in fields:
-        yield key, "a field between { and }; write `\\{` for a brace"
-        return
-    problem = unknown_field(contract, fields)
-    if problem:
-        yield key, f"{problem}; write `\\{{` for a brace"
 
 
 def _fields_in(globs: Sequence[str]) -> list[str]:

@@ -24,7 +24,13 @@ header as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, fix_problems, text_without_match
+from phaser_lint.contract.rules.rule import (
+    BLOCKS,
+    OF_FILE,
+    Rule,
+    fix_problems,
+    sample_without_match,
+)
 from phaser_lint.contract.rules.violations import at_file_without, at_glob, at_matches
 
 TYPE_CHECKING = False
@@ -35,14 +41,16 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Spans
 
 
-def check_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+def report_missing_match(
+    contract: Contract, *, path: str, text: str, spans: Spans
+) -> list[Violation]:
     """Return a violation if there is no match, or one at each header whose block has none."""
     if contract.is_about_blocks:
         return at_matches(contract, path=path, text=text, spans=spans)
     return at_file_without(contract, path=path, text=text, spans=spans)
 
 
-def check_tree(
+def report_unmet_tree(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
     """Return a violation at the glob if no file of the whole tree meets the contract."""
@@ -53,9 +61,9 @@ RULE = Rule(
     type="require_pattern",
     subject="text",
     evidence="no match",
-    check_file=check_file,
-    check_tree=check_tree,
-    sample=text_without_match,
+    check_file=report_missing_match,
+    check_tree=report_unmet_tree,
+    sample=sample_without_match,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS, "each_block", "insertion", "fix_safety", "fix_needs"),
     problems=fix_problems,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaser_lint.core import Record
 
 
-class Found(Record):
+class PatternMatches(Record):
     """Matches, and why they are not all of them, or nothing.
 
     ``unclosed_at``: where a mark stands that nothing closes, if that decided where a match counts.
@@ -22,7 +22,7 @@ class Found(Record):
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Literal, Protocol, TypeAlias
+    from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.contract.keys import Key, KeyValue
     from phaser_lint.contract.model import Contract, Scope, Violation
@@ -104,37 +104,20 @@ if TYPE_CHECKING:
         match stands.
         """
 
-        def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found: ...
+        def __call__(self, contract: Contract, text: str, name: str = "", /) -> PatternMatches: ...
 
-    FindWithout: TypeAlias = Callable[..., Found]
+    FindWithout: TypeAlias = Callable[..., PatternMatches]
     """Finds what breaks a contract without a pattern; ``OutOfTimeError`` after its *seconds*."""
     BothTexts: TypeAlias = tuple[str, str]
     """A text as it stands in the file, and as a pattern sees it."""
 
 
-def _nothing_in_file(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    return []
-
-
-def _nothing_on_tree(
-    contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
-) -> list[Violation]:
+def _no_violations(contract: Contract, **of_file_or_files: Any) -> list[Violation]:
     return []
 
 
 def _all_of(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:
     return paths, {}
-
-
-def _nothing_of_changes(
-    contract: Contract,
-    *,
-    kinds: Mapping[str, ChangeKind],
-    is_met: bool,
-    is_complete: bool,
-    globs: Sequence[str] = (),
-) -> list[Violation]:
-    return []
 
 
 def _nothing(contract: Contract) -> tuple[()]:
@@ -160,26 +143,24 @@ def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     return problems_of_fix(contract)
 
 
-def text_with_match(contract: Contract) -> str | None:
+def sample_with_match(contract: Contract) -> str | None:
     """Return a text in which the pattern is found, where one is known."""
     from phaser_lint.contract.rules import matching_text
 
     return matching_text.matching_text(contract)
 
 
-def text_without_match(contract: Contract) -> str | None:
+def sample_without_match(contract: Contract) -> str | None:
     """Return a text in which the pattern is not found, where one is known."""
     from phaser_lint.contract.rules import matching_text
 
     return matching_text.text_without_match(contract)
 
 
-def _nothing_found(contract: Contract, text: str, name: str = "", /, *, seconds: float) -> Found:
-    return Found()
-
-
-def _any_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
-    return []
+def _nothing_found(
+    contract: Contract, text: str, name: str = "", /, *, seconds: float
+) -> PatternMatches:
+    return PatternMatches()
 
 
 class Rule(Record):
@@ -205,14 +186,14 @@ class Rule(Record):
     subject: Subject
     evidence: Evidence
     needs: tuple[Need, ...] = ()
-    check_file: CheckFile = _nothing_in_file
-    check_tree: CheckTree = _nothing_on_tree
+    check_file: CheckFile = _no_violations
+    check_tree: CheckTree = _no_violations
     lacking: Callable[[Contract, Sequence[str], Callable[..., bool]], Lacking] = _all_of
-    check_changes: CheckChanges = _nothing_of_changes
+    check_changes: CheckChanges = _no_violations
     breaking_kinds: Callable[[Contract], tuple[ChangeKind, ...]] = _nothing
     directives_in: Literal["now", "before"] = "now"
     doubt: Callable[[Contract], str] = _no_text
-    check_size: CheckSize = _any_size
+    check_size: CheckSize = _no_violations
     sample: Callable[[Contract], str | None] = _not_known
     find: FindWithout = _nothing_found
     requirement: Callable[[Contract], Requirement] = _not_known

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Where
     from phaser_lint.contract.rules.rule import Spans
 
-    Place: TypeAlias = tuple[int, int, int, int, str, str | None, str]
+    MatchPlace: TypeAlias = tuple[int, int, int, int, str, str | None, str]
     """Line, column, end line, end column, the text of the line, the matched lines, what is near.
 
     As the fields of a ``Violation``.
@@ -59,20 +59,19 @@ def at_glob(contract: Contract) -> Violation:
 
 def names_all(message: str, paths: Iterable[str]) -> bool:
     """Tell whether *message* names each of *paths* already: to name them again says nothing."""
-    return all(_names(message, path) for path in paths)
-
-
-def _names(message: str, path: str) -> bool:
-    start = message.find(path)
-    while start >= 0:
-        before, after = message[:start][-1:], message[start + len(path) :][:2]
-        # Else it is the end of a longer path, or the beginning of one.
-        continues = after[:1].isalnum() or after[:1] in tuple("_-/")
-        continues = continues or (after[:1] == "." and after[1:].isalnum())
-        if not (before.isalnum() or before in tuple("_-./") or continues):
-            return True
-        start = message.find(path, start + 1)
-    return False
+    for path in paths:
+        start = message.find(path)
+        while start >= 0:
+            before, after = message[:start][-1:], message[start + len(path) :][:2]
+            # Else it is the end of a longer path, or the beginning of one.
+            continues = after[:1].isalnum() or after[:1] in tuple("_-/")
+            continues = continues or (after[:1] == "." and after[1:].isalnum())
+            if not (before.isalnum() or before in tuple("_-./") or continues):
+                break
+            start = message.find(path, start + 1)
+        else:
+            return False
+    return True
 
 
 def glob_shown(contract: Contract) -> str:
@@ -113,7 +112,7 @@ _WHOLE = 20
 """A match over more lines is known by the first and the last of them, half of this each."""
 
 
-def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
+def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
     """Yield the place of each span, in ascending order."""
     line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:
@@ -135,7 +134,9 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[Place]:
         if visible_end > line_end:
             lines = _lines(text, line_start, visible_end)
         elif visible_start == visible_end:
-            lines = _lines_of_blanks(visible_start, end, inner_line_ends)
+            # What tells a match of blanks from others: its line, or nothing at all. "\n{3,}"
+            # begins on whatever line stands above, "\A(?!.*Licence)" on whatever comes first.
+            lines = "" if inner_line_ends or visible_start == end == 0 else None
         column, end_column = visible_start - line_start + 1, end - end_start + 1
         surroundings = (
             around(text, visible_start, start=line_start, end=line_end) if is_long else ""
@@ -173,14 +174,6 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
 def _end_of_line(text: str, place: int) -> int:
     end = text.find("\n", place)
     return len(text) if end < 0 else end
-
-
-def _lines_of_blanks(start: int, end: int, line_ends: int) -> str | None:
-    """Return what tells a match of blanks from others: nothing but its line, or nothing at all.
-
-    ``\\n{3,}`` begins on whatever line stands above, ``\\A(?!.*Licence)`` on whatever comes first.
-    """
-    return "" if line_ends or start == end == 0 else None
 
 
 def _lines(text: str, start: int, end: int) -> str:

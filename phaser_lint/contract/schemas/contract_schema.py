@@ -27,8 +27,7 @@ from phaser_lint.contract.keys import (
     UNTIL,
     VERSION_1_ID,
     VERSION_1_KEYS,
-    Key,
-    names_of,
+    names_of_keys,
 )
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.contract.rules import RULES
@@ -47,7 +46,7 @@ _OF_ANY_TYPE = tuple([key for key in COMMON_KEYS if key is not TYPE])
 
 def contract_schema() -> Schema:
     """Return the schema of one document of a contract file."""
-    kinds = {**values.one_of(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
+    kinds = {**values.enum_schema(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
     contract = {
         "properties": {
             TYPE.name: values.described(TYPE, kinds),
@@ -62,14 +61,14 @@ def contract_schema() -> Schema:
             for rule in RULES.values()
         ],
     }
-    override = values.mapping(
+    override = values.mapping_schema(
         values.properties(OVERRIDE_KEYS),
         required=[OVERRIDE_KEYS[0].name],
-        anyOf=[{"required": [name]} for name in names_of(OVERRIDE_KEYS[1:])],
+        anyOf=[{"required": [name]} for name in names_of_keys(OVERRIDE_KEYS[1:])],
     )
     return {
         "$schema": DRAFT,
-        "$id": place_of("contract"),
+        "$id": schema_path("contract"),
         "title": "A contract of phaser-lint",
         "type": "object",
         "if": {"required": ["rule"]},
@@ -91,41 +90,60 @@ def contract_schema() -> Schema:
 
 def _schema_of_type(rule: Rule) -> Schema:
     """Return what contracts of a type take beyond what all do, and that there is nothing else."""
-    key_schemas = {
-        key.name: values.described(key, _key_schema_by_type(key, rule))
-        for key in KEYS_BY_TYPE
-        if key.name not in rule.lacks()
-    }
+    key_schemas = {}
+    for key in [key for key in KEYS_BY_TYPE if key.name not in rule.lacks()]:
+        schema = {} if key.kind == "examples" else values.schema_of(key)
+        if key.kind == "searched" and not rule.has_pattern():
+            schema = values.NO_PATTERN
+        elif key.kind == "scope":
+            scopes = [scope for scope in key.choices if scope in rule.scopes]
+            schema = values.enum_schema([*scopes, None])
+        key_schemas[key.name] = values.described(key, schema)
+    # The key ``examples``, and what stands only beside a fix.
+    examples_schema: Schema = {"properties": {"examples": examples(rule, has_fix=False)}}
+    if REPLACEMENT.name in names_of_keys(rule.all_keys()):
+        of_safety = names_of_keys((FIX_SAFETY, FIX_NEEDS))
+        without_fix = {**examples_schema["properties"], **dict.fromkeys(of_safety, False)}
+        examples_schema = {
+            "if": {"required": [REPLACEMENT.name]},
+            "then": {
+                "properties": {"examples": examples(rule, has_fix=True)},
+                "not": {"required": [*of_safety]},
+            },
+            "else": {"properties": without_fix},
+        }
     required = ["pattern"] * (rule.has_pattern() and not rule.instead)
     alternatives: Schema = {}
     if rule.any_of:
         alternatives = {"anyOf": [{"required": [name]} for name in rule.any_of]}
     if rule.instead:
         alternatives = {"oneOf": [{"required": [name]} for name in ("pattern", rule.instead)]}
-    examples = key_schemas.pop("examples")
+    own_examples = key_schemas.pop("examples")
     return {
         "title": f"{rule.type}: {title_of(rule.type)}",
         "description": description_of(rule.type),
-        **values.mapping(
+        **values.mapping_schema(
             {
-                **dict.fromkeys((TYPE.name, *names_of(_OF_ANY_TYPE)), True),
+                **dict.fromkeys((TYPE.name, *names_of_keys(_OF_ANY_TYPE)), True),
                 **key_schemas,
                 **values.properties(rule.all_keys()),
-                "examples": examples,
-                **dict.fromkeys(names_of(FOREIGN_KEYS), True),
+                "examples": own_examples,
+                **dict.fromkeys(names_of_keys(FOREIGN_KEYS), True),
             },
             required=[*required, *values.required_of(rule.all_keys())],
             **alternatives,
         ),
-        "allOf": [_examples(rule)],
+        "allOf": [examples_schema],
         **_blocks(rule),
     }
 
 
 def _blocks(rule: Rule) -> Schema:
     """Return what the keys about blocks need beside them, or must not have."""
-    own_names = names_of(rule.all_keys())
-    headers = [name for name in names_of(BLOCK_KEYS) if name in own_names and name != UNTIL.name]
+    own_names = names_of_keys(rule.all_keys())
+    headers = [
+        name for name in names_of_keys(BLOCK_KEYS) if name in own_names and name != UNTIL.name
+    ]
     if not headers:
         return {}
     plain = {"literal": {"not": {"const": True}}, "scope": {"not": {"const": "tree"}}}
@@ -137,35 +155,6 @@ def _blocks(rule: Rule) -> Schema:
     return {"dependencies": beside}
 
 
-def _key_schema_by_type(key: Key, rule: Rule) -> Schema:
-    if key.kind == "searched" and not rule.has_pattern():
-        return values.NO_PATTERN
-    if key.kind == "scope":
-        return values.one_of([*[scope for scope in key.choices if scope in rule.scopes], None])
-    return {} if key.kind == "examples" else values.schema_of(key)
-
-
-def _examples(rule: Rule) -> Schema:
-    """Return the schema of the key ``examples``, and of what stands only beside a fix."""
-    fix = REPLACEMENT.name
-    if fix not in names_of(rule.all_keys()):
-        return {"properties": {"examples": examples(rule, has_fix=False)}}
-    of_safety = names_of((FIX_SAFETY, FIX_NEEDS))
-    return {
-        "if": {"required": [fix]},
-        "then": {
-            "properties": {"examples": examples(rule, has_fix=True)},
-            "not": {"required": [*of_safety]},
-        },
-        "else": {
-            "properties": {
-                "examples": examples(rule, has_fix=False),
-                **dict.fromkeys(of_safety, False),
-            }
-        },
-    }
-
-
 def _version_1() -> Schema:
     kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.all_keys())]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
@@ -173,11 +162,11 @@ def _version_1() -> Schema:
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
     by_name[VERSION_1_ID.name] = VERSION_1_ID
     key_schemas = values.properties(by_name[name] for name in version_1.RULE_KEYS)
-    key_schemas["type"] = values.described(TYPE, values.one_of(kinds))
+    key_schemas["type"] = values.described(TYPE, values.enum_schema(kinds))
     key_schemas["pattern"] = values.described(by_name["pattern"], values.TEXT_OR_NOTHING)
     required = values.required_of(COMMON_KEYS)
     rule = {
-        **values.mapping(
+        **values.mapping_schema(
             key_schemas,
             required=[version_1.written_key(name).removeprefix("rule.") for name in required],
         ),
@@ -228,25 +217,26 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
 
 def definitions() -> dict[str, Schema]:
     """Return the schema of one example of each form, by what it is referred to."""
-    return {f"{form}_example": _example(form) for form in _UNKNOWN}
-
-
-def _example(form: Form) -> Schema:
-    keys = [key for key in EXAMPLE_KEYS if key.name not in _UNKNOWN[form]]
-    if form == "kept":
-        return values.mapping(values.properties(keys), required=("files", "before"))
-    # Where nothing of a file is read, its path is all there is to say.
-    enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
-    return {
-        **values.mapping(values.properties(keys)),
-        "type": ["string", "object"],
-        "if": {"required": ["files"]},
-        "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
-        "else": {
-            "properties": {"before": False},
-            "anyOf": [{"required": [key]} for key in enough],
-        },
-    }
+    schemas = {}
+    for form, unknown_names in _UNKNOWN.items():
+        keys = [key for key in EXAMPLE_KEYS if key.name not in unknown_names]
+        if form == "kept":
+            schema = values.mapping_schema(values.properties(keys), required=("files", "before"))
+        else:
+            # Where nothing of a file is read, its path is all there is to say.
+            enough = ("text",) if form in ("text", "fixed_text") else ("text", "path")
+            schema = {
+                **values.mapping_schema(values.properties(keys)),
+                "type": ["string", "object"],
+                "if": {"required": ["files"]},
+                "then": {"properties": dict.fromkeys(("text", "path", "fixed"), False)},
+                "else": {
+                    "properties": {"before": False},
+                    "anyOf": [{"required": [key]} for key in enough],
+                },
+            }
+        schemas[f"{form}_example"] = schema
+    return schemas
 
 
 # Where editors find the schemas: in the repository, as they are on its main branch.
@@ -256,7 +246,7 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 _FOLDER = "https://raw.githubusercontent.com/phaser-lint/phaser-lint/main/docs/schema"
 
 
-def place_of(name: str) -> str:
+def schema_path(name: str) -> str:
     """Return where the schema *name* is found, ``contract`` or ``config``."""
     return f"{_FOLDER}/{name}.json"
 
@@ -267,18 +257,18 @@ def place_of(name: str) -> str:
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
     include, *of_globs, languages = CONFIGURATION_KEYS
-    pack = values.described(PACK_KEY, values.one_of(PACKS))
-    forms = [values.TEXT, values.mapping({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
+    pack = values.described(PACK_KEY, values.enum_schema(PACKS))
+    forms = [values.TEXT, values.mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
     language_names = {
         **values.schema_of(languages),
-        "additionalProperties": values.one_of(sorted(LANGUAGE_NAMES)),
+        "additionalProperties": values.enum_schema(sorted(LANGUAGE_NAMES)),
     }
     return {
         "$schema": DRAFT,
-        "$id": place_of("config"),
+        "$id": schema_path("config"),
         "title": "The configuration of phaser-lint",
-        **values.mapping(
+        **values.mapping_schema(
             {
                 include.name: values.described(include, some),
                 **values.properties(of_globs),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from phaser_lint.contract.key_reader import MOST_DIGITS
-from phaser_lint.contract.keys import Key, names_of
+from phaser_lint.contract.keys import Key, names_of_keys
 from phaser_lint.contract.near_names import LONGEST_ID
 
 Schema: TypeAlias = dict[str, Any]
@@ -38,7 +38,7 @@ ANY_TEXTS = {"type": ["string", "array", "null"], "items": TEXT}
 FREE = {"^x-": True}
 
 
-def one_of(choices: Iterable[Any]) -> Schema:
+def enum_schema(choices: Iterable[Any]) -> Schema:
     """Return the schema of a value that is one of *choices*."""
     return {"enum": [*choices]}
 
@@ -53,7 +53,9 @@ def described(key: Key, schema: Schema) -> Schema:
     return {"description": key.meaning, **schema}
 
 
-def mapping(properties: Mapping[str, Any], *, required: Sequence[str] = (), **more: Any) -> Schema:
+def mapping_schema(
+    properties: Mapping[str, Any], *, required: Sequence[str] = (), **more: Any
+) -> Schema:
     """Return the schema of a mapping with these keys, and keys of one's own."""
     needed = {"required": [*required]} if required else {}
     return {
@@ -74,23 +76,23 @@ def required_of(keys: Iterable[Key]) -> list[str]:
 def schema_of(key: Key) -> Schema:
     """Return the schema of the value of a *key*."""
     if key.kind == "names" and key.choices:
-        return {"anyOf": [one_of(key.choices), _FIXED["names"]]}
+        return {"anyOf": [enum_schema(key.choices), _FIXED["names"]]}
     if key.kind == "boolean" and key.choices:
-        return one_of((True, *key.choices, False))
+        return enum_schema((True, *key.choices, False))
     if key.kind in _FIXED:
         return _FIXED[key.kind]
     if key.kind == "text":
         return TEXT if key.empty else NOT_BLANK
     if key.kind == "choices":
         # Of a list "enum" would compare the whole.
-        choice_schema = one_of(key.choices)
+        choice_schema = enum_schema(key.choices)
         several = {"type": "array", "minItems": 1, "uniqueItems": True, "items": choice_schema}
         return {"anyOf": [choice_schema, several]}
     if key.kind == "mapping":
-        needed = [{"required": [name]} for name in names_of(key.keys)]
+        needed = [{"required": [name]} for name in names_of_keys(key.keys)]
         only_one = {"oneOf": needed} if key.takes_one() else {}
-        return mapping(properties(key.keys), required=required_of(key.keys), **only_one)
-    return one_of(key.choices)
+        return mapping_schema(properties(key.keys), required=required_of(key.keys), **only_one)
+    return enum_schema(key.choices)
 
 
 _FIXED: Mapping[str, Schema] = {

@@ -14,11 +14,11 @@ from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.matchers import fires
 from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.hook.context_channels import channel_of
-from phaser_lint.hook.doctor.execution import output_of, problem_words, run_handler
+from phaser_lint.hook.doctor.execution import first_line_of_output, problem_words, run_handler
 from phaser_lint.hook.doctor.hook_status import Finding, Surroundings
 from phaser_lint.hook.doctor.made_events import prompt_event, unknown_event
 from phaser_lint.hook.doctor.permission import refusals
-from phaser_lint.hook.doctor.programs import missing_program, words_of
+from phaser_lint.hook.doctor.programs import command_words, missing_program
 from phaser_lint.hook.doctor.startable import reason_not_started
 
 _FLAG = "--augment"
@@ -29,7 +29,7 @@ def gives_context(handler: Handler) -> bool:
     """Tell whether the hook runs on prompts, or on none of the tools that write files."""
     if handler.event == CONTEXT_EVENT:
         return True
-    if _FLAG not in words_of(handler):
+    if _FLAG not in command_words(handler):
         return False
     if handler.event in _PROMPTS:
         return True
@@ -63,7 +63,7 @@ def _problem(handler: Handler, about: Surroundings) -> str:
         return missing or problem_words(run)
     if run.decision.kind != "nothing":
         event_in_words = "a prompt" if is_prompt else "a tool that edits no file"
-        return f"it answers {event_in_words} with {run.decision.kind}: {output_of(run)}"
+        return f"it answers {event_in_words} with {run.decision.kind}: {first_line_of_output(run)}"
     # VS Code runs the hook on prompts too, and takes nothing of its answers.
     channel = channel_of(adapter_of(name))
     is_read = is_prompt and (channel is None or channel.prompt_event)
@@ -78,6 +78,6 @@ def _silence(handler: Handler, about: Surroundings) -> str:
         event = prompt_event(name, place.root, own_event=event_name, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)
         if run.decision.kind != "context" or rule_id not in run.decision.text:
-            output = run.decision.user or output_of(run)
+            output = run.decision.user or first_line_of_output(run)
             return f"it gives no context on [[{rule_id}]]{f': {output}' if output else ''}"
     return ""

@@ -35,7 +35,7 @@ def own_folder() -> Iterator[str]:
     What a process that was killed left of its own goes first.
     """
     with temporary_folder(f"{_PREFIX}{os.getpid()}-") as folder:
-        discard_left(os.path.dirname(folder))
+        discard_killed_copies(os.path.dirname(folder))
         lock = _locked(folder)
         try:
             yield os.path.realpath(folder)
@@ -43,7 +43,7 @@ def own_folder() -> Iterator[str]:
             _unlock(lock)
 
 
-def discard_left(folder: str) -> None:
+def discard_killed_copies(folder: str) -> None:
     """Remove from *folder* what this user's processes made there that were killed.
 
     One of another container, whose number means nothing here, holds a lock on what it made.

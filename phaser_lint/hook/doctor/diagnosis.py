@@ -12,15 +12,15 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from phaser_lint.agent import DEFAULT, adapter_of
 from phaser_lint.agent.agent import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.matchers import fires, leaves_out_commands, session_start_faults
+from phaser_lint.agent.install.merged_settings import IsOurs
 from phaser_lint.agent.install.worktree_hooks import (
     hooks_root,
     lost_in_worktrees,
@@ -60,9 +60,6 @@ from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import Levels
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
-
-IsOurs = Callable[[Mapping[str, Any]], bool]
-
 
 _ROUNDS = 5
 _LONGEST_SCRIPT = 16_384

@@ -131,7 +131,7 @@ def _filled(word: str, variables: Mapping[str, str]) -> str:
     return _PLACEHOLDER.sub(lambda found: variables.get(found.group(1), found.group()), word)
 
 
-def output_of(run: Run) -> str:
+def first_line_of_output(run: Run) -> str:
     """Return the first line of a run's answer."""
     return run.decision.text.strip().split("\n")[0][:120]
 

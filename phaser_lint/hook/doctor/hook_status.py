@@ -17,8 +17,8 @@ from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import (
     Run,
     RunPlace,
+    first_line_of_output,
     hint,
-    output_of,
     problem_words,
     run_handler,
 )
@@ -157,7 +157,9 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
     silent = first_run.decision.kind == "nothing" or handler.stage == "Stop"
     hook = hook._replace(starts=True, silent=silent, seconds=first_run.result.seconds)
     if not silent:
-        problems.append(f"{handler.event}: it reports on a clean file: {output_of(first_run)}")
+        problems.append(
+            f"{handler.event}: it reports on a clean file: {first_line_of_output(first_run)}"
+        )
     reported: list[str] = []
     missed: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
@@ -247,7 +249,9 @@ def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> l
         elif kind == "broken":
             objections.append(f"on {event_in_words} {problem_words(run)}")
         elif kind != "nothing":
-            objections.append(f"it answers {event_in_words} with {kind}: {output_of(run)}")
+            objections.append(
+                f"it answers {event_in_words} with {kind}: {first_line_of_output(run)}"
+            )
     on_cut_event = run_handler(handler, _BROKEN_EVENT, about.place)
     if on_cut_event.decision.kind == "broken":
         objections.append(f"on an event that is cut short {problem_words(on_cut_event)}")

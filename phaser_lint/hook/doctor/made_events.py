@@ -15,7 +15,7 @@ from typing import Any
 from phaser_lint.agent.host_side import SESSION
 from phaser_lint.agent.known_hosts import host_of
 
-Event = dict[str, Any]
+EventPayload = dict[str, Any]
 
 
 def variables_of(agent: str, root: str, event: object = None) -> dict[str, str]:
@@ -29,7 +29,9 @@ def encoded(agent: str, event: Mapping[str, Any]) -> bytes:
     return host_of(agent).encoded(event)
 
 
-def write_event(agent: str, root: str, path: str, text: str, *, own_event: str = "") -> Event:
+def write_event(
+    agent: str, root: str, path: str, text: str, *, own_event: str = ""
+) -> EventPayload:
     """Return the event before *agent* writes *text* into *path*, which is relative to *root*.
 
     *own_event* is the event's name in the settings: some agents send another form under Claude
@@ -38,30 +40,32 @@ def write_event(agent: str, root: str, path: str, text: str, *, own_event: str =
     return host_of(agent).write(_common(root, own_event), os.path.join(root, path), text)
 
 
-def written_event(agent: str, root: str, path: str, text: str, *, own_event: str = "") -> Event:
+def written_event(
+    agent: str, root: str, path: str, text: str, *, own_event: str = ""
+) -> EventPayload:
     """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
     before = write_event(agent, root, path=path, text=text, own_event=own_event)
     return host_of(agent).written(before, own_event or "PostToolUse", path, text)
 
 
-def unknown_event(agent: str, root: str, *, own_event: str = "") -> Event:
+def unknown_event(agent: str, root: str, *, own_event: str = "") -> EventPayload:
     """Return the event before *agent* uses an unknown tool."""
     return host_of(agent).unknown(
         write_event(agent, root, path="unknown", text="", own_event=own_event)
     )
 
 
-def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> Event:
+def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> EventPayload:
     """Return the event of a prompt, *text*, that is typed to *agent*."""
     return host_of(agent).prompt(_common(root, own_event), text)
 
 
-def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> Event:
+def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> EventPayload:
     """Return the event at the end of a run of *agent*."""
     return host_of(agent).stop(_common(root, own_event))
 
 
-def _common(root: str, own_event: str) -> Event:
+def _common(root: str, own_event: str) -> EventPayload:
     return {
         "session_id": SESSION,
         "transcript_path": os.path.join(root, "transcript.jsonl"),

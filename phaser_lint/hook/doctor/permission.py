@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import VARIABLE, Agent, SettingsPlace, Switch
-from phaser_lint.agent.install.handlers import Handler, value_at, values_at, values_of_files
+from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core import Record
@@ -33,7 +33,7 @@ def switched_off(handler: Handler, machine: Machine) -> list[str]:
     """Return the reasons in the agent's table that switch *handler* off."""
     agent, file = handler.file.agent, handler.file
     own_places = [
-        ReadPlace(place, file.shown, values_at(agent, file.path))
+        ReadPlace(place, file.shown, settings_at(agent, file.path))
         for place in agent.places
         if place.alone and place.scope == file.whose
     ]

@@ -46,7 +46,7 @@ _OF_THE_SHELL = frozenset(
 )  # fmt: skip
 
 
-def words_of(handler: Handler) -> list[str]:
+def command_words(handler: Handler) -> list[str]:
     """Return the words of the command; empty for a line that only a shell can read."""
     if handler.arguments is not None:
         return [handler.command, *handler.arguments]
@@ -62,7 +62,7 @@ def words_of(handler: Handler) -> list[str]:
 
 def missing_program(handler: Handler, place: RunPlace) -> str:
     """Return what the command lacks, as a sentence with what to do; or nothing."""
-    words = words_of(handler)
+    words = command_words(handler)
     if not words:
         return ""
     program = os.path.expandvars(words[0])
@@ -98,7 +98,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
 
 def named_in(handler: Handler, place: RunPlace) -> str:
     """Return the virtual environment in which alone the hook's command is found by its name."""
-    words = words_of(handler)
+    words = command_words(handler)
     if not words or os.path.dirname(words[0]):
         return ""
     return own_environment(words[0], variables_for(handler, place), root=place.root)
@@ -126,7 +126,7 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
 def version_of(handler: Handler, place: RunPlace) -> str:
     """Return the version of phaser-lint that the command runs; nothing if it prints none."""
     environment = place.started_with(variables_for(handler, place))
-    version_command = _version_command(words_of(handler), environment.get("PATH"))
+    version_command = _version_command(command_words(handler), environment.get("PATH"))
     if not version_command:
         return ""
     command = Command(
@@ -146,7 +146,7 @@ def without_bytecode(
     bytecode, and Python writes none where it may not; a hook without takes several times as long.
     """
     path = variables_for(handler, place).get("PATH")
-    question = _python_command(words_of(handler), path, _ASK_BYTECODE)
+    question = _python_command(command_words(handler), path, _ASK_BYTECODE)
     if not question:
         return ""
     # Other trials write no bytecode; here the agent's own setting counts.

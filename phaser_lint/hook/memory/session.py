@@ -10,7 +10,7 @@ import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.hook.request import HookRequest, levels_of, memory_at
+from phaser_lint.hook.request import HookRequest, levels_checking, memory_at
 from phaser_lint.project.regular_file import identity_of, is_settled
 from phaser_lint.project.root import git_root
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     """A file's identity, ``None`` where a change may not show in it yet, and what it broke."""
 
 
-def place_of(request: HookRequest) -> tuple[str, str]:
+def memory_place(request: HookRequest) -> tuple[str, str]:
     """Return the root of the agent's project, and where the checks of it are remembered.
 
     Both are empty where nothing can be remembered.
     """
     # Whether there is something to check by is decided by the folder of each changed file.
-    root = levels_of(request, request.start).root if request.start else ""
+    root = levels_checking(request, request.start).root if request.start else ""
     path = memory_at(request, root)
     return (root, path) if path else ("", "")
 
@@ -46,7 +46,7 @@ def memory_of(request: HookRequest, root: str) -> ChangeMemory:
     memory = read_memory(path) if path else ChangeMemory()
     if memory.start:
         return memory
-    _, own_path = place_of(request)
+    _, own_path = memory_place(request)
     if own_path in ("", path):
         return memory
     return memory._replace(start=read_memory(own_path).start)
@@ -78,11 +78,11 @@ def session_of(memory: ChangeMemory) -> Session:
 
 def touch(request: HookRequest, paths: Iterable[str]) -> None:
     """Remember the repositories of *paths*, but for the event's own: later checks cover them."""
-    own_root, memory_path = place_of(request)
+    own_root, memory_path = memory_place(request)
     if not memory_path:
         return
     folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
-    roots = {levels_of(request, folder).root for folder in folders} - {own_root}
+    roots = {levels_checking(request, folder).root for folder in folders} - {own_root}
     other_roots = [root for root in sorted(roots) if git_root(root)]
     if not other_roots:
         return

@@ -22,7 +22,7 @@ from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import fold, normalise
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import match
@@ -228,7 +228,7 @@ def _named(path: str, text: str) -> list[tuple[str, int]]:
 
     Raises ``LateReaderError``.
     """
-    text_parts = parts_of(ProposedFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
+    text_parts = parts_of(TextFile(path, text), ignores=True, printed=False, seconds=_SECONDS)
     if text_parts.late:
         raise LateReaderError(text_parts.late)
     return [

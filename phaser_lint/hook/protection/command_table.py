@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 
-class GitCommand(Record):
+class GuardedCommand(Record):
     """The options of a command of git that runs hooks: with ``--no-verify`` it runs fewer."""
 
     skips: str = ""
@@ -27,8 +27,8 @@ class GitCommand(Record):
 
 
 _STRATEGY = ("--strategy", "--strategy-option")
-GIT_COMMANDS: Mapping[str, GitCommand] = {
-    "commit": GitCommand(
+GIT_COMMANDS: Mapping[str, GuardedCommand] = {
+    "commit": GuardedCommand(
         skips="n", values="mFcCt", attached="uS",
         options=(
             "--author", "--cleanup", "--date", "--file", "--fixup", "--message",
@@ -36,27 +36,27 @@ GIT_COMMANDS: Mapping[str, GitCommand] = {
             "--trailer",
         ),
     ),
-    "push": GitCommand(
+    "push": GuardedCommand(
         values="o",
         options=("--exec", "--push-option", "--receive-pack", "--recurse-submodules", "--repo"),
     ),
-    "merge": GitCommand(
+    "merge": GuardedCommand(
         values="mFsX", attached="S",
         options=("--cleanup", "--file", "--into-name", "--message", *_STRATEGY),
     ),
-    "rebase": GitCommand(
+    "rebase": GuardedCommand(
         values="CsXx", attached="rS",
         options=("--empty", "--exec", "--onto", "--whitespace", *_STRATEGY),
     ),
     # Before 2.40 it knows no way to skip its hooks.
-    "am": GitCommand(
+    "am": GuardedCommand(
         skips="n", values="Cp", attached="S",
         options=(
             "--directory", "--empty", "--exclude", "--include", "--patch-format", "--quoted-cr",
             "--resolvemsg", "--whitespace",
         ),
     ),
-    "pull": GitCommand(
+    "pull": GuardedCommand(
         values="sXo", attached="jrS",
         options=(
             "--cleanup", "--deepen", "--depth", "--negotiation-tip", "--refmap", "--server-option",

@@ -11,7 +11,7 @@ import re
 from itertools import islice
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.hook.decisions import was_denied
@@ -29,7 +29,7 @@ from phaser_lint.hook.protection.command_table import (
     UNDOING,
     VARIABLES,
     WITHOUT_CHECKS,
-    GitCommand,
+    GuardedCommand,
 )
 from phaser_lint.hook.protection.denied_files import CommandFiles, option_letters
 from phaser_lint.hook.protection.edited_places import render_refusals
@@ -68,7 +68,7 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
         for words in dict.fromkeys(denied_words)
     ]
     log_denials(request, violations, root=git_root(request.start) or request.start)
-    keys = [key_of(violation) for violation in violations]
+    keys = [violation_key(violation) for violation in violations]
     is_repeated = was_denied(request, keys, root=request.start)
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
     return Decision("deny", reason=render_refusals(violations, lead=lead, is_repeated=is_repeated))
@@ -124,7 +124,7 @@ def _denied_in_git(
     yield from files.denied_words(command._replace(words=words, folder=folder), f"git {name}")
 
 
-def skips_hooks(arguments: Sequence[str], command: GitCommand) -> str:
+def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
     """Return the word of *arguments* that has git skip its hooks: the last one counts."""
     skipping_word, is_value = "", False
     for argument in arguments:

@@ -24,7 +24,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.command_table import FILE_COMMANDS, HOOKS, WRITING, FileCommand
 from phaser_lint.hook.protection.edited_places import protected_changes, text_at
-from phaser_lint.hook.request import HookRequest, levels_of, protected_bases
+from phaser_lint.hook.request import HookRequest, levels_checking, protected_bases
 from phaser_lint.hook.watched_commands import command_folder
 from phaser_lint.project.root import (
     common_folder,
@@ -115,7 +115,7 @@ class CommandFiles:
     def _named(self) -> tuple[str, ...]:
         """The folders of contracts that are named."""
         request = self._request
-        levels = levels_of(request, request.start)
+        levels = levels_checking(request, request.start)
         return named_folders([levels], contracts_dir=request.options.contracts_dir)
 
     @cached_property

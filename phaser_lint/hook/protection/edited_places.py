@@ -15,18 +15,18 @@ from collections.abc import Iterable, Sequence
 from phaser_lint.agent import Decision, Reconstruction, read_or_reason, resolve_path, text_field
 from phaser_lint.agent.claude_code.events import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
-from phaser_lint.hook.decisions import joined, merge_decisions, was_denied
+from phaser_lint.hook.decisions import join_lines, merge_decisions, was_denied
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
     contract_folders,
     contracts_that_are,
+    may_hold_directive,
     other_names,
-    says_ignore,
 )
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -165,7 +165,7 @@ def _before_edit(request: HookRequest) -> Decision:
         return Decision()
     log_denials(request, refused_changes, root=git_root(request.start) or request.start)
     is_repeated = was_denied(
-        request, [key_of(violation) for violation in refused_changes], root=request.start
+        request, [violation_key(violation) for violation in refused_changes], root=request.start
     )
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
     return Decision(
@@ -233,7 +233,7 @@ def directives(request: HookRequest, proposals: Sequence[Reconstruction]) -> lis
     with_directives = [
         proposal
         for proposal in proposals
-        if proposal.text is not None and says_ignore(proposal.text)
+        if proposal.text is not None and may_hold_directive(proposal.text)
     ]
     contracts = built_in() if with_directives else {}
     return [
@@ -298,7 +298,7 @@ def decision_on_changes(refused_changes: Sequence[Violation], ending: str) -> De
         return Decision()
     places = places_by_rule(refused_changes)
     return Decision(
-        context=joined(render_refusals(refused_changes, lead=_DONE), ending),
+        context=join_lines(render_refusals(refused_changes, lead=_DONE), ending),
         to_user=f"phaser-lint: changed although it is protected: {places}.",
     )
 

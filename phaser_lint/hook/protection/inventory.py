@@ -166,7 +166,7 @@ def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None
         size, text = _size_and_text(path)
         bytes_read += size
         if text is not None:
-            text = shortened(text) if characters <= _MOST_TEXT else brief(text)
+            text = shorten_text(text) if characters <= _MOST_TEXT else brief(text)
             characters += len(text)
         texts[path] = text
     return texts
@@ -184,7 +184,7 @@ def _size_and_text(path: str) -> tuple[int, str | None]:
     return len(content), file_text(content) + size_mark
 
 
-def shortened(text: str) -> str:
+def shorten_text(text: str) -> str:
     """Return *text*, or the start and a checksum of a long one: enough to see that it changed."""
     return text if len(text) <= _LONGEST_TEXT else brief(text)
 

@@ -18,7 +18,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session import (
-    place_of,
+    memory_place,
     read_memory,
     settled,
     write_memory,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.project.regular_file import Identity
 
-    Listed: TypeAlias = tuple[list[str], list[str]]
+    FolderListing: TypeAlias = tuple[list[str], list[str]]
     """The folders found inside, and those of ``_MARKS`` that are there."""
 
 
@@ -68,7 +68,7 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
     if path and (anew or not os.path.exists(path)):
         lost = not anew and has_vanished(path)
         write_protected_snapshot(path, first_snapshot(request)._replace(lost=lost))
-    root, memory_path = place_of(request) if anew else ("", "")
+    root, memory_path = memory_place(request) if anew else ("", "")
     repository = git_root(root) if root else None
     if repository:
         touched = read_memory(memory_path).touched
@@ -141,12 +141,12 @@ def seen_now(
 ) -> dict[str, tuple[Identity | None, bytes]]:
     """Return what is to be remembered of files with these identities and texts."""
     return {
-        path: (settled(identity, now=moment), digest(texts[path]))
+        path: (settled(identity, now=moment), text_checksum(texts[path]))
         for path, identity in identities.items()
     }
 
 
-def digest(text: str | None) -> bytes:
+def text_checksum(text: str | None) -> bytes:
     """Return a checksum of a file's text, shortened or not; nothing where there is none."""
     return b"" if text is None else checksum(brief(text).encode("utf-8", "surrogatepass"))
 
@@ -170,7 +170,7 @@ def is_as_begun(path: str, snapshot: ProtectedSnapshot, identities: Mapping[str,
     """Tell, without reading it, whether a file is for certain what it was at the beginning."""
     identity, checksum = snapshot.seen.get(path, (None, b""))
     is_as_seen = identity is not None and identities.get(path) == identity
-    return is_as_seen and checksum == digest(snapshot.start.get(path))
+    return is_as_seen and checksum == text_checksum(snapshot.start.get(path))
 
 
 def was_there(path: str, snapshot: ProtectedSnapshot) -> bool:
@@ -221,7 +221,7 @@ def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list
     return folders, repositories, ""
 
 
-def _listed(folder: str) -> Listed:
+def _listed(folder: str) -> FolderListing:
     inner, marks = [], []
     try:
         with os.scandir(folder) as entries:

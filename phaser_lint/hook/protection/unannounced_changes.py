@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from phaser_lint.agent import Decision, Event, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.engine.comparison import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import printable
@@ -26,8 +26,8 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import ChangeMemory, place_of, read_memory
-from phaser_lint.hook.protected_places import is_marked, other_names, says_ignore
+from phaser_lint.hook.memory.session import ChangeMemory, memory_place, read_memory
+from phaser_lint.hook.protected_places import is_marked, may_hold_directive, other_names
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
@@ -43,19 +43,19 @@ from phaser_lint.hook.protection.edited_places import (
     text_at,
     violations,
 )
-from phaser_lint.hook.protection.inventory import is_brief, shortened, texts_to_keep
+from phaser_lint.hook.protection.inventory import is_brief, shorten_text, texts_to_keep
 from phaser_lint.hook.protection.snapshot import (
     SECONDS,
-    digest,
     first_snapshot,
     guarded_files,
     is_as_begun,
     kept_at,
     named_now,
     seen_now,
+    text_checksum,
     was_there,
 )
-from phaser_lint.hook.request import HookRequest, protected_bases, start_of, timed
+from phaser_lint.hook.request import HookRequest, event_folder, protected_bases, timed
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
@@ -129,7 +129,7 @@ def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decisio
 def _change_key(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
     """Return a key with the text that the file holds now: a later change is reported again."""
     texts = [change.after for change in changes if f"/{change.path}".endswith(f"/{violation.path}")]
-    return f"guarded {key_of(violation)!r} {[digest(text) for text in texts]!r}"
+    return f"guarded {violation_key(violation)!r} {[text_checksum(text) for text in texts]!r}"
 
 
 def _was_reported(request: HookRequest, text: str) -> bool:
@@ -160,7 +160,8 @@ def _changed_since_check(
     fresh = [
         path
         for path in differing
-        if path not in older and digest(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
+        if path not in older
+        and text_checksum(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
     ]
     changes = [_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
     fingerprints = {
@@ -210,7 +211,7 @@ def _late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapsho
     ):
         if (is_marked(path) or _is_in(current.named, path)) and not _is_older(path, event):
             text = committed(request, path, since)
-            start[path] = None if text is None else shortened(text)
+            start[path] = None if text is None else shorten_text(text)
     # No commit has what these were; that a contract changed is enough.
     contracts = built_in()
     for path in set(current.start).difference(
@@ -226,10 +227,12 @@ def _late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapsho
     fingerprints = {
         path: fingerprint
         for path, fingerprint in current.seen.items()
-        if digest(start.get(path)) == digest(current.start[path])
+        if text_checksum(start.get(path)) == text_checksum(current.start[path])
     }
     removed = {
-        path: (None, digest(text)) for path, text in start.items() if path not in current.start
+        path: (None, text_checksum(text))
+        for path, text in start.items()
+        if path not in current.start
     }
     return current._replace(start=start, seen={**fingerprints, **removed}, lost=lost)
 
@@ -248,7 +251,7 @@ def _is_older(path: str, event: Event) -> bool:
 def _written(request: HookRequest) -> tuple[list[str], str]:
     """Return the files that changed since the last check, and what to compare them with."""
     # Other repositories, and worktrees, have hooks of their own.
-    root, _ = place_of(request)
+    root, _ = memory_place(request)
     changed = changed_files_at(request, root) if root else None
     if changed is None:
         return [], "HEAD"
@@ -271,7 +274,7 @@ def _marked(
 
 
 def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
-    saying = [(path, text) for path in paths if says_ignore(text := text_at(path) or "")]
+    saying = [(path, text) for path in paths if may_hold_directive(text := text_at(path) or "")]
     proposals = [
         Reconstruction(path=path, text=text, before=committed(request, path, since))
         for path, text in saying
@@ -298,23 +301,26 @@ def report_at_stop(request: HookRequest) -> Decision:
     changes = []
     for path in paths:
         before, after = snapshot.start.get(path), texts[path]
-        if digest(before) != digest(after):
+        if text_checksum(before) != text_checksum(after):
             changes.append(_change(path, before, after))
-    root = git_root(start_of(request))
+    root = git_root(event_folder(request))
     differing = (
         [os.path.join(root, name) for name in _differing(timed(request, root))] if root else []
     )
     unknown_paths = [path for path in differing if not was_there(path, snapshot)]
     changes += _marked(request, unknown_paths, {*snapshot.start, *identities})
     protected_violations = violations(request, changes, session_folders=snapshot.named)
-    session_root, memory_path = place_of(request)
+    session_root, memory_path = memory_place(request)
     memory = read_memory(memory_path) if memory_path else ChangeMemory()
     committed_paths = [os.path.join(session_root, name) for name in memory.committed]
     protected_violations += _directives(
         request, dict.fromkeys((*differing, *committed_paths)), memory.since or "HEAD"
     )
     key = repr(
-        [*((change.path, change.after) for change in changes), *map(key_of, protected_violations)]
+        [
+            *((change.path, change.after) for change in changes),
+            *map(violation_key, protected_violations),
+        ]
     )
     answers = _lost(request, snapshot, "Stop")
     incomplete = merge_decisions(_left_out(request, snapshot._replace(left_out=left_out)))
@@ -327,7 +333,7 @@ def report_at_stop(request: HookRequest) -> Decision:
 
 
 def _differing(root: str) -> list[str]:
-    commit = repository.resolve(root, "HEAD") if repository.is_repository(root) else None
+    commit = repository.resolve_revision(root, "HEAD") if repository.is_repository(root) else None
     if commit is None:
         return []
     return [*changed_files(root, commit), *repository.deleted_files(root, commit)]

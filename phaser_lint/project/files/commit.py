@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.changed_entries import entries_between
@@ -40,7 +40,7 @@ class SnapshotFiles(Files):
         """Return all files and links, sorted."""
         return self.snapshot.paths()
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked: links first."""
         asked_paths = [*paths]
         if self.snapshot.links:
@@ -48,7 +48,7 @@ class SnapshotFiles(Files):
         for path, size, content in read_blobs(self.root, self.snapshot.blobs, asked_paths):
             yield file_of(path, content, size)
 
-    def _read_by_links(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def _read_by_links(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         targets = {path: target for path in paths if (target := self.links.target(path))}
         target_paths = {path: target.path for path, target in targets.items() if target.path}
         yield from (link_to_nothing(path) for path in targets if path not in target_paths)

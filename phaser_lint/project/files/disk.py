@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
@@ -66,7 +66,7 @@ class DiskFiles(Files):
         """Return what git tracks or does not ignore, or a walk finds; raises ``GitError``."""
         return self._listing()
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield each file as it is, or why it is not checked: at last what is left out."""
         missing = []
         for path in paths:
@@ -79,7 +79,7 @@ class DiskFiles(Files):
         if missing:
             yield from self._index.read(missing)
 
-    def read_link(self, path: str, target: LinkTarget) -> ProposedFile | Skip:
+    def read_link(self, path: str, target: LinkTarget) -> TextFile | Skip:
         """Return the file that the link at *path* leads to, under that name."""
         if not target.path:
             return link_to_nothing(path)

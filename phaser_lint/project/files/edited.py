@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files
 
 TYPE_CHECKING = False
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from phaser_lint.core.files import Mode
 
 
-Proposed: TypeAlias = Mapping[str, ProposedFile | Skip | None]
+FilesAfterEdit: TypeAlias = Mapping[str, TextFile | Skip | None]
 """Files as they will be, by their paths; ``None`` for one that will be gone."""
 
 
 class EditedFiles(Files):
     """The files of another state, but for those that are *proposed*."""
 
-    def __init__(self, base_files: Files, proposed: Proposed) -> None:
+    def __init__(self, base_files: Files, proposed: FilesAfterEdit) -> None:
         self._base_files, self._proposed = base_files, proposed
 
     def paths(self) -> list[str]:
         """Return what is there, with the new files, and without those that will be gone."""
         return with_proposed(self._base_files.paths(), self._proposed)
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield each file as it will be, or why it is not checked: those of the edit first."""
         asked_paths = [*paths]
         proposed = (self._proposed[path] for path in asked_paths if path in self._proposed)
@@ -49,7 +49,7 @@ class EditedFiles(Files):
         return self._base_files.leads_nowhere(path)
 
 
-def with_proposed(paths: Iterable[str], proposed: Proposed) -> list[str]:
+def with_proposed(paths: Iterable[str], proposed: FilesAfterEdit) -> list[str]:
     """Return *paths* with the files that are *proposed*, and without those that will be gone."""
     unchanged = [path for path in paths if path not in proposed]
     return [*unchanged, *(path for path, file in proposed.items() if file is not None)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files
 
 TYPE_CHECKING = False
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 class TextFiles(Files):
     """The *files* by their paths, all regular ones."""
 
-    def __init__(self, files: Mapping[str, ProposedFile | Skip]) -> None:
+    def __init__(self, files: Mapping[str, TextFile | Skip]) -> None:
         self._files = files
 
     def paths(self) -> list[str]:
         """Return their paths."""
         return [*self._files]
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile | Skip]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are among them."""
         yield from (self._files[path] for path in paths if path in self._files)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
+from phaser_lint.project.git.process_output import AnswerGuard, object_names_in, require_id
 from phaser_lint.project.git.repository import listed_commits
 
 _MOST_COMMITS = 5_000
@@ -49,6 +49,6 @@ def commit_graph(
             commit, date, *parent_words = line.split(" ")
             if header != f"commit {commit}":
                 raise ValueError(header)
-            parents[commit] = ids_in(" ".join(parent_words))
+            parents[commit] = object_names_in(" ".join(parent_words))
             dates[require_id(commit)] = int(date)
     return CommitGraph(parents, dates)

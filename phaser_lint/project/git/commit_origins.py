@@ -15,7 +15,12 @@ from functools import cached_property
 from phaser_lint.core import decoded
 from phaser_lint.core.checked_files import Session
 from phaser_lint.project.git.git_settings import settings
-from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id, require_ids
+from phaser_lint.project.git.process_output import (
+    AnswerGuard,
+    object_names_in,
+    require_id,
+    require_ids,
+)
 from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
 from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
 from phaser_lint.project.regular_file import read_bytes
@@ -116,7 +121,7 @@ class Origins:
         )
         output = listed_commits(self._root, "--ignore-missing", "--stdin", stdin=revisions.encode())
         with AnswerGuard("rev-list"):
-            return candidates.intersection(ids_in(output))
+            return candidates.intersection(object_names_in(output))
 
     def came_from_remotes(self) -> list[str]:
         """Return what remote-tracking branches got in the session, the newest first."""
@@ -246,7 +251,7 @@ def holds_any(root: str, tip: str, commits: Sequence[str]) -> bool:
     stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()
     lacking_ids = listed_commits(root, "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
-        return not set(commits).issubset(ids_in(lacking_ids))
+        return not set(commits).issubset(object_names_in(lacking_ids))
 
 
 def fetched_commits(root: str) -> set[str]:

@@ -19,7 +19,7 @@ def settings(root: str, *asked: str) -> bytes:
     return end.output
 
 
-def is_partial(root: str) -> bool:
+def is_partial_clone(root: str) -> bool:
     """Tell whether a clone holds just a part of the objects (``git clone --filter``)."""
     return bool(settings(root, "--get-regexp", _PROMISED))
 

@@ -13,7 +13,7 @@ from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
-from phaser_lint.project.git.process_output import AnswerGuard, ids_in, require_id
+from phaser_lint.project.git.process_output import AnswerGuard, object_names_in, require_id
 from phaser_lint.project.git.repository import (
     empty_tree,
     merge_bases,
@@ -188,7 +188,7 @@ def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
-        parents = {ids[0]: ids[1:] for ids in map(ids_in, decoded(output).splitlines())}
+        parents = {ids[0]: ids[1:] for ids in map(object_names_in, decoded(output).splitlines())}
     if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")
     return parents

@@ -18,17 +18,21 @@ _SQUASHED = "SQUASH_MSG"
 _FILES = ("MERGE_HEAD", _SQUASHED, "CHERRY_PICK_HEAD", "REBASE_HEAD", "REVERT_HEAD")
 
 
-class Operation(Record):
+class CommitInProgress(Record):
     """A commit that is being brought in, and the name of git's file that says so."""
 
     name: str
     commit: str
 
 
-def in_progress(folder: str) -> tuple[Operation, ...]:
+def in_progress(folder: str) -> tuple[CommitInProgress, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    from_variables = (Operation(_FILES[0], commit) for commit in merged_heads() if _is_id(commit))
-    from_files = (Operation(name, commit) for name in _FILES for commit in _commits(folder, name))
+    from_variables = (
+        CommitInProgress(_FILES[0], commit) for commit in merged_heads() if _is_id(commit)
+    )
+    from_files = (
+        CommitInProgress(name, commit) for name in _FILES for commit in _commits(folder, name)
+    )
     return tuple(dict.fromkeys((*from_variables, *from_files)))
 
 

@@ -14,7 +14,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.process_output import AnswerGuard, is_object_id
-from phaser_lint.project.git.repository import names, required_tree, resolve, run_git
+from phaser_lint.project.git.repository import names, required_tree, resolve_revision, run_git
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
 
@@ -77,7 +77,7 @@ class Commits(Record):
 
 def commits_of_head(root: str, number: int) -> Commits:
     """Return the last *number* commits of HEAD that are no merges; raises ``GitError``."""
-    if is_unborn(required_tree(root).root) and resolve(root, "HEAD") is None:
+    if is_unborn(required_tree(root).root) and resolve_revision(root, "HEAD") is None:
         return Commits(())
     head_commits = _list_commits(root, "--no-merges", f"--max-count={number}", "HEAD")
     if not head_commits:
@@ -100,7 +100,7 @@ def commit_named(root: str, revision: str) -> Commit | None:
 
     Raises ``GitError``, for a commit whose parent a shallow clone lacks as well.
     """
-    commit_id = resolve(root, revision)
+    commit_id = resolve_revision(root, revision)
     if commit_id is None:
         return None
     commits = _list_commits(root, "--max-count=1", commit_id)

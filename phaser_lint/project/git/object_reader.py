@@ -10,12 +10,12 @@ import threading
 from subprocess import DEVNULL, PIPE
 
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.git.git_command import git_command
-from phaser_lint.project.git.git_settings import is_partial
+from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.repository import PARTIAL, required_tree, run_git
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
@@ -56,7 +56,7 @@ class ObjectReader:
         except OSError as error:
             raise GitError(f"git cat-file does not start: {error.strerror}") from None
 
-    def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[ProposedFile | Skip]:
+    def read(self, files: Iterable[tuple[str, FileObject]]) -> Iterator[TextFile | Skip]:
         """Yield each of *files* that is there, or why it is not checked: links first."""
         present_files = [(path, file) for path, file in files if file.blob]
         for path, file in present_files:
@@ -135,7 +135,7 @@ class ObjectReader:
         line = answers.readline(_LONGEST_HEADER)
         header = line.split()
         if header[-1:] == [b"missing"]:
-            hint = PARTIAL if is_partial(self._root) else ""
+            hint = PARTIAL if is_partial_clone(self._root) else ""
             raise GitError(f"{subject} is missing{hint}")
         if len(header) != 3 or not (is_object_id(header[0]) and header[2].isdigit()):
             raise self._failure(name, subject, "has no answer")
@@ -155,7 +155,7 @@ class ObjectReader:
         """Return why git has ended: that it was late, or its own words, if it says them again."""
         if self._is_late:
             return self._command.late()
-        if is_partial(self._root):  # an older git dies of what is missing
+        if is_partial_clone(self._root):  # an older git dies of what is missing
             return GitError(f"{subject} is missing{PARTIAL}")
         try:
             run_git(self._root, "cat-file", "-t", name)

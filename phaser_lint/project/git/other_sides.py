@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from phaser_lint.core import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.commit_origins import Origins
-from phaser_lint.project.git.in_progress import Operation, in_progress
+from phaser_lint.project.git.in_progress import CommitInProgress, in_progress
 from phaser_lint.project.git.process_output import AnswerGuard
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
@@ -27,22 +27,24 @@ def other_sides(
 
     *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*.
     """
-    head = repository.resolve(root, "HEAD")
+    head = repository.resolve_revision(root, "HEAD")
     if head is None:
         return []
     folder = repository.required_tree(root).own_folder()
     sides = []
-    earlier_operations = (Operation(*operation) for operation in begun)
+    earlier_operations = (CommitInProgress(*operation) for operation in begun)
     for operation in dict.fromkeys((*in_progress(folder), *earlier_operations)):
-        if repository.resolve(root, operation.commit) is not None:
+        if repository.resolve_revision(root, operation.commit) is not None:
             sides += _sides_of(root, origins, operation, head=since or head)
     return sides
 
 
-def _sides_of(root: str, origins: Origins, begun: Operation, *, head: str) -> list[MergeSide]:
+def _sides_of(
+    root: str, origins: Origins, begun: CommitInProgress, *, head: str
+) -> list[MergeSide]:
     if begun.name in _MERGED:
         return list(_merged_sides(root, origins, begun.commit, without=head))
-    parent = repository.resolve(root, f"{begun.commit}^") or repository.empty_tree(root)
+    parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.empty_tree(root)
     side = MergeSide(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
         side = MergeSide(parent, (begun.commit,))
@@ -57,7 +59,7 @@ def _merged_sides(root: str, origins: Origins, tip: str, *, without: str) -> Ite
 
 def _commit_date(root: str, commit: str) -> int:
     """Return when a commit was made; the empty tree never was."""
-    if repository.resolve(root, commit) is None:
+    if repository.resolve_revision(root, commit) is None:
         return 0
     output = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
     with AnswerGuard("rev-list"):

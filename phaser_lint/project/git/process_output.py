@@ -75,7 +75,7 @@ def require_ids(names: Sequence[str]) -> None:
         raise ValueError(names)
 
 
-def ids_in(line: str) -> list[str]:
+def object_names_in(line: str) -> list[str]:
     """Return the names of objects that *line* has between blanks; raises ``ValueError``."""
     ids = line.split()
     require_ids(ids)

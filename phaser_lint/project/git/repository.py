@@ -54,7 +54,7 @@ def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
     Raises ``GitError`` with git's own words.
     """
-    return output_of(git_command(required_tree(root, arguments[0]), *arguments), stdin)
+    return git_output(git_command(required_tree(root, arguments[0]), *arguments), stdin)
 
 
 def listed_commits(root: str, *arguments: str, stdin: bytes = b"") -> str:
@@ -73,7 +73,7 @@ def listed_commits(root: str, *arguments: str, stdin: bytes = b"") -> str:
     return output
 
 
-def output_of(command: GitCommand, stdin: bytes = b"") -> bytes:
+def git_output(command: GitCommand, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError`` with git's own words."""
     return _output(command, _end_of(command, stdin))
 
@@ -288,7 +288,7 @@ def text_links(root: str) -> frozenset[str]:
     if tree is None or not may_set(tree, b"symlinks"):
         return frozenset()
     command = git_command(tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks")
-    if output_of(command).strip() != b"false":
+    if git_output(command).strip() != b"false":
         return frozenset()
     return frozenset(
         path for path in tracked_links(root) if os.path.isfile(os.path.join(root, path))
@@ -338,7 +338,7 @@ def _may_leave_out(tree: WorkingTree) -> bool:
     return os.path.exists(patterns_path) or index_header(tree)[0] > _WITHOUT_ROOM
 
 
-def resolve(root: str, revision: str) -> str | None:
+def resolve_revision(root: str, revision: str) -> str | None:
     """Return the commit that *revision* names, or ``None`` where there is none, or no git."""
     if revision.startswith("-"):
         return None
@@ -385,7 +385,7 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
 
     Where each was merged into the other there are several, of which none is the right one.
     """
-    if resolve(root, other_commit) is None:
+    if resolve_revision(root, other_commit) is None:
         return ()
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
@@ -397,7 +397,7 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
 
 def hooks_folder(tree: WorkingTree) -> str:
     """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
-    line = output_of(hooks_folder_command(tree))
+    line = git_output(hooks_folder_command(tree))
     return os.path.join(tree.root, decoded(line.removesuffix(b"\n")))
 
 

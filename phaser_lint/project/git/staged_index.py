@@ -17,7 +17,7 @@ from phaser_lint.project.git.repository import (
     empty_tree,
     names,
     required_tree,
-    resolve,
+    resolve_revision,
     run_git,
 )
 from phaser_lint.project.git.snapshots import Snapshot, snapshot_of
@@ -50,7 +50,7 @@ class IndexEntry(Record):
 
 def is_anything_staged(root: str) -> bool:
     """Tell whether the next commit of the repository changes anything; the first one may."""
-    if resolve(root, "HEAD") is None:
+    if resolve_revision(root, "HEAD") is None:
         return True
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
 
@@ -75,7 +75,7 @@ def staged_files(root: str) -> StagedFiles:
     snapshot = snapshot_of(
         (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
     )
-    head = resolve(root, "HEAD")
+    head = resolve_revision(root, "HEAD")
     differing = entries if head is None else list(differing_in_index(root, head))
     staged_paths = {*snapshot.blobs, *snapshot.links}
     return StagedFiles(

@@ -23,7 +23,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.git_command import fetch_command
-from phaser_lint.project.git.git_settings import is_partial
+from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.github.github_event import GithubEvent
 
 _PULL_REQUESTS = (
@@ -52,7 +52,7 @@ class Base(Record):
 
 def base_of_event(root: str, event: GithubEvent) -> Base:
     """Return what the checkout at *root* is compared with by default."""
-    head = repository.resolve(root, "HEAD")
+    head = repository.resolve_revision(root, "HEAD")
     if head is None:
         return _lost_base(f"{root} is no git checkout with a commit")
     try:
@@ -74,7 +74,7 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
     """
     if revision == EVERYTHING:
         return _no_base("asked for by since")
-    commit = repository.resolve(root, revision) or _fetch_revision(root, revision, event)
+    commit = repository.resolve_revision(root, revision) or _fetch_revision(root, revision, event)
     if commit is None:
         raise UsageError(
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
@@ -83,7 +83,7 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
     bases = _branch_points(root, commit, revision=revision, event=event)
     if not bases:
         raise UsageError(f"since: {revision} and the checkout have no commit in common")
-    if bases == (repository.resolve(root, "HEAD"),):
+    if bases == (repository.resolve_revision(root, "HEAD"),):
         return _no_base(f"since: {revision} has all that the checkout has")
     branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
     base = _base_at(bases, branch_point)
@@ -92,7 +92,7 @@ def base_of_revision(root: str, revision: str, event: GithubEvent) -> Base:
 
 
 def _branch_points(root: str, commit: str, *, revision: str, event: GithubEvent) -> tuple[str, ...]:
-    head = repository.resolve(root, "HEAD")
+    head = repository.resolve_revision(root, "HEAD")
     try:
         return (
             () if head is None else _merge_bases(root, head, commit, reference=commit, event=event)
@@ -171,7 +171,7 @@ def _base_of_push(root: str, head: str, event: GithubEvent) -> Base:
 def _base_at_branch(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
     reference = f"refs/heads/{branch}"
     _fetch_references(root, event, reference)
-    tip = repository.resolve(root, "FETCH_HEAD")
+    tip = repository.resolve_revision(root, "FETCH_HEAD")
     bases = _merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
         return _lost_base(f"the checkout shares no commit with {branch}")
@@ -204,9 +204,9 @@ def _is_shallow(root: str) -> bool:
 
 def _require_commit(root: str, commit: str, event: GithubEvent) -> str:
     """Return *commit*, fetched if it is not here; raises ``GitError``."""
-    if repository.resolve(root, commit) is None:
+    if repository.resolve_revision(root, commit) is None:
         _fetch_references(root, event, commit)
-    if repository.resolve(root, commit) is None:
+    if repository.resolve_revision(root, commit) is None:
         raise GitError(f"git fetch: {commit} did not come")
     return commit
 
@@ -221,7 +221,7 @@ def _fetch_revision(root: str, revision: str, event: GithubEvent) -> str | None:
             _fetch_references(root, event, reference)
         except GitError:
             continue
-        return repository.resolve(root, "FETCH_HEAD")
+        return repository.resolve_revision(root, "FETCH_HEAD")
     return None
 
 
@@ -234,12 +234,12 @@ def _fetch_references(
     flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
     arguments = (*quiet, *flags, _fetch_source(root, event), *references)
-    repository.output_of(fetch_command(repository.required_tree(root), *arguments))
+    repository.git_output(fetch_command(repository.required_tree(root), *arguments))
 
 
 def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     """Fetch what a partial clone lacks of the files that changed since the *base*."""
-    if not base.commits or not is_partial(root):
+    if not base.commits or not is_partial_clone(root):
         return
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=DMT")
     objects: set[str] = set()
@@ -255,7 +255,7 @@ def _bring_contents(root: str, base: Base, event: GithubEvent) -> None:
     # Where it fails, the comparison says what is missing.
     with suppress(GitError):
         stdin = "".join(f"{blob}\n" for blob in blobs).encode()
-        repository.output_of(fetch_command(repository.required_tree(root), *fetch), stdin)
+        repository.git_output(fetch_command(repository.required_tree(root), *fetch), stdin)
 
 
 def _fetch_source(root: str, event: GithubEvent) -> str:

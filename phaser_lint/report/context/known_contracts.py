@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
-from phaser_lint.report.context.links import key_of, names_in
+from phaser_lint.report.context.links import link_key, names_in
 from phaser_lint.text.globs.glob_overlap import any_overlaps
 
 TYPE_CHECKING = False
@@ -37,9 +37,9 @@ class NamedContracts(Record):
 
 def named_contracts(name: str, contracts: Sequence[Contract], *, depth: int) -> NamedContracts:
     """Return the contracts that *name* names, by id and then by tag, and the related ones."""
-    key, strength = key_of(name), attrgetter("strength")
-    with_id = [contract for contract in contracts if key_of(contract.rule_id) == key]
-    with_tag = [contract for contract in contracts if key in map(key_of, contract.tags)]
+    key, strength = link_key(name), attrgetter("strength")
+    with_id = [contract for contract in contracts if link_key(contract.rule_id) == key]
+    with_tag = [contract for contract in contracts if key in map(link_key, contract.tags)]
     matching = {contract.key: contract for contract in (*with_id, *with_tag)}
     visited, nearest, related = {*matching}, [*matching.values()], list[Relation]()
     # A cycle of links ends here: what was visited is not visited again.
@@ -62,8 +62,8 @@ def _relation(contract: Contract, neighbour: Contract) -> Relation | None:
         return Relation(contract, f"links to {neighbour.rule_id}", (3, 0))
     if _links_to(neighbour, contract):
         return Relation(contract, f"{neighbour.rule_id} links to it", (3, 0))
-    neighbour_tags = set(map(key_of, neighbour.tags))
-    shared_tags = [tag for tag in contract.tags if key_of(tag) in neighbour_tags]
+    neighbour_tags = set(map(link_key, neighbour.tags))
+    shared_tags = [tag for tag in contract.tags if link_key(tag) in neighbour_tags]
     if shared_tags:
         why = f"shares the tag {', '.join(shared_tags)}"
         return Relation(contract, why, (2, len(shared_tags)))
@@ -76,4 +76,4 @@ def _relation(contract: Contract, neighbour: Contract) -> Relation | None:
 
 def _links_to(contract: Contract, target: Contract) -> bool:
     links = names_in([contract.message, contract.rationale])
-    return key_of(target.rule_id) in map(key_of, links)
+    return link_key(target.rule_id) in map(link_key, links)

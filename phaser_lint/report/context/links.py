@@ -58,11 +58,15 @@ def is_name(link: str) -> bool:
     name, bar, label = link.partition("|")
     name = name.strip()
     is_path = ".." in name or "://" in name or name[1:3] in (":/", ":\\")
+    first, follower = name[:1], name[1:2]
+    begins_as_name = first.isalnum() or not first.isascii()
+    if first in _OPENINGS:
+        begins_as_name = follower.isalnum() or follower == "_"
     is_shell_test = not _OPERATORS.isdisjoint(name.split())
     return (
         len(link) <= LONGEST_NAME
         and any(map(str.isalnum, name))
-        and _begins_as_name(name)
+        and begins_as_name
         and all(character.isprintable() or character in _UNSEEN for character in link)
         and not (bar and (not label.strip() or label.startswith("|")))
         and _FOREIGN.isdisjoint(name)
@@ -70,24 +74,13 @@ def is_name(link: str) -> bool:
     )
 
 
-def _begins_as_name(name: str) -> bool:
-    if name[0] in _OPENINGS:
-        follower = name[1:2]
-        return follower.isalnum() or follower == "_"
-    return name[0].isalnum() or not name[0].isascii()
-
-
 def _is_array(name: str) -> bool:
     """Tell whether there are only numbers; one whole number of some length is a name."""
     words = name.replace(",", " ").split()
-    if not all(map(_is_number, words)):
+    digits = [word.replace(".", "", 1).replace("e-", "", 1).lstrip("+-") for word in words]
+    if not all(number.isascii() and number.isdigit() for number in digits):
         return False
     return len(words) > 1 or not (name.isdigit() and len(name) >= _SHORTEST_NUMBER)
-
-
-def _is_number(text: str) -> bool:
-    digits = text.replace(".", "", 1).replace("e-", "", 1).lstrip("+-")
-    return digits.isascii() and digits.isdigit()
 
 
 def _is_pattern(name: str) -> bool:
@@ -112,7 +105,7 @@ def target_of(link: str) -> str:
     return page if page and mark and section[:1].isalnum() else name
 
 
-def key_of(name: str) -> str:
+def link_key(name: str) -> str:
     """Return what two spellings of a name share: case, blanks, dashes and ``_`` do not count.
 
     ``[[No Print|the rule on printing]]`` names ``no-print``: what follows ``|`` is how it is shown,

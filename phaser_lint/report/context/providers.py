@@ -20,7 +20,7 @@ from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
 from phaser_lint.report.context.context_block import bounded_block, more, section
 from phaser_lint.report.context.known_contracts import named_contracts
-from phaser_lint.report.context.links import OPENING, extract_links, key_of
+from phaser_lint.report.context.links import OPENING, extract_links, link_key
 from phaser_lint.report.context.maenifold import ask
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
 
@@ -63,7 +63,7 @@ def sections_for(
     failed: Callable[[str], object],
 ) -> list[str]:
     """Return a section for each of *names* that is known; spellings of one name are one."""
-    unique_names = list({key_of(name): name for name in reversed(names)}.values())[::-1]
+    unique_names = list({link_key(name): name for name in reversed(names)}.values())[::-1]
     hidden_names = len(unique_names[bounds.names :])
     unique_names = unique_names[: bounds.names]
     # Without contracts a project has not asked for anything: its pages are not read.
@@ -73,7 +73,7 @@ def sections_for(
     for name in unique_names:
         mentions = [
             mention._replace(path=f"{sources.way}{mention.path}")
-            for mention in pages.mentions.get(key_of(name), ())
+            for mention in pages.mentions.get(link_key(name), ())
         ]
         sections.append(
             section(
@@ -121,12 +121,16 @@ class Pages(Record):
 
 def find_mentions(root: str, names: Sequence[str]) -> Pages:
     """Return the pages under *root* that mention any of *names*; one mention a page and name."""
-    keys = frozenset(map(key_of, names))
+    keys = frozenset(map(link_key, names))
     paths = _page_paths(root)
     mentions: dict[str, list[Mention]] = {}
     for path in paths[:MOST_PAGES]:
-        text = _page_text(root, path)
-        if text:
+        full = os.path.join(root, path)
+        try:
+            text = "" if os.path.islink(full) else file_text(read_bytes(full, limit=LARGEST_PAGE))
+        except (OSError, ValueError):
+            continue
+        if text and not is_binary(text):
             for key, mention in _mentions(path, text, keys):
                 mentions.setdefault(key, []).append(mention)
     by_key = {key: tuple(key_mentions) for key, key_mentions in mentions.items()}
@@ -151,19 +155,8 @@ def _page_paths(root: str) -> list[str]:
     return sorted(by_name, key=methodcaller("count", "/"))
 
 
-def _page_text(root: str, path: str) -> str:
-    full = os.path.join(root, path)
-    if os.path.islink(full):
-        return ""
-    try:
-        text = file_text(read_bytes(full, limit=LARGEST_PAGE))
-    except (OSError, ValueError):
-        return ""
-    return "" if is_binary(text) else text
-
-
 def _mentions(path: str, text: str, keys: frozenset[str]) -> Iterable[tuple[str, Mention]]:
-    stem = key_of(os.path.basename(path).rpartition(".")[0])
+    stem = link_key(os.path.basename(path).rpartition(".")[0])
     if stem in keys:
         yield (
             stem,
@@ -175,7 +168,7 @@ def _mentions(path: str, text: str, keys: frozenset[str]) -> Iterable[tuple[str,
         if OPENING not in line:
             continue
         for link in extract_links(line):
-            key = key_of(link)
+            key = link_key(link)
             if key in keys and key not in mentioned:
                 mentioned.add(key)
                 yield key, Mention(path, index + 1, _excerpt(lines, index, link))

@@ -21,7 +21,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
 from phaser_lint.report.exports.exported_file import ExportedFile, held_text
-from phaser_lint.report.exports.guidance import ABOUT, Guidance, guidance_by_globs, guidance_lines
+from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidance_lines
 from phaser_lint.text.globs.glob_syntax import all_spelled_out, behind
 
 FOLDER = ".claude/rules"
@@ -42,32 +42,22 @@ def claude_rules(root: str, contracts: Sequence[Contract]) -> list[ExportedFile]
         raise UsageError(f"{PATH}: expected a file that export wrote; move this one away")
     if not guidances:
         return [*_earlier_files(root)]
-    text = "\n".join([*_front_matter(guidances), MARK, "", ABOUT, "", *guidance_lines(guidances)])
+    # A comma or a brace in a bracket expression, or escaped, would be the list's: `?` is wider.
+    front_matter: dict[str, None] = {}
+    for glob in [glob for guidance in guidances for glob in all_spelled_out(guidance.globs)]:
+        signs, place, shown = [], 0, printable(glob)
+        while place < len(shown):
+            end = behind(shown, place)
+            sign = shown[place:end]
+            signs.append(sign if set(",{}").isdisjoint(sign) else "?")
+            place = end
+        front_matter[f"  - {json.dumps(''.join(signs))}"] = None
+    head = ["---", "paths:", *front_matter, "---"]
+    if any(guidance.globs in _EVERYTHING for guidance in guidances):
+        head = []  # it is about every file
+    text = "\n".join([*head, MARK, "", ABOUT, "", *guidance_lines(guidances)])
     earlier = [file for file in _earlier_files(root) if file.path != PATH]
     return [ExportedFile(PATH, before, text), *earlier]
-
-
-def _front_matter(guidances: Sequence[Guidance]) -> list[str]:
-    """Return the globs of all *guidances*: none where one is about every file."""
-    if any(guidance.globs in _EVERYTHING for guidance in guidances):
-        return []
-    globs = {
-        _widen(printable(glob)): None
-        for guidance in guidances
-        for glob in all_spelled_out(guidance.globs)
-    }
-    return ["---", "paths:", *(f"  - {json.dumps(glob)}" for glob in globs), "---"]
-
-
-def _widen(glob: str) -> str:
-    """Return *glob* with `?` for each character and bracket expression with a comma or a brace."""
-    signs, place = [], 0
-    while place < len(glob):
-        end = behind(glob, place)
-        sign = glob[place:end]
-        signs.append(sign if set(",{}").isdisjoint(sign) else "?")
-        place = end
-    return "".join(signs)
 
 
 def _earlier_files(root: str) -> Iterator[ExportedFile]:

@@ -23,7 +23,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
-from phaser_lint.text.globs.glob_syntax import from_root
+from phaser_lint.text.globs.glob_syntax import glob_from_root
 
 Globs = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -69,8 +69,8 @@ def guidance_by_globs(contracts: Sequence[Contract], *, page: str) -> tuple[Guid
     contracts_by_globs: dict[Globs, list[Contract]] = {}
     for contract in contracts:
         folder = folder_of(contract.level)
-        globs = tuple(from_root(glob, folder) for glob in contract.file_glob)
-        excluded = tuple(from_root(glob, folder) for glob in contract.exclude_glob)
+        globs = tuple(glob_from_root(glob, folder) for glob in contract.file_glob)
+        excluded = tuple(glob_from_root(glob, folder) for glob in contract.exclude_glob)
         contracts_by_globs.setdefault((globs, excluded), []).append(contract)
     ranked = [
         (min(map(_rank, alike)), globs, excluded, alike)
@@ -117,11 +117,15 @@ def _lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterat
     for contract in sorted(contracts, key=_order):
         own_examples = [] if contract.source == _PACK else invalid_examples(contract)
         broken = next(_shown_examples(own_examples, of_page), None)
-        message = (_message_of(contract, broken) if broken else "") or with_unknown_text(
-            contract
-        ).message
+        message = ""
+        # Of an example without a place a message that names the path says nothing.
+        has_place = not (broken and broken.stands_anywhere())
+        if broken and (has_place or with_path_of(contract, "a/b.c") == contract):
+            violations = violations_in(contract, broken, seconds=_SECONDS) or ()
+            message = next((violation.message for violation in violations), "")
+        message = message or with_unknown_text(contract).message
         head = f"({contract.severity}): {_in_one_line(message)}"
-        lines = (head, *_example_lines(contract, broken, of_page), *_details(contract))
+        lines = (head, *_detail_lines(contract, broken, of_page))
         ids_by_lines.setdefault(lines, []).append(contract.rule_id)
     for (head, *details), ids in ids_by_lines.items():
         yield from (f"- {', '.join(ids)} {head}", *details)
@@ -138,19 +142,13 @@ def _shown_examples(examples: Iterable[Example], of_page: Sequence[Contract]) ->
                 yield example
 
 
-def _message_of(contract: Contract, broken: Example) -> str:
-    """Return what is said of the example that breaks it; nothing where it has no place."""
-    violations = violations_in(contract, broken, seconds=_SECONDS) or ()
-    names_path = broken.stands_anywhere() and with_path_of(contract, "a/b.c") != contract
-    return "" if names_path else next((violation.message for violation in violations), "")
-
-
-def _example_lines(
+def _detail_lines(
     contract: Contract, broken: Example | None, of_page: Sequence[Contract]
 ) -> Iterator[str]:
-    """Yield a line with what breaks the contract, and with what keeps it; else its pattern."""
-    if contract.source == _PACK:
-        return
+    """Yield a line with what breaks the contract, and with what keeps it; else its pattern.
+
+    And which files it is about, and why; of a pack's contract neither the examples nor that.
+    """
     # What lacks something may be any text.
     is_missing = RULES[contract.type].evidence == "no match"
     fixed = [Example(broken.fixed)] if broken and broken.fixed is not None else []
@@ -161,15 +159,8 @@ def _example_lines(
     pattern = next(_shown_examples([Example(contract.pattern)], of_page), None)
     if pattern and not phrases:
         phrases = [f"Its pattern: {markdown_code(contract.pattern)}."]
-    if phrases:
+    if phrases and contract.source != _PACK:
         yield f"  {' '.join(phrases)}"
-
-
-def _order(contract: Contract) -> tuple[int, str, ContractKey]:
-    return _rank(contract), contract.severity, contract.key
-
-
-def _details(contract: Contract) -> Iterator[str]:
     if contract.path_pattern:
         yield f"  Only where the path has {markdown_code(contract.path_pattern)}."
     if contract.rationale and contract.source != _PACK:
@@ -177,6 +168,10 @@ def _details(contract: Contract) -> Iterator[str]:
     levels = ", ".join(markdown_code(f"{level}/") for level in contract.overridden_by if level)
     if levels:
         yield f"  Other rules count below {levels}."
+
+
+def _order(contract: Contract) -> tuple[int, str, ContractKey]:
+    return _rank(contract), contract.severity, contract.key
 
 
 def _in_one_line(text: str) -> str:

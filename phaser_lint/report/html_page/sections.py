@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
-from phaser_lint.contract.model import ContractProblem, ContractSummary, Report, Violation
+from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core.text import contract_shown, printable_lines
 from phaser_lint.report.html_page.markup import (
     count_phrase,
@@ -111,32 +110,26 @@ def alert(report: Report) -> str:
     phrases = missing(report)
     if not phrases:
         return ""
+    undecided = [
+        f"{_place(check.path)} {_contract(contract_shown(check.contract_key))}"
+        f" {escape_lines(check.reason)}"
+        for check in report.undecided
+    ]
+    problems = [
+        f"{_place(problem.path, problem.line)} {_contract(problem.key)} "
+        + escape_lines(problem.expected)
+        + element("span", problem.outcome(), style_class="flag")
+        for problem in report.problems
+    ]
+    undecided_list = _listed(f"{len(undecided):,} undecided", undecided)
+    problem_list = _listed(count_phrase(len(problems), "contract problem"), problems)
     return (
         '<section class="alert" aria-labelledby="alert-head">\n'
         '<h2 id="alert-head">This run is incomplete</h2>\n'
         f"<p>{escape_html('; '.join(phrases).capitalize())}. "
         "What it did not check is neither clean nor violated.</p>\n"
-        f"{_undecided(report)}\n{_problems(report.problems)}\n</section>"
+        f"{undecided_list}\n{problem_list}\n</section>"
     )
-
-
-def _undecided(report: Report) -> str:
-    contents = [
-        f"{_place(check.path)} {_contract(contract_shown(check.contract_key))}"
-        f" {escape_lines(check.reason)}"
-        for check in report.undecided
-    ]
-    return _listed(f"{len(contents):,} undecided", contents)
-
-
-def _problems(problems: Sequence[ContractProblem]) -> str:
-    contents = [
-        f"{_place(problem.path, problem.line)} {_contract(problem.key)} "
-        + escape_lines(problem.expected)
-        + element("span", problem.outcome(), style_class="flag")
-        for problem in problems
-    ]
-    return _listed(count_phrase(len(contents), "contract problem"), contents)
 
 
 def remarks(report: Report, origin: Origin) -> str:
@@ -248,13 +241,6 @@ def _card(contract: ContractSummary, position: int, *, number: int, undecided: b
         f'<span class="name">{escape_name(contract_shown(contract.key))}</span>'
         f'<span class="gist">{gist}</span><span class="tally">{tally}</span>'
     )
-    return (
-        f'<details class="card {state}" id="contract-{position}">\n<summary>{summary}</summary>\n'
-        f'<div class="about">\n{_about(contract)}\n</div>\n</details>'
-    )
-
-
-def _about(contract: ContractSummary) -> str:
     facts = [element("span", contract.severity, style_class=f"severity is-{contract.severity}")]
     if contract.type:
         facts.append(element("span", escape_name(contract.type), style_class="tag"))
@@ -268,7 +254,11 @@ def _about(contract: ContractSummary) -> str:
     if contract.path:
         path = element("span", escape_name(contract.path), style_class="name")
         paragraphs.append(element("p", f"Defined in {path}", style_class="reference"))
-    return "\n".join(paragraphs)
+    about = "\n".join(paragraphs)
+    return (
+        f'<details class="card {state}" id="contract-{position}">\n<summary>{summary}</summary>\n'
+        f'<div class="about">\n{about}\n</div>\n</details>'
+    )
 
 
 def plain_table(report: Report, origin: Origin) -> str:
@@ -301,22 +291,18 @@ def _row(violation: Violation, origin: Origin) -> str:
     contract = element(
         "span", escape_name(contract_shown(violation.contract_key)), style_class="tag"
     )
-    message = escape_lines(violation.message) + _excerpt(violation) + _difference(violation)
+    message = escape_lines(violation.message)
+    before, match, after, _ = split_excerpt(violation)
+    if before or match is not None:
+        marked = "" if match is None else element("mark", escape_html(match))
+        excerpt = escape_html(before) + marked + escape_html(after)
+        message += element("pre", excerpt, style_class="excerpt")
+    difference = [
+        element(name, escape_html(text))
+        for name, text in zip(("del", "ins"), fix_difference(violation), strict=True)
+        if text
+    ]
+    if difference:
+        message += element("pre", "".join(difference), style_class="excerpt difference")
     cells = "".join(element("td", cell) for cell in (severity, linked, contract, message))
     return element("tr", cells, style_class=f"is-{violation.severity}")
-
-
-def _excerpt(violation: Violation) -> str:
-    before, match, after, _ = split_excerpt(violation)
-    if not before and match is None:
-        return ""
-    marked = "" if match is None else element("mark", escape_html(match))
-    return element("pre", escape_html(before) + marked + escape_html(after), style_class="excerpt")
-
-
-def _difference(violation: Violation) -> str:
-    out, into = fix_difference(violation)
-    lines = element("del", escape_html(out)) * bool(out) + element("ins", escape_html(into)) * bool(
-        into
-    )
-    return element("pre", lines, style_class="excerpt difference") if lines else ""

@@ -17,11 +17,11 @@ from phaser_lint.core import Record
 from phaser_lint.text import keep_to, left_until
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
-from phaser_lint.text.blocks.outline import READING, Outline
+from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import file_types
 from phaser_lint.text.regions import CODE, PROSE, types_of
 from phaser_lint.text.search.counted import counted_matches
-from phaser_lint.text.search.match_starts import place_of, without_comments_around
+from phaser_lint.text.search.match_starts import match_start, without_comments_around
 
 __all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.text.regions import Regions
+    from phaser_lint.text.search.counted import Span
 
-    Span: TypeAlias = tuple[int, int]
     BlockFinders: TypeAlias = "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks]"
     """What was made of a text to find the ends of its blocks, by what ends them."""
 
@@ -184,7 +184,7 @@ def blocks_of(
     for index, (start, end, key) in enumerate(found):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
-        place = place_of((start, end), seen)
+        place = match_start((start, end), seen)
         if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(place):
             continue
         ends = finder.find_end(place, end)
@@ -200,7 +200,7 @@ def _finder_of(
     text: str, regions: Regions, style: LayoutStyle | BraceStyle, until: float | None
 ) -> LayoutBlocks | BraceBlocks:
     if isinstance(style, LayoutStyle):
-        outline = Outline(text, regions, brackets="([{", until=until)
+        outline = SignOutline(text, regions, brackets="([{", until=until)
         return LayoutBlocks(outline, style)
     outline, spans = read_outline(text, regions, style, until=until)
     return BraceBlocks(outline, spans, style)

@@ -7,15 +7,15 @@ from bisect import bisect_right
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.outline import NextBelow, Outline, Walk
+from phaser_lint.text.blocks.outline import NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
-    from phaser_lint.text.blocks.outline import Span
     from phaser_lint.text.regions import Regions
+    from phaser_lint.text.search.counted import Span
 
 
 class BraceStyle(Record):
@@ -51,7 +51,7 @@ _SCRIPT_CLOSES = {name: re.compile(f"</{name}", re.I) for name in ("script", "st
 
 def read_outline(
     text: str, regions: Regions, style: BraceStyle, *, until: float | None = None
-) -> tuple[Outline, Sequence[Span]]:
+) -> tuple[SignOutline, Sequence[Span]]:
     """Return the outline of *text* as far as braces count there, and the parts of it that do."""
     if style.only_in == "scripts":
         spans = _scripts(text)
@@ -61,7 +61,7 @@ def read_outline(
         spans = _first_branches(text)
     else:
         spans = [(0, len(text))]
-    return Outline(text, regions, spans=spans, brackets="([", until=until), spans
+    return SignOutline(text, regions, spans=spans, brackets="([", until=until), spans
 
 
 def _scripts(text: str) -> list[Span]:
@@ -110,7 +110,7 @@ def _first_branches(text: str) -> list[Span]:
 class BraceBlocks:
     """Finds where blocks end in the text of an *outline*, in parts of which braces count."""
 
-    def __init__(self, outline: Outline, spans: Sequence[Span], style: BraceStyle) -> None:
+    def __init__(self, outline: SignOutline, spans: Sequence[Span], style: BraceStyle) -> None:
         self.outline, self._spans, self._style = outline, spans, style
         self._openings = Walk(self._behind_sign)
 

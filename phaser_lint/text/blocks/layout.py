@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.text.blocks.outline import Outline
+    from phaser_lint.text.blocks.outline import SignOutline
 
 
 class LayoutStyle(Record):
@@ -41,7 +41,7 @@ _DEFINES = re.compile(r"(?:async[ \t]+)?(?:def|class)\b")
 class LayoutBlocks:
     """Finds where blocks end in the text of an *outline*."""
 
-    def __init__(self, outline: Outline, style: LayoutStyle) -> None:
+    def __init__(self, outline: SignOutline, style: LayoutStyle) -> None:
         self.outline, self._style, self._words = outline, style, frozenset(style.words)
         self._closers_by_scope: dict[int, _Closers] = {}
         self._headers_of_python = Walk(self._behind_sign)

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from phaser_lint.text.regions import Regions
-
-    Span = tuple[int, int]
+    from phaser_lint.text.search.counted import Span
 
 READING = "reading blocks"
 _SIGN = re.compile(r"[()\[\]{};:\n]")
@@ -48,7 +47,7 @@ class Lines(Record):
     kinds: list[Literal["code", "comment", "text"]]
 
 
-class Outline:
+class SignOutline:
     """The signs in the code of a *text*, as far as they lie in one of the *spans*.
 
     ``places`` and ``signs`` go together. ``partners``: of what opens, by its index, what closes it.

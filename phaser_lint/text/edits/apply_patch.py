@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import accumulate
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
@@ -78,7 +78,7 @@ class Chunk(Record):
     at_end: bool = False
 
 
-class Operation(Record):
+class PatchedFile(Record):
     """What happens to one file; ``text`` is the content of an added one."""
 
     kind: Literal["add", "delete", "update"]
@@ -88,7 +88,7 @@ class Operation(Record):
     chunks: tuple[Chunk, ...] = ()
 
 
-def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, ...]:
+def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile, ...]:
     """Return the operations of *patch* in their order; raises ``PatchError``."""
     lines = [line.removesuffix("\r") for line in patch.strip(BLANKS).split("\n")]
     if lines[0] in _HEREDOC and lines[-1].endswith("EOF"):
@@ -98,35 +98,34 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[Operation, .
     if len(lines) < 2 or lines[-1].strip(BLANKS) != END:
         raise PatchError(f"expected {END!r} in its last line")
     lines = lines[1:-1]
-    operations: list[Operation] = []
+    operations: list[PatchedFile] = []
     place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
     while place < len(lines):
         keep_to(until, FOLLOWING)
-        operation, place = _operation(lines, place, until)
-        operations.append(operation)
+        header = lines[place].strip(BLANKS)
+        place += 1
+        if header.startswith(DELETE):
+            operations.append(PatchedFile("delete", header[len(DELETE) :]))
+        elif header.startswith(ADD):
+            start = place
+            while place < len(lines) and lines[place].startswith("+"):
+                place += 1
+            text = "".join([f"{line[1:]}\n" for line in lines[start:place]])
+            operations.append(PatchedFile("add", header[len(ADD) :], text=text))
+        elif header.startswith(UPDATE):
+            update, place = _update(header[len(UPDATE) :], lines, place, until=until)
+            operations.append(update)
+        else:
+            raise PatchError(f"expected the header of a file, found {header!r}")
     if not operations:
         raise PatchError("expected at least one file in the patch")
     return tuple(operations)
 
 
-def _operation(lines: Sequence[str], place: int, until: float | None) -> tuple[Operation, int]:
-    header = lines[place].strip(BLANKS)
-    if header.startswith(DELETE):
-        return Operation("delete", header[len(DELETE) :]), place + 1
-    if header.startswith(ADD):
-        end = place + 1
-        while end < len(lines) and lines[end].startswith("+"):
-            end += 1
-        text = "".join([f"{line[1:]}\n" for line in lines[place + 1 : end]])
-        return Operation("add", header[len(ADD) :], text=text), end
-    if header.startswith(UPDATE):
-        return _update(header[len(UPDATE) :], lines, place + 1, until=until)
-    raise PatchError(f"expected the header of a file, found {header!r}")
-
-
 def _update(
     path: str, lines: Sequence[str], place: int, *, until: float | None
-) -> tuple[Operation, int]:
+) -> tuple[PatchedFile, int]:
+    """Return what happens to the file, and the line that follows; raises ``PatchError``."""
     move_to = ""
     if place < len(lines) and lines[place].startswith(MOVE):
         move_to, place = lines[place][len(MOVE) :], place + 1
@@ -138,27 +137,23 @@ def _update(
             place += 1  # it says nothing: the end of the file before a chunk, a blank after it
             continue
         keep_to(until, FOLLOWING)
-        chunk, place = _chunk(lines, place, is_first=not chunks)
-        chunks.append(chunk)
+        context = None
+        if line.rstrip(BLANKS) == "@@" or line.startswith("@@ "):
+            context, place = line[3:] or None, place + 1
+        elif chunks:
+            raise PatchError(f"expected @@ before the next change, found {line!r}")
+        start = place
+        while place < len(lines) and lines[place][:1] in ("", " ", "+", "-"):
+            place += 1
+        if start == place:
+            raise PatchError("expected lines after @@ that start with a blank, + or -")
+        marked_lines = tuple([(marked[:1] or " ", marked[1:]) for marked in lines[start:place]])
+        at_end = place < len(lines) and lines[place].rstrip(BLANKS) == END_OF_FILE
+        chunks.append(Chunk(context, marked_lines, at_end))
+        place += at_end
     if not chunks:
         raise PatchError(f"expected lines to change in {path}")
-    return Operation("update", path, move_to=move_to, chunks=tuple(chunks)), place
-
-
-def _chunk(lines: Sequence[str], place: int, *, is_first: bool) -> tuple[Chunk, int]:
-    context = None
-    if lines[place].rstrip(BLANKS) == "@@" or lines[place].startswith("@@ "):
-        context, place = lines[place][3:] or None, place + 1
-    elif not is_first:
-        raise PatchError(f"expected @@ before the next change, found {lines[place]!r}")
-    end = place
-    while end < len(lines) and lines[end][:1] in ("", " ", "+", "-"):
-        end += 1
-    if end == place:
-        raise PatchError("expected lines after @@ that start with a blank, + or -")
-    marked_lines = tuple([(line[:1] or " ", line[1:]) for line in lines[place:end]])
-    at_end = end < len(lines) and lines[end].rstrip(BLANKS) == END_OF_FILE
-    return Chunk(context, marked_lines, at_end), end + at_end
+    return PatchedFile("update", path, move_to=move_to, chunks=tuple(chunks)), place
 
 
 def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = None) -> str | None:
@@ -200,11 +195,9 @@ def _placed(chunk: Chunk, bare: _Lines, place: int) -> tuple[list[Change], int] 
         marked = _without_last_blank(marked)
         old.pop()
         start = bare.seek(old, place, at_end=chunk.at_end)
-    return None if start is None else (_changes(marked, start), start + len(old))
-
-
-def _changes(marked: Sequence[tuple[str, str]], start: int) -> list[Change]:
-    """Return what changes between the context lines, which stay as the file has them."""
+    if start is None:
+        return None
+    # What changes stands between the context lines, which stay as the file has them.
     changes: list[Change] = []
     place, removed, new = start, 0, list[str]()
     for mark, line in [*marked, (" ", "")]:
@@ -215,7 +208,7 @@ def _changes(marked: Sequence[tuple[str, str]], start: int) -> list[Change]:
         else:
             changes += [(place, removed, new)] if removed or new else []
             place, removed, new = place + removed + 1, 0, []
-    return changes
+    return changes, start + len(old)
 
 
 def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -264,7 +257,7 @@ class _Lines:
         if not old_lines or last < 0:
             return None if old_lines else start
         start_line = max(last, start) if at_end else start
-        for loosened in (str, _without_end, _without_ends, _plainly):
+        for loosened in _LOOSENED:
             if loosened not in self._joined:
                 lines = [loosened(line) for line in self._lines]
                 # No line holds a line end, so that the lines are found in one text.
@@ -278,13 +271,14 @@ class _Lines:
         return None
 
 
-def _without_end(line: str) -> str:
-    return line.rstrip(BLANKS)
-
-
-def _without_ends(line: str) -> str:
-    return line.strip(BLANKS)
-
-
 def _plainly(line: str) -> str:
     return line.strip(BLANKS).translate(_PLAIN)
+
+
+# How old lines are looked for, the strictest way first.
+_LOOSENED: Sequence[Callable[[str], str]] = (
+    str,
+    methodcaller("rstrip", BLANKS),
+    methodcaller("strip", BLANKS),
+    _plainly,
+)

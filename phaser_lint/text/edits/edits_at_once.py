@@ -53,16 +53,32 @@ def apply_edits_at_once(
         return current
     is_exact = all(old in text for old, _ in replacements)
     base = text if is_exact else _plain(text)
-    spans = _spans(base, replacements, until)
-    if spans is None:
-        return None
+    spans: list[EditSpan] = []
+    for old, new in replacements:
+        keep_to(until, FOLLOWING)
+        text_in_base = old if old in base else _plain(old)
+        start = base.find(text_in_base)
+        if start < 0:
+            return None
+        spans.append((start, start + len(text_in_base), new))
+    spans.sort(key=itemgetter(0))
     plain_text = _plain(base)
-    refused = any(_occurs_twice(plain_text, old, until) for old, _ in replacements) or _overlap(
-        spans
-    )
-    if refused or not (is_exact or _has_lines_for(spans, text, base)):
+    for old, _ in replacements:
+        keep_to(until, FOLLOWING)
+        plain = _plain(old)
+        # A text of only blanks is found between all characters.
+        if plain_text.count(plain) > 1 if plain else len(plain_text) > 2:
+            return current
+    if any(end > start for (_, end, _), (start, _, _) in pairwise(spans)):
         return current
-    edited = _replaced(base, spans) if is_exact else _lines_replaced(text, base, spans)
+    if is_exact:
+        edited = _replaced(base, spans)
+    else:
+        # The lines of both texts pair up, but where the last one is only blanks.
+        ends_with_line = {not side or side.endswith("\n") for side in (text, base)}
+        if len(ends_with_line) > 1 or any(start >= len(base) for start, _, _ in spans):
+            return current
+        edited = _lines_replaced(text, base, spans)
     ends_with_return = current.find("\r\n") == current.find("\n") - 1 and "\r\n" in current
     return mark + (edited.replace("\n", "\r\n") if ends_with_return else edited)
 
@@ -76,36 +92,6 @@ def _plain(text: str) -> str:
 
     lines = normalize("NFKC", text).split("\n")
     return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
-
-
-def _spans(base: str, edits: Sequence[Edit], until: float | None) -> list[EditSpan] | None:
-    """Return where each edit is found, in the order of the text."""
-    spans = []
-    for old, new in edits:
-        keep_to(until, FOLLOWING)
-        text_in_base = old if old in base else _plain(old)
-        start = base.find(text_in_base)
-        if start < 0:
-            return None
-        spans.append((start, start + len(text_in_base), new))
-    return sorted(spans, key=itemgetter(0))
-
-
-def _occurs_twice(text: str, old: str, until: float | None) -> bool:
-    keep_to(until, FOLLOWING)
-    plain = _plain(old)
-    # A text of blanks alone is found between all characters.
-    return text.count(plain) > 1 if plain else len(text) > 2
-
-
-def _has_lines_for(spans: Sequence[EditSpan], text: str, base: str) -> bool:
-    """Tell whether lines of *text* and *base* pair up: not where the last one is but blanks."""
-    end_with_line = (not side or side.endswith("\n") for side in (text, base))
-    return len(set(end_with_line)) == 1 and all(start < len(base) for start, _, _ in spans)
-
-
-def _overlap(spans: Sequence[EditSpan]) -> bool:
-    return any(end > start for (_, end, _), (start, _, _) in pairwise(spans))
 
 
 def _replaced(text: str, spans: Sequence[EditSpan], offset: int = 0) -> str:
@@ -122,8 +108,18 @@ def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
     starts = [0]
     for line in plain_lines:
         starts.append(starts[-1] + len(line) + 1)
+    # The spans by the lines that they touch: the first one, and the one behind the last.
+    groups: list[tuple[int, int, list[EditSpan]]] = []
+    for span in spans:
+        first_line = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
+        end_line = bisect_left(starts, span[1], lo=1)
+        if groups and first_line < groups[-1][1]:
+            before, end, group = groups[-1]
+            groups[-1] = (before, max(end, end_line), [*group, span])
+        else:
+            groups.append((first_line, end_line, [span]))
     edited_lines, line_number = [], 0
-    for first_line, end_line, group in _groups(spans, starts):
+    for first_line, end_line, group in groups:
         edited_lines += lines[line_number:first_line]
         touched_text = "\n".join(plain_lines[first_line:end_line])
         # Each line goes with its end, which the edit may take away.
@@ -137,20 +133,3 @@ def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
             edited_lines[-1] += "\0"
         line_number = end_line
     return "\n".join([*edited_lines, *lines[line_number:]]).replace("\0\n", "")
-
-
-def _groups(
-    spans: Sequence[EditSpan], starts: Sequence[int]
-) -> list[tuple[int, int, list[EditSpan]]]:
-    """Return the spans by the lines that they touch: first, behind the last, spans."""
-    groups: list[tuple[int, int, list[EditSpan]]] = []
-    for span in spans:
-        first_line = bisect_right(starts, span[0], hi=len(starts) - 1) - 1
-        end_line = bisect_left(starts, span[1], lo=1)
-        if groups and first_line < groups[-1][1]:
-            before, end, group = groups[-1]
-            groups[-1] = (before, max(end, end_line), group)
-            group.append(span)
-        else:
-            groups.append((first_line, end_line, [span]))
-    return groups

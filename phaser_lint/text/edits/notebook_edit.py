@@ -11,11 +11,12 @@ tests/e2e runs the table against an installed client.
 from __future__ import annotations
 
 import json
+import re
 from json import encoder
 
 from phaser_lint.text import keep_to
 from phaser_lint.text.edits import FOLLOWING
-from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_line_ends
+from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, written_line_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ EDIT_MODES = ("replace", "insert", "delete")
 CELL_TYPES = ("code", "markdown", None)
 # JavaScript moves keys below this number, written as a number, before all others.
 ARRAY_INDEX_LIMIT = 2**32 - 1
+_ARRAY_INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
 # Integers of fewer digits than this are exact in a JavaScript number.
 EXACT_DIGITS = 16
 # So many characters of a list may be its indent.
@@ -57,7 +59,10 @@ def apply_notebook_edit(
         # The client refuses a notebook that is not UTF-8; a raw half of a pair is an odd byte here.
         text.encode("utf-8")
         notebook = json.loads(
-            text, parse_int=_integer, parse_float=_fraction, parse_constant=_refuse_constant
+            text,
+            parse_int=_as_in_javascript,
+            parse_float=_as_in_javascript,
+            parse_constant=int,  # of `NaN` and `Infinity` it makes a ValueError
         )
         place = _place(notebook, cell_id, cell_type=cell_type, insert=edit_mode == "insert")
         if place is None:
@@ -68,15 +73,7 @@ def apply_notebook_edit(
         return None
     mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     last_line_end = "\n" if current.endswith("\n") else ""
-    return with_line_ends(f"{mark}{text}{last_line_end}", like=current)
-
-
-def _is_cell(cell: Any) -> bool:
-    if not isinstance(cell, dict):
-        return False
-    source = cell.get("source")
-    lines = source if isinstance(source, list) else [source]
-    return all(_is_text(line) for line in lines)
+    return written_line_ends(f"{mark}{text}{last_line_end}", like=current)
 
 
 def _is_text(json_part: Any) -> bool:
@@ -88,10 +85,14 @@ def _place(
 ) -> int | None:
     """Where to insert, or which cell to change; None when the client refuses."""
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
-    if not isinstance(cells, list) or not all(map(_is_cell, cells)):
+    if not isinstance(cells, list) or (insert and cell_type is None):
         return None
-    if insert and cell_type is None:
-        return None
+    for cell in cells:
+        if not isinstance(cell, dict):
+            return None
+        source = cell.get("source")
+        if not all(map(_is_text, source if isinstance(source, list) else [source])):
+            return None
     if not cell_id:
         return 0 if insert else None
     places = [
@@ -113,13 +114,21 @@ def _edit(
     cells = notebook["cells"]
     if mode == "delete":
         del cells[place]
-    elif mode == "insert":
-        cells.insert(place, _new_cell(notebook, new_source, cell_type))
-    else:
-        _replace(cells[place], new_source, cell_type)
-
-
-def _replace(cell: dict[str, Any], new_source: str, cell_type: str | None) -> None:
+        return
+    if mode == "insert":
+        is_markdown = cell_type == "markdown"
+        version = _number(notebook, "nbformat"), _number(notebook, "nbformat_minor")
+        new_cell: dict[str, Any] = {
+            "cell_type": "markdown" if is_markdown else "code",
+            # A format before 4.5 knows no cell ids.
+            **({"id": NEW_CELL_ID} if version >= (4, 5) else {}),
+            "source": new_source,
+            "metadata": {},
+            **({} if is_markdown else {"execution_count": None, "outputs": []}),
+        }
+        cells.insert(place, new_cell)
+        return
+    cell = cells[place]
     cell["source"] = new_source
     if cell_type:
         cell["cell_type"] = cell_type
@@ -133,19 +142,6 @@ def _replace(cell: dict[str, Any], new_source: str, cell_type: str | None) -> No
         cell.pop("outputs", None)
 
 
-def _new_cell(notebook: dict[str, Any], source: str, cell_type: str | None) -> dict[str, Any]:
-    markdown = cell_type == "markdown"
-    version = _number(notebook, "nbformat"), _number(notebook, "nbformat_minor")
-    return {
-        "cell_type": "markdown" if markdown else "code",
-        # A format before 4.5 knows no cell ids.
-        **({"id": NEW_CELL_ID} if version >= (4, 5) else {}),
-        "source": source,
-        "metadata": {},
-        **({} if markdown else {"execution_count": None, "outputs": []}),
-    }
-
-
 def _number(notebook: dict[str, Any], key: str) -> float:
     literal = notebook.get(key)
     return float(literal) if isinstance(literal, _Number) and literal != "null" else -1
@@ -157,19 +153,11 @@ class _Number(str):
     __slots__ = ()
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(name)
-
-
-def _integer(digits: str) -> _Number:
-    if digits == "-0":
-        return _Number("0")
-    return _Number(digits) if len(digits) < EXACT_DIGITS else _fraction(digits)
-
-
-def _fraction(digits: str) -> _Number:
+def _as_in_javascript(literal: str) -> _Number:
     """``1.50`` as ``1.5``, ``1e5`` as ``100000``, ``1E-7`` as ``1e-7``, ``1e999`` as ``null``."""
-    number = float(digits)
+    if len(literal) < EXACT_DIGITS and literal != "-0" and literal.removeprefix("-").isdecimal():
+        return _Number(literal)
+    number = float(literal)
     if number in (float("inf"), float("-inf")):
         return _Number("null")
     if number == 0:
@@ -179,20 +167,17 @@ def _fraction(digits: str) -> _Number:
     integer, _, decimals = mantissa.partition(".")
     point = len(integer) + int(exponent.partition("e")[0])
     significant = (integer + decimals).lstrip("0")
+    # The decimal point stands behind so many of the digits.
     point -= len(integer + decimals) - len(significant)
-    return _Number(sign + _placed(significant.rstrip("0"), point))
-
-
-def _placed(digits: str, point: int) -> str:
-    """``digits`` with the decimal point after ``point`` of them, the way JavaScript writes it."""
+    digits = significant.rstrip("0")
     if len(digits) <= point <= 21:
-        return digits.ljust(point, "0")
+        return _Number(sign + digits.ljust(point, "0"))
     if 0 < point <= 21:
-        return f"{digits[:point]}.{digits[point:]}"
+        return _Number(f"{sign}{digits[:point]}.{digits[point:]}")
     if -6 < point <= 0:
-        return f"0.{'0' * -point}{digits}"
+        return _Number(f"{sign}0.{'0' * -point}{digits}")
     fraction = f".{digits[1:]}" if len(digits) > 1 else ""
-    return f"{digits[0]}{fraction}e{point - 1:+}"
+    return _Number(f"{sign}{digits[0]}{fraction}e{point - 1:+}")
 
 
 def _json(json_part: Any, line: str, until: float | None) -> str:
@@ -204,8 +189,17 @@ def _json(json_part: Any, line: str, until: float | None) -> str:
     if isinstance(json_part, dict):
         keep_to(until, FOLLOWING)
         below = f"{line} "
+        indices = sorted(
+            [
+                key
+                for key in json_part
+                if _ARRAY_INDEX.fullmatch(key) and int(key) < ARRAY_INDEX_LIMIT
+            ],
+            key=int,
+        )
+        ordered = {**{key: json_part[key] for key in indices}, **json_part}
         members = [
-            f"{_quoted(key)}: {_json(member, below, until)}" for key, member in _ordered(json_part)
+            f"{_quoted(key)}: {_json(member, below, until)}" for key, member in ordered.items()
         ]
         return _bracketed("{}", members, line)
     if isinstance(json_part, list):
@@ -220,24 +214,6 @@ def _bracketed(brackets: str, json_members: list[str], line: str) -> str:
     if len(json_members) * len(line) > _MOST_INDENT:
         raise OverflowError
     return f"{brackets[0]}{line} {f',{line} '.join(json_members)}{line}{brackets[1]}"
-
-
-def _ordered(members: dict[str, Any]) -> list[tuple[str, Any]]:
-    indices = sorted((key for key in members if _is_array_index(key)), key=int)
-    if not indices:
-        return list(members.items())
-    by_index = {key: members[key] for key in indices}
-    return list({**by_index, **members}.items())
-
-
-def _is_array_index(key: str) -> bool:
-    return (
-        key.isascii()
-        and key.isdecimal()
-        and len(key) <= 10
-        and (key == "0" or key[0] != "0")
-        and int(key) < ARRAY_INDEX_LIMIT
-    )
 
 
 def _quoted(text: str) -> str:

@@ -18,12 +18,27 @@ from phaser_lint.text.edits import FOLLOWING
 
 def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str | None:
     """Return *text* after *blocks*; ``None`` if they are none, or an old text is not there."""
-    parsed = _parsed(blocks.replace("\r\n", "\n"))
-    if not parsed:
+    # The old and the new text of each block, and those of the one that is read.
+    replacements: list[tuple[str, str]] = []
+    block_texts: list[list[str]] = []
+    for line in blocks.replace("\r\n", "\n").split("\n"):
+        bare, texts_read = line.rstrip(), len(block_texts)
+        search, replace = bare.removesuffix(" SEARCH"), bare.removesuffix(" REPLACE")
+        is_search = texts_read == 0 and search != bare and not search.strip("-<")
+        is_middle = texts_read == 1 and len(bare) >= 3 and not bare.strip("=")
+        is_replace = texts_read == 2 and replace != bare and not replace.strip("+>")
+        if is_search or is_middle:
+            block_texts.append([])
+        elif is_replace:
+            replacements.append(("".join(block_texts[0]), "".join(block_texts[1])))
+            block_texts = []
+        elif block_texts:
+            block_texts[-1].append(f"{line}\n")
+    if block_texts or not replacements:
         return None
     # What was replaced is done with: to copy the rest for each block took minutes.
     pieces, rest = list[str](), 0
-    for old, new in parsed:
+    for old, new in replacements:
         keep_to(until, FOLLOWING)
         if old == "":
             pieces, text, rest = [], new, 0
@@ -34,30 +49,3 @@ def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str |
         pieces += [text[rest:place], new]
         rest = place + len(old)
     return "".join([*pieces, text[rest:]])
-
-
-def _parsed(blocks: str) -> list[tuple[str, str]] | None:
-    """Return the old and the new text of each block; ``None`` where the marks do not fit."""
-    replacements: list[tuple[str, str]] = []
-    block_texts: list[list[str]] = []
-    for line in blocks.split("\n"):
-        mark = _mark(line, texts_read=len(block_texts))
-        if mark == "SEARCH" or (mark == "=" and len(block_texts) == 1):
-            block_texts.append([])
-        elif mark == "REPLACE":
-            replacements.append(("".join(block_texts[0]), "".join(block_texts[1])))
-            block_texts = []
-        elif block_texts:
-            block_texts[-1].append(f"{line}\n")
-    return None if block_texts else replacements
-
-
-def _mark(line: str, *, texts_read: int) -> str:
-    bare = line.rstrip()
-    if texts_read == 0 and bare.endswith(" SEARCH") and bare[: -len(" SEARCH")].strip("-<") == "":
-        return "SEARCH"
-    if texts_read == 1 and len(bare) >= 3 and bare.strip("=") == "":
-        return "="
-    if texts_read == 2 and bare.endswith(" REPLACE") and bare[: -len(" REPLACE")].strip("+>") == "":
-        return "REPLACE"
-    return ""

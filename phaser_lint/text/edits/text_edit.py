@@ -60,15 +60,9 @@ def apply_edit(
     if not new.isascii():
         new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
-        return None if text.strip(BLANKS) else mark + with_line_ends(new, like=current)
+        return None if text.strip(BLANKS) else mark + written_line_ends(new, like=current)
     # The string of the text that stands for the old one, and what takes its place.
-    match = (
-        (old, new)
-        if old in text
-        else _quoted(text, old, new)
-        or _unescaped(text, old, new)
-        or _escaped(text, old, new, until=until)
-    )
+    match = (old, new) if old in text else _match_other_form(text, old, new, until=until)
     if match is None:
         return None
     old_text, new_text = match
@@ -77,10 +71,10 @@ def apply_edit(
         # Its line end goes where nothing comes for it: "a\\nb\\n" less "a" is "b\\n".
         old_text = line
     edited = text.replace(old_text, new_text, -1 if replace_all else 1)
-    return mark + with_line_ends(edited, like=current)
+    return mark + written_line_ends(edited, like=current)
 
 
-def with_line_ends(edited: str, *, like: str) -> str:
+def written_line_ends(edited: str, *, like: str) -> str:
     """``edited`` with the line ends that the client writes to a file that was ``like``."""
     head = like[:LINE_END_UNITS]
     if "\r\n" not in head:
@@ -94,15 +88,41 @@ def with_line_ends(edited: str, *, like: str) -> str:
     return edited.replace("\r\n", "\n").replace("\n", "\r\n")
 
 
-# Quotes: a straight one of the old string matches a curly one of the file, and the reverse.
-
-
-def _quoted(text: str, old: str, new: str) -> tuple[str, str] | None:
+def _match_other_form(
+    text: str, old: str, new: str, *, until: float | None
+) -> tuple[str, str] | None:
+    """Return the form of *old* that stands in *text*, and *new* in that form."""
+    # Quotes: a straight one of the old string matches a curly one of the file, and the reverse.
     start = text.translate(STRAIGHTENED).find(old.translate(STRAIGHTENED))
-    if start < 0:
+    if start >= 0:
+        old_text = text[start : start + len(old)]
+        return old_text, _curled(new, like=old_text)
+    # Escapes: the old string says \u00e9 where the file says é,
+    if "\\u" in old:
+        decoded = _decode(old)
+        if decoded != old and decoded in text:
+            return decoded, _decode(_curled(new, like=decoded))
+    # or the reverse.
+    if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
         return None
-    old_text = text[start : start + len(old)]
-    return old_text, _curled(new, like=old_text)
+    # The case of hexadecimal digits is any. No backslash that starts an escape, or the string
+    # itself, may be an escaped one.
+    folded_old, folded = _fold(_encode(old, spellings={}, upper=False)), _fold(text)
+    places = _escape_places(old)
+    backslashes = [place for _, place in places] + [0] * old.startswith("\\")
+    start = folded.find(folded_old)
+    while start >= 0 and any(_backslashes_before(text, start + at) % 2 for at in backslashes):
+        keep_to(until, FOLLOWING)
+        start = folded.find(folded_old, start + 1)
+    escaped = text[start : start + len(folded_old)]
+    # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
+    if start < 0 or text.find(escaped) != start:
+        return None
+    # Each escaped unit, with the hexadecimal digits that the file has for it.
+    spellings = {unit: escaped[place + 2 : place + ESCAPE_LENGTH] for unit, place in places}
+    digits = "".join([escaped[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
+    is_upper = sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
+    return escaped, _encode(new, spellings=spellings, upper=is_upper)
 
 
 def _curled(new: str, *, like: str) -> str:
@@ -120,47 +140,6 @@ def _curled(new: str, *, like: str) -> str:
                 ]
             )
     return new
-
-
-# Escapes: the old string says \u00e9 where the file says é, or the reverse.
-
-
-def _unescaped(text: str, old: str, new: str) -> tuple[str, str] | None:
-    if "\\u" not in old:
-        return None
-    old_text = _decode(old)
-    if old_text == old or old_text not in text:
-        return None
-    return old_text, _decode(_curled(new, like=old_text))
-
-
-def _escaped(text: str, old: str, new: str, *, until: float | None) -> tuple[str, str] | None:
-    if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
-        return None
-    old_text = _find_escaped(text, old, until)
-    if old_text is None:
-        return None
-    # Each escaped unit, with the hexadecimal digits that the file has for it.
-    places = _escape_places(old)
-    spellings = {unit: old_text[place + 2 : place + ESCAPE_LENGTH] for unit, place in places}
-    digits = "".join([old_text[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
-    is_upper = sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
-    return old_text, _encode(new, spellings=spellings, upper=is_upper)
-
-
-def _find_escaped(text: str, old: str, until: float | None) -> str | None:
-    """The escaped form of ``old`` in ``text``, whatever the case of its hexadecimal digits."""
-    folded_old = _fold(_encode(old, spellings={}, upper=False))
-    folded = _fold(text)
-    # No backslash that starts an escape, or the string itself, may be an escaped one.
-    places = [place for _, place in _escape_places(old)] + [0] * old.startswith("\\")
-    start = folded.find(folded_old)
-    while start >= 0 and any(_backslashes_before(text, start + place) % 2 for place in places):
-        keep_to(until, FOLLOWING)
-        start = folded.find(folded_old, start + 1)
-    escaped = text[start : start + len(folded_old)]
-    # An earlier \\u00e9 is no escape but would be replaced first: the client gives up.
-    return escaped if start >= 0 and text.find(escaped) == start else None
 
 
 def _escape_places(old: str) -> list[tuple[str, int]]:
@@ -189,19 +168,17 @@ def _decode(text: str) -> str:
     units: list[str] = []
     place = 0
     while place < len(text):
-        unit, length = _decode_at(text, place)
-        units.append(unit)
-        place += length
+        digits = text[place + 2 : place + ESCAPE_LENGTH]
+        if text.startswith("\\\\", place):
+            units.append("\\\\")
+            place += 2
+        elif text.startswith("\\u", place) and len(digits) == 4 and not digits.strip(HEXADECIMAL):
+            units.append(chr(int(digits, 16)))
+            place += ESCAPE_LENGTH
+        else:
+            units.append(text[place])
+            place += 1
     return "".join(units).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-
-
-def _decode_at(text: str, place: int) -> tuple[str, int]:
-    if text.startswith("\\\\", place):
-        return "\\\\", 2
-    digits = text[place + 2 : place + ESCAPE_LENGTH]
-    if text.startswith("\\u", place) and len(digits) == 4 and not digits.strip(HEXADECIMAL):
-        return chr(int(digits, 16)), ESCAPE_LENGTH
-    return text[place], 1
 
 
 def _units(text: str) -> list[str]:

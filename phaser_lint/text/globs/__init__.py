@@ -23,11 +23,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     # What names one after the other have to be: the text up to a star, that behind it with the
     # names that follow (empty: there is no star), and how much the star stands for at least.
-    Section = tuple[str, str, int]
+    PathSection = tuple[str, str, int]
     Test = tuple[str, bool, int, Any]
     Tests = tuple[Test, ...]
     # The tests of both globs, the last pattern first; then further ones that exclude, each list by
@@ -114,12 +115,8 @@ def _may_end(tests: Tests, subject: str, *, include: bool) -> bool:
     return not include
 
 
-def _text(subject: str, needle: str, shape: Any) -> bool:
-    return True
-
-
 def _sections(
-    subject: str, needle: str, shape: tuple[str, tuple[Section, ...], Section, int]
+    subject: str, needle: str, shape: tuple[str, tuple[PathSection, ...], PathSection, int]
 ) -> bool:
     start, sections, last, ending = shape
     if not subject.startswith(start):
@@ -135,7 +132,9 @@ def _sections(
     return _section_end(subject, at, last, ending=ending, is_anchored=is_anchored) >= 0
 
 
-def _section_end(subject: str, at: int, section: Section, *, ending: int, is_anchored: bool) -> int:
+def _section_end(
+    subject: str, at: int, section: PathSection, *, ending: int, is_anchored: bool
+) -> int:
     """Where the first place ends, from ``at`` on, that is what the section says; or -1."""
     head, tail, least = section
     start = 0 if is_anchored else subject.find(head, at)
@@ -184,4 +183,9 @@ def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
     return not has_path_pattern(shape, subject[len(needle) : -1])
 
 
-_EVALUATORS = (_text, _sections, _among, _regex, _unfound)
+_EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
+    SECTIONS: _sections,
+    AMONG: _among,
+    REGEX: _regex,
+    UNFOUND: _unfound,
+}

@@ -11,7 +11,7 @@ glob pathspec is asked, and the packed code of its regular expression is the tes
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import chain, groupby, product
 from math import prod
@@ -35,7 +35,7 @@ from phaser_lint.text.globs.glob_syntax import (
     Name,
     ParsedGlob,
     escape_last_blanks,
-    from_root,
+    glob_from_root,
     parse_glob,
     ranges_of,
     spelled_out,
@@ -47,7 +47,7 @@ from phaser_lint.text.search.searcher import code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.globs import CompiledGlobs, Section, Test, Tests
+    from phaser_lint.text.globs import CompiledGlobs, PathSection, Test, Tests
     from phaser_lint.text.search.searcher import Code
 
 
@@ -87,7 +87,11 @@ def compile_spelled(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     # Of a thousand `*.[a-z]` there would be 26,000 tests.
     most = _MOST_ALTERNATIVES if len(globs) <= _FEW_GLOBS else 1
     return tuple(
-        [test for glob in reversed(globs) for test in _tests(from_root(glob, folder), most=most)]
+        [
+            test
+            for glob in reversed(globs)
+            for test in _tests(glob_from_root(glob, folder), most=most)
+        ]
     )
 
 
@@ -98,7 +102,7 @@ def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlob
     """
     plain_globs = [stripped(plain) for glob in globs for plain in spelled_out(glob)]
     of_folders = [escape_last_blanks(glob.removesuffix("/")) for glob in plain_globs]
-    return (compile_files(tuple([from_root(glob, folder) for glob in of_folders])),)
+    return (compile_files(tuple([glob_from_root(glob, folder) for glob in of_folders])),)
 
 
 def compile_files(globs: tuple[str, ...]) -> Tests:
@@ -142,32 +146,41 @@ def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES
     if not glob.names:
         return (("/", glob.include, TEXT, None),)
     glob = glob._replace(ending=WHOLE if is_itself and glob.ending == LEADING else glob.ending)
-    tests = []
+    is_anchored = glob.names[0] is not None
+    tests: list[Test] = []
     for names in _without_sets(glob.names, most):
         sections = _sections(names)
         if sections is None:
             return (_regex_test(text, glob, is_whole=is_itself and glob.ending == WHOLE),)
-        tests.append(_text_test(glob, sections))
+        head, tail, least = sections[-1]
+        if glob.ending == LEADING and tail == "/" and not least:
+            # Any name that begins so does: `.env*`.
+            sections = (*sections[:-1], (head, "", 0))
+        needle = max([text for section in sections for text in section[:2]], key=len)
+        if not is_anchored and glob.ending == LEADING and sections == ((needle, "", 0),):
+            tests.append((needle, glob.include, TEXT, None))
+            continue
+        # A glob at any depth may start with anything.
+        start = sections[0][0] if is_anchored else ""
+        shape = start, sections[:-1], sections[-1], glob.ending
+        tests.append((needle, glob.include, SECTIONS, shape))
     return tests
-
-
-def _text_test(glob: ParsedGlob, sections: tuple[Section, ...]) -> Test:
-    head, tail, least = sections[-1]
-    if glob.ending == LEADING and tail == "/" and not least:
-        # Any name that begins so does: `.env*`.
-        sections = (*sections[:-1], (head, "", 0))
-    needle = max([text for section in sections for text in section[:2]], key=len)
-    is_anchored = glob.names[0] is not None
-    if not is_anchored and glob.ending == LEADING and sections == ((needle, "", 0),):
-        return needle, glob.include, TEXT, None
-    # A glob at any depth may start with anything.
-    start = sections[0][0] if is_anchored else ""
-    return needle, glob.include, SECTIONS, (start, sections[:-1], sections[-1], glob.ending)
 
 
 def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ...]]:
     """Return names for each way to choose a character of the sets in them, where that is few."""
-    pieces_by_name = [[_members(piece) for piece in name or ()] for name in names]
+    pieces_by_name: list[list[list[GlobPiece]]] = []
+    for name in names:
+        pieces_by_name.append([])
+        for piece in name or ():
+            characters: list[str] = []
+            # One of many characters stays what it is, and so does one of all others.
+            if piece.kind == "set" and piece.text[1] not in "!^":
+                ranges = [range(ord(low), ord(high) + 1) for low, high in ranges_of(piece.text)]
+                if sum(map(len, ranges)) <= _MOST_ALTERNATIVES:
+                    characters = [chr(code) for code in dict.fromkeys(chain(*ranges))]
+            members = [GlobPiece("text", character) for character in characters if character != "/"]
+            pieces_by_name[-1].append(members or [piece])
     number = prod(len(members) for pieces in pieces_by_name for members in pieces)
     if not 1 < number <= most:
         return (names,)
@@ -177,17 +190,6 @@ def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ..
             for name, pieces in zip(names, pieces_by_name, strict=True)
         ]
     )
-
-
-def _members(piece: GlobPiece) -> list[GlobPiece]:
-    """Return the characters of a bracket expression, but for one of many or of all others."""
-    if piece.kind != "set" or piece.text[1] in "!^":
-        return [piece]
-    ranges = [range(ord(low), ord(high) + 1) for low, high in ranges_of(piece.text)]
-    if sum(map(len, ranges)) > _MOST_ALTERNATIVES:
-        return [piece]
-    members = [GlobPiece("text", chr(code)) for code in dict.fromkeys(chain(*ranges))]
-    return [member for member in members if member.text != "/"] or [piece]
 
 
 def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
@@ -200,42 +202,34 @@ def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
     return tuple(joined)
 
 
-def _sections(names: tuple[Name, ...]) -> tuple[Section, ...] | None:
+def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:
     """Return the sections between the ``**`` of a glob; None where texts cannot say them."""
-    is_anchored = bool(names) and names[0] is not None
-    sections = []
+    sections: list[PathSection] = []
     for is_any_depth, group in groupby(names, partial(is_, None)):
         if is_any_depth:
             continue
-        section = _section([name for name in group if name is not None], is_anchored=is_anchored)
-        if section is None:
-            return None
-        sections.append(section)
-        is_anchored = False
+        head, tail, least = "/", "", 0
+        for name in group:
+            pieces = name or ()
+            kinds = [piece.kind for piece in pieces]
+            # Texts say one star in one of the names, and no other wildcard.
+            if not {"text", "run"}.issuperset(kinds) or kinds.count("run") + bool(tail) > 1:
+                return None
+            star = kinds.index("run") if "run" in kinds else len(pieces)
+            before = "".join([piece.text for piece in pieces[:star]])
+            if "run" in kinds:
+                after = "".join([piece.text for piece in pieces[star + 1 :]])
+                head, tail, least = f"{head}{before}", f"{after}/", int(name == ANY_NAME)
+            elif tail:
+                tail += f"{before}/"
+            else:
+                head += f"{before}/"
+        is_anchored = not sections and names[0] is not None
+        if head == "/" and tail not in ("", "/") and not is_anchored and tail[0] != "/":
+            # A name at any depth that ends so: `*.py`.
+            head, tail, least = tail, "", 0
+        sections.append((head, tail, least))
     return tuple(sections)
-
-
-def _section(names: Sequence[tuple[GlobPiece, ...]], *, is_anchored: bool) -> Section | None:
-    head, tail, least = "/", "", 0
-    for name in names:
-        kinds = [piece.kind for piece in name]
-        has_star = "run" in kinds
-        # Texts say one star in one of the names, and no other wildcard.
-        if not {"text", "run"}.issuperset(kinds) or kinds.count("run") + bool(tail) > 1:
-            return None
-        star = kinds.index("run") if has_star else len(name)
-        before = "".join([piece.text for piece in name[:star]])
-        if has_star:
-            after = "".join([piece.text for piece in name[star + 1 :]])
-            head, tail, least = f"{head}{before}", f"{after}/", int(name == ANY_NAME)
-        elif tail:
-            tail += f"{before}/"
-        else:
-            head += f"{before}/"
-    if head == "/" and tail not in ("", "/") and not is_anchored and tail[0] != "/":
-        # A name at any depth that ends so: `*.py`.
-        return tail, "", 0
-    return head, tail, least
 
 
 def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
@@ -249,25 +243,22 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
         code = code_of(regex.compile(expression))
     except regex.error as error:
         raise ValueError(f"{error.msg} in {text!r}") from None
-    texts = tuple(dict.fromkeys(_texts(glob.names)))
-    is_anchored = glob.names[0] is not None
-    shape = (texts[0] if is_anchored else "/", texts, expression, _packed(code))
-    return max(texts, key=len), glob.include, REGEX, shape
-
-
-def _texts(names: Sequence[Name]) -> Iterator[str]:
-    """Yield the texts that every matching path contains; slashes stand around each name."""
-    for is_any_depth, group in groupby(names, partial(is_, None)):
-        text = ""
+    # The texts that every matching path contains; slashes stand around each name.
+    texts: dict[str, None] = {}
+    for is_any_depth, group in groupby(glob.names, partial(is_, None)):
+        row = ""
         for name in () if is_any_depth else group:
-            text += "/"
+            row += "/"
             for piece in name or ():
                 if piece.kind == "text":
-                    text += piece.text
+                    row += piece.text
                 else:
-                    yield text or "/"
-                    text = ""
-        yield f"{text}/"
+                    texts[row or "/"] = None
+                    row = ""
+        texts[f"{row}/"] = None
+    start = "/" if glob.names[0] is None else next(iter(texts))
+    shape = start, tuple(texts), expression, _packed(code)
+    return max(texts, key=len), glob.include, REGEX, shape
 
 
 def _packed(code: Code | None) -> bytes:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
-from phaser_lint.text.globs.name_forms import field_value, name_of
+from phaser_lint.text.globs.name_forms import field_value, name_of_field
 
 Piece = tuple[str, str | None]
 """A text, and the field that follows it."""
@@ -48,8 +48,13 @@ def filled(glob: str, values: Mapping[str, str]) -> str:
     if len(pieces) == 1:
         return glob
     begins_plain = bool(pieces[0][0])
-    texts = [f"{text}{_literal(field_value(field or '', values))}" for text, field in pieces]
-    text = re.sub("//+", "/", "".join(texts))
+    text = ""
+    for written_text, field in pieces:
+        signs = [
+            f"\\{sign}" if sign in _SPECIAL else sign for sign in field_value(field or "", values)
+        ]
+        text += written_text + escape_last_blanks("".join(signs))
+    text = re.sub("//+", "/", text)
     if not begins_plain and text.startswith(("!", "#")):
         text = f"\\{text}"
     mark, is_tied = "!" * glob.startswith("!"), _is_tied(pieces)
@@ -71,10 +76,16 @@ def widest(glob: str) -> str:
         return glob
     if glob.startswith("!"):
         return ""
-    names: list[str] = []
-    *inner, last = _names(pieces)
-    for name in inner:
-        names += _wide(name)
+    # Of each name between slashes the texts, and ``None`` for what may be longer than a name.
+    parts_by_name: list[list[str | None]] = [[]]
+    for text, field in pieces:
+        end_of_name, *next_names = text.split("/")
+        parts_by_name[-1].append(end_of_name)
+        parts_by_name += [[name] for name in next_names]
+        if field is not None:
+            parts_by_name[-1].append("*" if name_of_field(field) in _IN_A_NAME else None)
+    *inner, last = parts_by_name
+    names = [wide_name for parts in inner for wide_name in _wide(parts)]
     # What lies below a folder is selected with it; `docs/**/` is no more than its folders.
     is_below = last == [""] and names[-1:] == ["**"]
     names += [] if is_below or _wide(last) == ["**"] else _wide(last)
@@ -109,31 +120,14 @@ def _is_tied(pieces: Iterable[Piece]) -> bool:
     """Tell whether a slash at the start or inside, or a folder, ties a glob to its level."""
     example = "".join(f"{text}{'x' if field else ''}" for text, field in pieces)
     return "/" in example.rstrip("/") or any(
-        field is not None and name_of(field) == _FOLDER for _, field in pieces
+        field is not None and name_of_field(field) == _FOLDER for _, field in pieces
     )
 
 
-def _literal(value: str) -> str:
-    escaped = "".join([f"\\{sign}" if sign in _SPECIAL else sign for sign in value])
-    return escape_last_blanks(escaped)
-
-
-def _names(pieces: Iterable[Piece]) -> list[list[str | None]]:
-    """Return the names between slashes: texts, and ``None`` for what may be longer than a name."""
-    names: list[list[str | None]] = [[]]
-    for text, field in pieces:
-        end_of_name, *next_names = text.split("/")
-        names[-1].append(end_of_name)
-        names += [[name] for name in next_names]
-        if field is not None:
-            names[-1].append("*" if name_of(field) in _IN_A_NAME else None)
-    return names
-
-
-def _wide(name: list[str | None]) -> list[str]:
-    """Return the names that select whatever *name* may become, be it nothing."""
-    if None not in name:
-        return ["".join(filter(None, name))]
-    after = len(name) - name[::-1].index(None)
-    tail = "".join(filter(None, name[after:]))
+def _wide(parts: list[str | None]) -> list[str]:
+    """Return the names that select whatever the *parts* of one may become, be it nothing."""
+    if None not in parts:
+        return ["".join(filter(None, parts))]
+    after = len(parts) - parts[::-1].index(None)
+    tail = "".join(filter(None, parts[after:]))
     return ["**", f"*{tail}"] if tail else ["**"]

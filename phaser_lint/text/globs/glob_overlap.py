@@ -15,13 +15,16 @@ from phaser_lint.text.globs.glob_syntax import all_spelled_out, parse_glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
-
-    from phaser_lint.text.globs.glob_syntax import Name
 
 _ANY_RUN = None
 _ANY_ONE = ""
+_WILDCARDS: Mapping[str, Sequence[str | None]] = {
+    "run": (_ANY_RUN,),
+    "one": (_ANY_ONE,),
+    "set": (_ANY_ONE,),
+}
 
 
 def any_overlaps(first: Sequence[str], second: Sequence[str]) -> bool:
@@ -34,43 +37,32 @@ def overlaps(first: str, second: str) -> bool:
     """Tell whether there is a path that both globs select."""
     if first.startswith("!") or second.startswith("!"):
         return False
-    return first == second or _have_common(_names(first), _names(second), _names_meet)
+    return first == second or _have_common(_names(first), _names(second))
 
 
-def _names(glob: str) -> list[Name]:
-    """Return the names of a glob, with what gitignore leaves open below it."""
+def _names(glob: str) -> list[list[str | None] | None]:
+    """Return the names of a glob, letter by letter, with what gitignore leaves open below it."""
     parsed = parse_glob(glob)
     if parsed is None:
         return []
+    names: list[list[str | None] | None] = [
+        None
+        if name is None
+        else [sign for piece in name for sign in _WILDCARDS.get(piece.kind, piece.text)]
+        for name in parsed.names
+    ]
     last = parsed.names[-1] if parsed.names else None
     is_file = "." in "".join([piece.text for piece in last or ()])[1:]
     if parsed.ending == BELOW or (parsed.ending == LEADING and not is_file):
-        return [*parsed.names, _ANY_RUN]
-    return [*parsed.names]
+        return [*names, _ANY_RUN]
+    return names
 
 
-def _names_meet(first: Name, second: Name) -> bool:
-    return _have_common(_characters(first), _characters(second), _characters_meet)
+def _have_common(first: Sequence[Any], second: Sequence[Any]) -> bool:
+    """Tell whether two names have a common instance, or two sequences of names.
 
-
-def _characters(name: Name) -> list[str | None]:
-    characters: list[str | None] = []
-    for piece in name or ():
-        if piece.kind == "text":
-            characters += piece.text
-        else:
-            characters.append(_ANY_RUN if piece.kind == "run" else _ANY_ONE)
-    return characters
-
-
-def _characters_meet(first: str | None, second: str | None) -> bool:
-    return first == second or _ANY_ONE in (first, second)
-
-
-def _have_common(
-    first: Sequence[Any], second: Sequence[Any], meet: Callable[[Any, Any], bool]
-) -> bool:
-    """Tell whether two sequences, where ``None`` stands for any run, have a common instance."""
+    ``None`` stands for any run of letters, or of names.
+    """
     # Row by row: reachable[j] is whether first[:i] and second[:j] can stand for the same.
     reachable = [True]
     for item in second:
@@ -81,6 +73,9 @@ def _have_common(
             if own is _ANY_RUN or other is _ANY_RUN:
                 row.append(reachable[place] or row[-1])
             else:
-                row.append(reachable[place - 1] and meet(own, other))
+                meet = own == other or _ANY_ONE in (own, other)
+                if not meet and isinstance(own, list) and reachable[place - 1]:
+                    meet = _have_common(own, other)
+                row.append(reachable[place - 1] and meet)
         reachable = row
     return reachable[-1]

@@ -17,9 +17,9 @@ from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_ou
 
 # Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.
-# Next.js has folders called `(auth)`, but nobody's has a `|` in it.
 # What partners are written with; `{{name}}` is a template's, `{cookiecutter.name}` nobody's.
 _FIELD = r"(?<!\{)\{(?:dir|name|stem|ext|item|[0-9]+)(?::[a-z]+)?\}(?!\})"
+# Next.js has folders called `(auth)`, but nobody's has a `|` in it.
 _GROUP = r"[@?+*!]\([^()/]*\|[^()/]*\)"
 _ESCAPED = r"\\(.)(\*?)"
 MOST_GLOBS = 1_000
@@ -112,20 +112,16 @@ def _syntax_problem(text: str) -> str | None:
     pieces = [piece for name in names for piece in name or ()]
     if names.count(None) + [piece.kind for piece in pieces].count("run") > _MOST_STARS:
         return f"it has more than {_MOST_STARS} `*` and `**`; write a `path_pattern`"
-    problems = (_set_problem(piece.text) for piece in pieces if piece.kind == "set")
-    return next(filter(None, problems), None)
-
-
-def _set_problem(text: str) -> str | None:
-    """What is wrong with a bracket expression: not each means the same to git and to pathspec."""
-    inner = text[1:-1]
-    if "\\" in inner:
-        return f"a backslash in `{text}` is no escape; write `]` first and `-` last in brackets"
-    if any(mark in inner for mark in ("[:", "[.", "[=")):
-        return f"`{text}` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
-    for low, high in ranges_of(text):
-        if high < low:
-            return f"`{low}-{high}` is no range of characters"
+    # Not each bracket expression means the same to git and to pathspec.
+    for text in [piece.text for piece in pieces if piece.kind == "set"]:
+        inner = text[1:-1]
+        if "\\" in inner:
+            return f"a backslash in `{text}` is no escape; write `]` first and `-` last in brackets"
+        if any(mark in inner for mark in ("[:", "[.", "[=")):
+            return f"`{text}` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
+        for low, high in ranges_of(text):
+            if high < low:
+                return f"`{low}-{high}` is no range of characters"
     return None
 
 

@@ -31,7 +31,8 @@ class GlobPiece(Record):
 Name: TypeAlias = "tuple[GlobPiece, ...] | None"
 """A name between slashes, or ``None`` for any number of folders (``**``)."""
 
-ANY_NAME: Name = (GlobPiece("run", "*"),)
+_ANY_RUN = GlobPiece("run", "*")
+ANY_NAME: Name = (_ANY_RUN,)
 
 
 class ParsedGlob(Record):
@@ -54,8 +55,25 @@ def parse_glob(glob: str) -> ParsedGlob | None:
     if not text or text.startswith("#"):
         return None
     include = not text.startswith("!")
-    texts = _written_names(text if include else text[1:])
-    names = tuple([None if text == _ANY_FOLDERS else read_name(text) for text in texts])
+    text = text.removeprefix("!")
+    if not text.strip("/"):
+        raise ValueError(NOTHING)
+    # ``**`` in front of a single name, and for a slash at the end.
+    texts = text.split("/")
+    if texts[0] == "":
+        del texts[0]
+    elif len(texts) == 1 or texts[1:] == [""]:
+        texts.insert(0, _ANY_FOLDERS)
+    if texts[-1] == "":
+        # `**/` is what lies in any folder.
+        texts[-1:] = ["*", _ANY_FOLDERS] if texts[-2] == _ANY_FOLDERS else [_ANY_FOLDERS]
+    names = tuple(
+        [
+            None if text == _ANY_FOLDERS else read_name(text)
+            for before, text in zip(["", *texts], texts, strict=False)
+            if (before, text) != (_ANY_FOLDERS, _ANY_FOLDERS)
+        ]
+    )
     if names in ((None,), (None, ANY_NAME)):
         return ParsedGlob(include, (), LEADING)
     if names[-1] is None:
@@ -66,22 +84,6 @@ def parse_glob(glob: str) -> ParsedGlob | None:
         # `src/**/*` is all below `src`, and so is `src/**`.
         return ParsedGlob(include, names[:-2], BELOW)
     return ParsedGlob(include, names, WHOLE)
-
-
-def _written_names(text: str) -> list[str]:
-    """The names between slashes, with ``**`` in front of a single one and for a trailing slash."""
-    if not text.strip("/"):
-        raise ValueError(NOTHING)
-    names = text.split("/")
-    if names[0] == "":
-        del names[0]
-    elif len(names) == 1 or names[1:] == [""]:
-        names.insert(0, _ANY_FOLDERS)
-    if names[-1] == "":
-        # `**/` is what lies in any folder.
-        names[-1:] = ["*", _ANY_FOLDERS] if names[-2] == _ANY_FOLDERS else [_ANY_FOLDERS]
-    pairs = zip(["", *names], names, strict=False)
-    return [name for before, name in pairs if (before, name) != (_ANY_FOLDERS, _ANY_FOLDERS)]
 
 
 def stripped(glob: str) -> str:
@@ -201,30 +203,29 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
     pieces: list[GlobPiece] = []
     place = 0
     while place < len(name):
-        piece = _read_piece(name, place)
-        place += len(piece.text) + (name[place] == "\\")
-        before = pieces[-1] if pieces else None
-        if before is not None and before.kind == piece.kind == "text":
-            pieces[-1] = GlobPiece("text", before.text + piece.text)
-        elif piece.kind != "run" or before != piece:
-            pieces.append(piece)
+        character, before = name[place], pieces[-1] if pieces else None
+        place += 1
+        if character == "[":
+            end = _set_end(name, place - 1)
+            if not end:
+                raise ValueError(UNCLOSED)
+            pieces.append(GlobPiece("set", name[place - 1 : end]))
+            place = end
+        elif character == "?":
+            pieces.append(GlobPiece("one", character))
+        elif character == "*":
+            pieces += [] if before == _ANY_RUN else [_ANY_RUN]
+        else:
+            if character == "\\":
+                if place == len(name):
+                    raise ValueError("a backslash has nothing to escape")
+                character = name[place]
+                place += 1
+            if before is not None and before.kind == "text":
+                pieces[-1] = GlobPiece("text", before.text + character)
+            else:
+                pieces.append(GlobPiece("text", character))
     return tuple(pieces)
-
-
-def _read_piece(name: str, place: int) -> GlobPiece:
-    character = name[place]
-    if character == "\\":
-        if place + 1 == len(name):
-            raise ValueError("a backslash has nothing to escape")
-        return GlobPiece("text", name[place + 1])
-    if character == "[":
-        end = _set_end(name, place)
-        if not end:
-            raise ValueError(UNCLOSED)
-        return GlobPiece("set", name[place:end])
-    if character in "*?":
-        return GlobPiece("run" if character == "*" else "one", character)
-    return GlobPiece("text", character)
 
 
 def ranges_of(expression: str) -> list[tuple[str, str]]:
@@ -240,7 +241,7 @@ def ranges_of(expression: str) -> list[tuple[str, str]]:
     return ranges
 
 
-def from_root(glob: str, folder: str) -> str:
+def glob_from_root(glob: str, folder: str) -> str:
     """Return *glob*, which is relative to *folder*, as one that is relative to the root.
 
     *folder* is a path from there with ``/``, or empty.

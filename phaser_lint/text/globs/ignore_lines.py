@@ -18,10 +18,10 @@ from phaser_lint.text.globs.pathspec_regex import regex_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Range = tuple[str, str]
+    CharacterRange = tuple[str, str]
 
 # The classes of git, which are those of ASCII.
-_CLASSES: dict[str, tuple[Range, ...]] = {
+_CLASSES: dict[str, tuple[CharacterRange, ...]] = {
     "alnum": (("0", "9"), ("A", "Z"), ("a", "z")),
     "alpha": (("A", "Z"), ("a", "z")),
     "blank": (("\t", "\t"), (" ", " ")),
@@ -35,6 +35,7 @@ _CLASSES: dict[str, tuple[Range, ...]] = {
     "upper": (("A", "Z"),),
     "xdigit": (("0", "9"), ("A", "F"), ("a", "f")),
 }
+_NAMED_CLASS = re.compile(r"\[:([^\]]*):\]")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # None of them is a byte: a line break in a path, and one for each set of characters in a line.
 _LINE_END, _FIRST_SET = "\ufdd1", 0xE000
@@ -85,10 +86,14 @@ def _read_line(line: str) -> IgnoreLine | None:
         glob, sets = _without_sets(path)
         # A slash ties to the folder, be it in a set.
         alternatives = _alternatives(glob, is_rooted="/" in path)
-        expressions = [_whole_expression(plain) for plain in alternatives]
+        # Not what is below such a path: and all below a folder is itself what `a/**` matches.
+        expressions = [
+            regex_of(escape_last_blanks(f"{plain}/*" if plain.endswith("/**") else plain))
+            for plain in alternatives
+        ]
     except ValueError:  # no pattern: git finds nothing that it matches
         return None
-    expression = "|".join(expressions)
+    expression = "|".join([".*" if plain == "." else plain for plain in expressions])
     for number, characters in enumerate(sets):
         expression = expression.replace(chr(_FIRST_SET + number), characters)
     return IgnoreLine(ignores, path != glob_of_line, f"(?:{expression})")
@@ -111,13 +116,6 @@ def _alternatives(glob: str, *, is_rooted: bool) -> list[str]:
     text, names = behind_text.groups()
     end = re.sub(r"^(\*\*/)+(\*\*$)?", "", names or "") or "*"
     return [f"/{text}{end}", f"/{text}*/**/{end}"]
-
-
-def _whole_expression(glob: str) -> str:
-    """Return the expression for the path itself that *glob* matches, not for what is below it."""
-    # All below a folder is itself what `a/**` matches.
-    expression = regex_of(escape_last_blanks(f"{glob}/*" if glob.endswith("/**") else glob))
-    return ".*" if expression == "." else expression
 
 
 def _without_sets(path: str) -> tuple[str, list[str]]:
@@ -147,12 +145,15 @@ def _read_set(path: str, place: int) -> tuple[str, int]:
     place += 1
     is_negated = path[place : place + 1] in ("!", "^")
     start = place = place + is_negated
-    ranges: list[Range] = []
+    ranges: list[CharacterRange] = []
     before = ""
     while place == start or path[place : place + 1] != "]":
-        if path.startswith("[:", place) and (named_class := _named_class(path, place)):
-            ranges += named_class.ranges
-            before, place = "", named_class.end
+        # Without its end `[:` is two characters.
+        if named_class := _NAMED_CLASS.match(path, place):
+            if named_class[1] not in _CLASSES:
+                raise ValueError("no class of characters")
+            ranges += _CLASSES[named_class[1]]
+            before, place = "", named_class.end()
         elif (
             path[place : place + 1] == "-"
             and before
@@ -168,26 +169,6 @@ def _read_set(path: str, place: int) -> tuple[str, int]:
     if not members:
         return ("[^/]" if is_negated else "(?!)"), place + 1
     return f"(?!/)[{'^' * is_negated}{''.join(members)}]", place + 1
-
-
-class NamedClass(Record):
-    """The characters of a class in a set, and what follows it."""
-
-    ranges: tuple[Range, ...]
-    end: int
-
-
-def _named_class(path: str, place: int) -> NamedClass | None:
-    """Return the class that ``[:`` begins; None where it is two characters."""
-    end = path.find("]", place + 2)
-    if end < 0:
-        raise ValueError("a `[` is not closed")
-    name = path[place + 2 : end - 1]
-    if end < place + 3 or path[end - 1] != ":":
-        return None
-    if name not in _CLASSES:
-        raise ValueError("no class of characters")
-    return NamedClass(_CLASSES[name], end + 1)
 
 
 def _character(path: str, place: int) -> tuple[str, int]:

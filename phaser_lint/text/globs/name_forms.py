@@ -19,7 +19,7 @@ FORMS = ("camel", "pascal", "snake", "kebab", "lower", "upper")
 _ENDS = "_-."
 
 
-def name_of(field: str) -> str:
+def name_of_field(field: str) -> str:
     """Return the name of a *field*, without its form."""
     return field.partition(":")[0]
 
@@ -36,7 +36,7 @@ def has_unknown_form(field: str) -> bool:
 
 def field_value(field: str, field_values: Mapping[str, str]) -> str:
     """Return what *field* stands for, by the values of all names; nothing where it has none."""
-    return in_form(field_values.get(name_of(field), ""), form_of(field))
+    return in_form(field_values.get(name_of_field(field), ""), form_of(field))
 
 
 def in_form(text: str, form: str) -> str:
@@ -45,30 +45,31 @@ def in_form(text: str, form: str) -> str:
         return text.lower()
     if form == "upper":
         return text.upper()
-    return "/".join([_name_in_form(name, form) for name in text.split("/")]) if form else text
+    if not form:
+        return text
+    names: list[str] = []
+    for name in text.split("/"):
+        words = [word.lower() for word in name_words(name)]
+        if form in ("camel", "pascal"):
+            first = 1 if form == "camel" else 0
+            words = [*words[:first], *(word[:1].upper() + word[1:] for word in words[first:])]
+        start = name[: len(name) - len(name.lstrip("_"))]
+        names.append(start + {"snake": "_", "kebab": "-"}.get(form, "").join(words))
+    return "/".join(names)
 
 
-def _name_in_form(name: str, form: str) -> str:
-    words = [word.lower() for word in words_of(name)]
-    if form in ("camel", "pascal"):
-        first = 1 if form == "camel" else 0
-        words = [*words[:first], *(word[:1].upper() + word[1:] for word in words[first:])]
-    start = name[: len(name) - len(name.lstrip("_"))]
-    return start + {"snake": "_", "kebab": "-"}.get(form, "").join(words)
-
-
-def words_of(name: str) -> list[str]:
+def name_words(name: str) -> list[str]:
     """Return the words of a *name*."""
     words, start = list[str](), 0
     for place, character in enumerate(name):
         if character in _ENDS or character.isspace():
             words.append(name[start:place])
             start = place + 1
-        elif place > start and character.isupper() and _begins_word(name, place):
+        elif (
+            place > start
+            and character.isupper()
+            and (not name[place - 1].isupper() or name[place + 1 : place + 2].islower())
+        ):
             words.append(name[start:place])
             start = place
     return [word for word in (*words, name[start:]) if word]
-
-
-def _begins_word(name: str, place: int) -> bool:
-    return not name[place - 1].isupper() or name[place + 1 : place + 2].islower()

@@ -11,7 +11,7 @@ from phaser_lint.text.globs import REGEX, SECTIONS, UNFOUND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from phaser_lint.text.globs import Test
 
@@ -31,10 +31,14 @@ class NamesToldApart(Record):
 def names_told_apart(tests: Iterable[Test]) -> NamesToldApart | None:
     """Return what the *tests* of globs tell apart; ``None`` where that is more than texts tell."""
     whole, starts, ends = {"", "."}, set(), set()
-    for test in set(tests):
-        if test[2] in (REGEX, UNFOUND):
+    for needle, _, kind, shape in set(tests):
+        if kind in (REGEX, UNFOUND):
             return None
-        for text in filter(None, _texts_of(test)):
+        texts = [needle]  # that a path, between slashes, may be asked to hold
+        if kind == SECTIONS:
+            start, sections, last, _ = shape
+            texts += [start, *[text for section in (*sections, last) for text in section[:2]]]
+        for text in filter(None, texts):
             # The subject is the path between slashes: the last name of a text may be the file's.
             _, slash, name = text.removesuffix("/").rpartition("/")
             if not text.endswith("/"):
@@ -46,15 +50,3 @@ def names_told_apart(tests: Iterable[Test]) -> NamesToldApart | None:
             elif name and name.rfind("."):
                 ends.add(name)
     return NamesToldApart(frozenset(whole), tuple(starts), tuple(ends))
-
-
-def _texts_of(test: Test) -> Iterator[str]:
-    """Yield each text that a path, between slashes, may be asked to hold by the *test*."""
-    needle, _, kind, shape = test
-    yield needle
-    if kind == SECTIONS:
-        start, sections, last, _ = shape
-        yield start
-        for head, tail, _ in (*sections, last):
-            yield head
-            yield tail

@@ -24,8 +24,8 @@ __all__ = [
     "Import",
     "Language",
     "holds_all",
+    "import_language",
     "imports_of",
-    "language_of",
 ]
 
 TYPE_CHECKING = False
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
-    from phaser_lint.text.imports.found import Found, Words
+    from phaser_lint.text.imports.found import ImportMatch, ImportWords
 
     class Find(Protocol):
         """Yields what may be an import in a text; those without the words may be left out."""
 
-        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[Found]: ...
+        def __call__(self, text: str, query: ImportQuery, /) -> Iterator[ImportMatch]: ...
 
 
 class Language(Record):
@@ -107,7 +107,7 @@ class Import(Record):
     is_of_types: bool = False
 
 
-def language_of(path: str, text: str = "") -> Language | None:
+def import_language(path: str, text: str = "") -> Language | None:
     """Return how imports are written in the file at *path*; ``None`` where nobody knows."""
     types = types_of(path, text)
     return _LANGUAGES.get(types[0].endings.partition(" ")[0]) if types else None
@@ -117,7 +117,7 @@ def imports_of(
     path: str,
     text: str,
     *,
-    words: Words = ((),),
+    words: ImportWords = ((),),
     wanted: Callable[[Import], bool] = lambda row: True,
     spans: Sequence[tuple[int, int]] | None = None,
     seconds: float | None = None,
@@ -130,7 +130,7 @@ def imports_of(
     for those of types (*tells_types*). Of one that stands behind a mark that nothing closes
     *note_unclosed* is told where that mark is. Raises ``LateReaderError`` after so many *seconds*.
     """
-    language = language_of(path, text)
+    language = import_language(path, text)
     if language is None:
         return []
     find: Find = import_module(f"phaser_lint.text.imports.{language.reader}").find

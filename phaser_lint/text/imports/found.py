@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
-    Found: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
+    ImportMatch: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
     """Where its word stands, which is code, and its opening quote, where a string begins; then the
     fields of an ``Import``."""
-    Words: TypeAlias = Sequence[Sequence[str]]
+    ImportWords: TypeAlias = Sequence[Sequence[str]]
     """Alternatives: all words of one stand in the imports that are looked for."""
 
 
@@ -30,12 +30,12 @@ READING = "reading imports"
 class ImportQuery(Record):
     """What is asked about the imports of a text.
 
-    ``words``: see ``Words``. ``is_code`` tells whether code stands at a place, which takes long.
-    It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
+    ``words``: see ``ImportWords``. ``is_code`` tells whether code stands at a place, which takes
+    long. It and ``look_at_clock`` raise ``LateReaderError`` once it is later than ``until``. With
     ``tells_types`` those of types alone are told from others.
     """
 
-    words: Words
+    words: ImportWords
     is_code: Callable[[int], bool]
     until: float | None = None
     tells_types: bool = False
@@ -93,10 +93,21 @@ class Gaps:
 
     def end(self, place: int) -> int:
         """Return where the gap ends that begins at *place*."""
-        passed = []
+        text, passed = self._text, []
         while place not in self._ends:
             passed.append(place)
-            after = self._after(place)
+            after = place
+            if blanks := self._blanks.match(text, place):
+                after = blanks.end()
+            elif text.startswith(self._line, place):
+                end = self._line_ends.next(place)
+                if end < len(text):
+                    after = end + 1
+                elif self._unclosed:
+                    after = end
+            elif self._blocks and text.startswith("/*", place):
+                end = self._block_ends.next(place + 2)
+                after = end + 2 if end < len(text) else place
             if after == place:
                 break
             place = after
@@ -108,22 +119,8 @@ class Gaps:
         """Tell whether a line ends between *start* and *end*."""
         return self._line_ends.next(start) < end
 
-    def _after(self, place: int) -> int:
-        """Return where the blanks, or the comment, at *place* end; *place* where none are."""
-        text = self._text
-        blanks = self._blanks.match(text, place)
-        if blanks:
-            return blanks.end()
-        if text.startswith(self._line, place):
-            end = self._line_ends.next(place)
-            return end + 1 if end < len(text) else end if self._unclosed else place
-        if self._blocks and text.startswith("/*", place):
-            end = self._block_ends.next(place + 2)
-            return end + 2 if end < len(text) else place
-        return place
 
-
-def holds_all(text: str, words: Words) -> bool:
+def holds_all(text: str, words: ImportWords) -> bool:
     """Tell whether *text* holds all of one of the alternatives."""
     # Plain loops: any() over a generator costs more than the searches of a short text.
     for alternative in words:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery
+    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
 _PART = re.compile(
@@ -19,7 +19,7 @@ _PART = re.compile(
 )
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     gaps, passed = Gaps(text, blanks=r"[ \t\r\n;]+", unclosed=True), 0
     for begins in _BEGINS.finditer(text):

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery
+    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
@@ -31,7 +31,7 @@ _TEXT = re.compile(
 _OPERATORS = frozenset("+.[?&|<=>*%^-")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     gaps = Gaps(text)
     type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()
@@ -56,7 +56,9 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
         behind = gaps.end(end + 1)
         while brackets > 1 and text.startswith(")", behind):
             brackets, behind = brackets - 1, gaps.end(behind + 1)
-        if is_call and _goes_on(text, behind):
+        sign, next_sign = text[behind : behind + 1], text[behind + 1 : behind + 2]
+        goes_on = sign in _OPERATORS or (sign == "/" and next_sign not in ("*", "/"))
+        if is_call and goes_on:
             continue
         module = module_text[kind]
         if holds_all(module, query.words):
@@ -67,12 +69,6 @@ def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
                 and is_type_position(text, word.start(), behind + 1)
             )
             yield word.start(), start - 1, module, start, end, (), is_relative(module), is_type
-
-
-def _goes_on(text: str, place: int) -> bool:
-    """Tell whether an operator stands at *place*."""
-    sign = text[place : place + 1]
-    return sign in _OPERATORS or (sign == "/" and text[place + 1 : place + 2] not in ("*", "/"))
 
 
 def is_relative(module: str) -> bool:

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from phaser_lint.text.imports.found import Found, ImportQuery, Words
+    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"
@@ -36,16 +36,9 @@ _SHORT = 4_000
 _SPACE = re.compile(r"[\s\\]+")
 
 
-def find(text: str, query: ImportQuery, /) -> Iterator[Found]:
+def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
-    moved = query._replace(is_code=lambda place: query.is_code(place - 1))
-    for word, quote, module, start, end, names, relative, is_type in _statements(
-        f"\n{text}", moved
-    ):
-        yield word - 1, quote, module, start - 1, end - 1, names, relative, is_type
-
-
-def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
+    text = f"\n{text}"  # a statement begins behind a line end: each place is one further on
     # A comment may hold statements, too, each with brackets that go on to the end.
     statement_end, passed, place = 0, 0, text.find("import")
     gaps = Gaps(text, blanks=r"[\s\\]+", line="#", blocks=False, unclosed=True)
@@ -61,47 +54,51 @@ def _statements(text: str, query: ImportQuery) -> Iterator[Found]:
         line = text[begin:statement_end]
         # Only brackets go on below the line; a line is looked through for less than it is matched.
         may_hold = "(" in line or holds_all(line, query.words)
-        for word, module, end in _begun(text, begin, statement_end) if may_hold else ():
-            query.look_at_clock()
-            if not _may_hold(text, word, place=end, end=statement_end, words=query.words):
-                continue
-            if module is None:
-                yield from _modules(text, word, end)
-            elif module["module"] and (word >= passed or query.is_code(word)):
+        statements = _find_statements(text, begin, statement_end, query) if may_hold else ()
+        for word, module, end in statements:
+            next_module = _MODULE.match(text, end) if module is None else None
+            while next_module:
+                start, after = next_module.span("module")
+                module_name = _SPACE.sub("", next_module["module"])
+                yield word - 1, None, module_name, start - 1, after - 1, (), False, False
+                next_module = _MODULE.match(text, next_module.end()) if next_module[2] else None
+            if module and module["module"] and (word >= passed or query.is_code(word - 1)):
                 start, after = module.span("module")
                 after -= len(module["module"]) - len(module["module"].rstrip(" \t\f\r\n\\"))
                 names, passed = _names(text, end, gaps)
-                module_name = _SPACE.sub("", module["module"])
-                yield word, None, module_name, start, after, names, bool(module["dots"]), False
+                module_name, relative = _SPACE.sub("", module["module"]), bool(module["dots"])
+                yield word - 1, None, module_name, start - 1, after - 1, names, relative, False
         place = text.find("import", statement_end)
 
 
-def _begun(text: str, begin: int, end: int) -> Iterator[tuple[int, re.Match[str] | None, int]]:
-    """Yield where statements begin, the module of those with ``from``, and where its names do."""
+def _find_statements(
+    text: str, begin: int, end: int, query: ImportQuery
+) -> Iterator[tuple[int, re.Match[str] | None, int]]:
+    """Yield where statements begin, the module of those with ``from``, and where its names do.
+
+    Not those that cannot hold the words that are looked for.
+    """
     begins = _BEGINS.search(text, begin, end)
     while begins:
-        place = begins.end()
-        if begins["import"]:
-            yield begins.start("import"), None, place
-        else:
+        place, module, is_import = begins.end(), None, bool(begins["import"])
+        if not is_import:
             module = _TAKEN.match(text, place, end)
             word = _IMPORT.match(text, module.end(), end) if module else None
             # Of `from.\\` over and over each would go on to the end: none of them imports.
             place = word.end() if word else module.end() if module else place
-            if word:
-                yield begins.start("from"), module, place
+            is_import = word is not None
+        if is_import:
+            query.look_at_clock()
+            start, names_end = begins.start(begins.lastgroup or 0), end
+            if _OPENED.match(text, place):
+                names_end = text.find(")", place, place + _SHORT)
+            # A line may hold any number of them: `import a;import a;`.
+            is_long = names_end < 0 or names_end - place > _SHORT
+            # A comment may close the brackets for the eye alone.
+            is_commented = not is_long and "#" in text[place:names_end]
+            if is_long or is_commented or holds_all(text[start:names_end], query.words):
+                yield start, module, place
         begins = _BEGINS.search(text, place, end)
-
-
-def _may_hold(text: str, start: int, place: int, end: int, words: Words) -> bool:
-    """Tell whether a statement whose names begin at *place*, its line's *end*, may hold *words*."""
-    if _OPENED.match(text, place):
-        end = text.find(")", place, place + _SHORT)
-    # A line may hold any number of them: `import a;import a;`.
-    if end < 0 or end - place > _SHORT:
-        return True
-    # A comment may close the brackets for the eye alone.
-    return "#" in text[place:end] or holds_all(text[start:end], words)
 
 
 def _goes_on(text: str, end: int) -> bool:
@@ -110,36 +107,18 @@ def _goes_on(text: str, end: int) -> bool:
     return last == "\\" or (last == "\r" and text[max(end - 2, 0)] == "\\")
 
 
-def _modules(text: str, word: int, place: int) -> Iterator[Found]:
-    while True:
-        match = _MODULE.match(text, place)
-        if match is None:
-            return
-        start, end = match.span("module")
-        yield word, None, _SPACE.sub("", match["module"]), start, end, (), False, False
-        place = match.end()
-        if not match[2]:
-            return
-
-
 def _names(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
     """Return the names that are taken from a module, and where they end."""
+    names: list[str] = []
     bracket = _OPENED.match(text, place)
-    if bracket:
-        return _names_in_brackets(text, bracket.end(), gaps)
-    names: list[str] = []
-    while True:
-        match = _ITEM.match(text, place)
-        if match is None:
-            return tuple(names), place
-        names.append(match["name"])
-        place = match.end()
-        if not match[2]:
-            return tuple(names), place
-
-
-def _names_in_brackets(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
-    names: list[str] = []
+    item = None if bracket else _ITEM.match(text, place)
+    while item:
+        names.append(item["name"])
+        place = item.end()
+        item = _ITEM.match(text, place) if item[2] else None
+    if bracket is None:
+        return tuple(names), place
+    place = bracket.end()
     while True:
         place = gaps.end(place)
         name = _NAME_IN_BRACKETS.match(text, place)

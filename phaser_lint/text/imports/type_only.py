@@ -88,14 +88,11 @@ def _are_types(tokens: list[str]) -> bool:
         else:
             items[-1].append(token)
     names = [item for item in items if item]
-    return bool(names) and all(_is_type(name) for name in names)
-
-
-def _is_type(name: list[str]) -> bool:
-    """Tell whether a *name* in braces is marked: `type a as b`, not `type as a`."""
-    if name[0] not in _TYPES or len(name) == 1:
-        return False
-    return name[1] != "as" or len(name) in (2, 4)
+    # Each is marked: `type a as b`, not `type as a`.
+    return bool(names) and all(
+        name[0] in _TYPES and len(name) > 1 and (name[1] != "as" or len(name) in (2, 4))
+        for name in names
+    )
 
 
 def is_type_position(text: str, word: int, end: int) -> bool:

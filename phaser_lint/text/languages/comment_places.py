@@ -179,8 +179,11 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
 
 def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
     """Return the part of a page that *offset* stands in: of a script, a style, PHP, or the page."""
-    embedded = _inside(_INSIDE[page.lexer], text, offset)
-    if embedded is None:
+    for embedded in _INSIDE[page.lexer].finditer(text):
+        start, end = embedded.span("inner" if embedded["inner"] is not None else "strange")
+        if start <= offset <= end and offset > embedded.start():
+            break
+    else:
         return page._replace(lexer="xml", style=MARKUP)
     start, end = embedded.span("inner")
     if page.lexer == "php":
@@ -189,14 +192,6 @@ def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
         return None
     is_script = embedded["tag"].lower() == "script"
     return _Part(start, end, *(("javascript", SLASHES) if is_script else ("css", BLOCK)))
-
-
-def _inside(pattern: regex.Pattern[str], text: str, offset: int) -> regex.Match[str] | None:
-    for embedded in pattern.finditer(text):
-        start, end = embedded.span("inner" if embedded["inner"] is not None else "strange")
-        if start <= offset <= end and offset > embedded.start():
-            return embedded
-    return None
 
 
 def _is_open(section: _Part, text: str, offset: int) -> bool:
@@ -231,27 +226,20 @@ def _jsx_mode(text: str, offset: int) -> _Mode | None:
         if groups.get("odd"):  # "<T,>(x: T) => x" is no element
             return None
         if groups.get("brace"):
-            _brace(open_modes, token[0])
+            if token[0] == "{":
+                open_modes.append("code")
+            else:
+                open_modes.pop()
         elif groups.get("end"):
             _end_of_tag(open_modes, token[0])
         elif groups.get("tag"):
-            is_element = open_modes[-1] == "children" or _begins(text, token.start())
+            before = text[max(0, token.start() - _NEAR) : token.start()]
+            is_element = open_modes[-1] == "children" or _BEFORE.search(before) is not None
             kind: _Mode = "closing tag" if text.startswith("/", place) else "tag"
             open_modes += [kind] if is_element else []
         elif place > offset:
             return None
     return None
-
-
-def _brace(open_modes: list[_Mode], brace: str) -> None:
-    if brace == "{":
-        open_modes.append("code")
-    else:
-        open_modes.pop()
-
-
-def _begins(text: str, start: int) -> bool:
-    return _BEFORE.search(text[max(0, start - _NEAR) : start]) is not None
 
 
 def _end_of_tag(open_modes: list[_Mode], end: str) -> None:

@@ -43,7 +43,7 @@ __all__ = [
     "PROSE",
     "STRING",
     "Regions",
-    "has_reader",
+    "has_region_reader",
     "is_known",
     "mark_at",
     "regions_of",
@@ -226,7 +226,20 @@ class Regions:
 
     def _read(self, language: TextLanguage, place: int, until: float | None) -> None:
         # Here, not above: most texts whose imports are found have none that is wanted.
-        reader = self._reader = self._reader or _reader_of(language)
+        if self._reader is None:
+            lexer = language.file_type.lexer
+            if lexer in LEXERS:
+                module, name = LEXERS[lexer]
+                self._reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
+            else:
+                styles = language.file_type.comments
+                self._reader = _CommentsAlone(styles, anywhere=lexer in TEMPLATES)
+            if language.template:
+                # Here, not above: few texts are templates.
+                from phaser_lint.text.regions.template import TAG_STYLES, Template
+
+                self._reader = Template(TAG_STYLES[language.template], self._reader)
+        reader = self._reader
         start = self._first[0][1] if self._first else 0
         if not isinstance(reader, Lexer):
             reading = reader.read(self._text, start, self._length, until=until)
@@ -286,7 +299,7 @@ def is_known(name: str, text: str = "") -> bool:
     return name.endswith(".ipynb") or bool(types_of(name, text))
 
 
-def has_reader(name: str) -> bool:
+def has_region_reader(name: str) -> bool:
     """Tell whether more is read of a text of that *name* than which lines are comments."""
     language = text_language(name, "")
     return name.endswith(".ipynb") or bool(
@@ -357,21 +370,6 @@ def text_language(name: str, text: str) -> TextLanguage | None:
 def _ending_of_filled_in(path: str) -> str:
     name = path.lower()
     return next((ending for ending in _FILLED_IN if ending and name.endswith(ending)), "")
-
-
-def _reader_of(language: TextLanguage) -> Reader:
-    lexer, comments = language.file_type.lexer, language.file_type.comments
-    if lexer in LEXERS:
-        module, name = LEXERS[lexer]
-        reader: Reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
-    else:
-        reader = _CommentsAlone(comments, anywhere=lexer in TEMPLATES)
-    if language.template:
-        # Here, not above: few texts are templates.
-        from phaser_lint.text.regions.template import TAG_STYLES, Template
-
-        return Template(TAG_STYLES[language.template], reader)
-    return reader
 
 
 class _CommentsAlone:

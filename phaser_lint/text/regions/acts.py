@@ -61,12 +61,16 @@ class IntoOverLines(Record):
 
 
 class Become(Record):
-    """The match ends what is open and begins a mode, which it belongs to; what is kept stays."""
+    """The match ends what is open and begins a mode; what is kept stays.
+
+    It belongs to that, or, if that is *behind* it, to what it ends.
+    """
 
     mode: str
+    behind: bool = False
 
     def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        scanner.become(self.mode, start, scanner.modes[-1][1])
+        scanner.become(self.mode, match.end() if self.behind else start, scanner.modes[-1][1])
         return match.end()
 
 
@@ -87,6 +91,33 @@ class Until(Record):
         if self.must_close:
             return scanner.leave_open(self.kind, start)
         return scanner.mark(self.kind, start, scanner.end)
+
+
+class UntilSame(Record):
+    """The match begins a region that goes on to the same mark, which is the row's first group.
+
+    It stands between *before* and *after* there: so long brackets of Lua end.
+    """
+
+    kind: str
+    before: str
+    after: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        row = match.re.groupindex[match.lastgroup or ""]
+        closer = f"{self.before}{match[row + 1]}{self.after}"
+        return Until(self.kind, closer)(scanner, match, start)
+
+
+class UntilNext(Record):
+    """The match begins a region that goes on to the next *closer*; without one it begins none."""
+
+    kind: str
+    closer: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        end = scanner.find_closer(self.closer, match.end())
+        return match.end() if end < 0 else scanner.mark(self.kind, start, end + len(self.closer))
 
 
 class UntilMatch:
@@ -138,27 +169,25 @@ class Nested(Record):
         while depth:
             next_closer = text.find(self.closer, after, scanner.end)
             if next_closer < 0:
-                scanner.nested_ends[self.opener] = self._pair(scanner, place)
-                return -1
+                break
             if 0 <= next_opener < next_closer:
                 depth, after = depth + 1, next_opener + len(self.opener)
             else:
                 depth, after = depth - 1, next_closer + len(self.closer)
             if 0 <= next_opener < after:
                 next_opener = text.find(self.opener, after, scanner.end)
-        return after
-
-    def _pair(self, scanner: Scanner, place: int) -> dict[int, int]:
-        """Return where each region behind *place* ends, by where its opener does."""
-        sign = re.compile(f"({re.escape(self.opener)})|{re.escape(self.closer)}")
-        ends: dict[int, int] = {}
+        else:
+            return after
+        # Where each region behind *place* ends, by where its opener does.
+        ends = scanner.nested_ends[self.opener] = {}
         open_places: list[int] = []
-        for match in sign.finditer(scanner.text, place, scanner.end):
+        sign = re.compile(f"({re.escape(self.opener)})|{re.escape(self.closer)}")
+        for match in sign.finditer(text, place, scanner.end):
             if match[1]:
                 open_places.append(match.end())
             elif open_places:
                 ends[open_places.pop()] = match.end()
-        return ends
+        return -1
 
 
 class Whole(Record):

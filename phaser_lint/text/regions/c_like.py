@@ -24,12 +24,13 @@ from phaser_lint.text.regions.acts import (
     Nested,
     Prefixed,
     Until,
+    UntilSame,
     Whole,
     quoted,
     quoted_over_lines,
     tripled,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,20 +50,6 @@ CHARACTER = r"'(?:[^'\\\n]|\\u+[0-9a-fA-F]{4}|\\[0-7]{2,3}|\\[^\n])'"
 BACKTICKS: Row = (r"`[^`\n]*`?", SKIP)
 
 
-def _string_of_c(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a string, which is a raw one behind an R."""
-    before = scanner.prefix(start, _RAW)
-    raw_opening = _RAW_OPENED.match(scanner.text, start, scanner.end) if before < start else None
-    if raw_opening is None:
-        before = scanner.prefix(start, _WIDE)
-        return scanner.mark(STRING, before, match.end())
-    return Until(STRING, f'){raw_opening["mark"]}"')(scanner, raw_opening, before)
-
-
-_WIDE = re.compile(r"(?<!\w)(?:u8|[uUL]|(?<!\w)@)\Z")
-_RAW = re.compile(r"(?<!\w)(?:u8|[uUL])?R\Z")
-_RAW_OPENED = re.compile(r'"(?P<mark>[^()\\\s"]{0,16})\(')
-
 _NUMBER = re.compile(r"(?<![\w.])\d[\w'.]*\Z")
 _CHARACTER_OF_C = re.compile(quoted("'"), re.DOTALL)
 
@@ -81,7 +68,7 @@ _CONTINUED = rf"[^\\\n\r]*(?:{_SPLICE}[^\\\n\r]*)*"
 _WORDS_FOR_PEOPLE = r"(?:error|warning|pragma[ \t]+(?:mark|message(?![ \t]*\()))\b"
 C = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'#",
             (
@@ -91,7 +78,11 @@ C = Lexer(
                 (rf"//{_CONTINUED}", COMMENT),
                 (r"/\*(?:\*(?![*/])|!)", Until(DOC_COMMENT, "*/")),
                 BLOCK,
-                (quoted('"', escape=_SPLICE), _string_of_c),
+                (
+                    r"(?:(?<=\bR)|(?<=\b[uUL]R)|(?<=\bu8R))\"([^()\\\s\"]{0,16})\(",
+                    Prefixed("(?:u8|[uUL])?R", UntilSame(STRING, ")", '"')),
+                ),
+                (quoted('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
                 (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
                 (quoted("'"), Prefixed("u8|[uUL]", STRING)),
             ),
@@ -101,7 +92,7 @@ C = Lexer(
 
 JAVA = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -119,7 +110,7 @@ JAVA = Lexer(
 
 GO = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'`",
             (
@@ -134,13 +125,13 @@ GO = Lexer(
 )
 
 PROTOBUF = Lexer(
-    {"code": Mode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
+    {"code": ScannerMode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
 )
 """And every language that has nothing more than these."""
 
 SOLIDITY = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -156,7 +147,7 @@ SOLIDITY = Lexer(
 )
 THRIFT = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/#\"'",
             (
@@ -173,7 +164,7 @@ THRIFT = Lexer(
 # A line of a text begins with two backslashes.
 ZIG = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'\\\\",
             (
@@ -212,10 +203,6 @@ _WORD_OF_D = re.compile(r"(?P<word>[^\W\d]\w*)\r?(?=\n)")
 _BRACKETS_OF_D = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
-def _end_of_program(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    return scanner.mark(COMMENT, start, scanner.end)
-
-
 # Comments of `/+` nest, a backtick or an r takes what stands there as it is, and an i fills it in.
 _D: tuple[Row, ...] = (
     SLASHES_DOCUMENT,
@@ -231,27 +218,22 @@ _D: tuple[Row, ...] = (
     (quoted_over_lines('"'), Whole(STRING)),
     (quoted("'"), STRING),
     (r"`[^`]*(`?)", Whole(STRING)),
-    (r"(?<!\w)__EOF__(?!\w)", _end_of_program),
+    # The program ends here.
+    (r"(?<!\w)__EOF__(?!\w).*", COMMENT),
 )
 D = Lexer(
     {
-        "code": Mode(CODE, "/\"'`_", _D),
-        "hole": Mode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
-        "filled": Mode(STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))),
-        "raw filled": Mode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
+        "code": ScannerMode(CODE, "/\"'`_", _D),
+        "hole": ScannerMode(CODE, "/\"'`_()", (*_D, (r"\(", Into("hole")), (r"\)", OUT))),
+        "filled": ScannerMode(
+            STRING, r"\\$\"", ((ESCAPE, SKIP), (r"\$\(", Into("hole")), ('"', OUT))
+        ),
+        "raw filled": ScannerMode(STRING, "$`", ((r"\$\(", Into("hole")), ("`", OUT))),
     }
 )
 
 # In an address neither slashes nor quotes begin anything.
-_ADDRESS = r"(?i:\burl)\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?"
-
-
-def _address(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    address = _ADDRESS_FROM.match(scanner.text, max(0, start - 3), scanner.end)
-    return address.end() if address else match.end()
-
-
-_ADDRESS_FROM = re.compile(_ADDRESS)
+_ADDRESS: Row = (r"(?<=(?i:\burl))\([ \t\r\n]*(?![\"' \t\r\n]|/\*)(?:\\.|[^)\\\n])*\)?", SKIP)
 
 
 def _comment_of_stylesheet(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -267,7 +249,7 @@ _NEAR = 200
 _ADDRESS_BEFORE = re.compile(r"(?i:\burl)\([ \t\r\n]*[^\s\"'()]*\Z")
 STYLESHEET = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (
@@ -279,7 +261,7 @@ STYLESHEET = Lexer(
     }
 )
 _SCSS: tuple[Row, ...] = (
-    (r"\(", _address),
+    _ADDRESS,
     # An address in plain text, as a value that a function of Less takes.
     (r"(?<=:)//(?=\w)", SKIP),
     LINE,
@@ -290,7 +272,7 @@ _SCSS: tuple[Row, ...] = (
 _SCSS_LINE_END: Row = (r"\r?\n", EndOfLine(("double", "single")))
 
 
-def _scss_string(quote: str) -> Mode:
+def _scss_string(quote: str) -> ScannerMode:
     """Return the mode of a string with what Sass (`#{}`) and Less (`@{}`, `${}`) fill in."""
     rows: tuple[Row, ...] = (
         (ESCAPE, SKIP),
@@ -299,13 +281,13 @@ def _scss_string(quote: str) -> Mode:
         (quote, OUT),
         (r"\r?\n", OUT_BEFORE),
     )
-    return Mode(STRING, rf"\\#@$\r\n{quote}", rows)
+    return ScannerMode(STRING, rf"\\#@$\r\n{quote}", rows)
 
 
 SCSS = Lexer(
     {
-        "code": Mode(CODE, "/\"'(", _SCSS),
-        "hole": Mode(
+        "code": ScannerMode(CODE, "/\"'(", _SCSS),
+        "hole": ScannerMode(
             CODE,
             "/\"'({}\r\n",
             (*_SCSS, (r"\{", Into("hole")), (r"\}", OUT), _SCSS_LINE_END),
@@ -329,7 +311,7 @@ _RUST_PREFIX = re.compile(r"(?<!\w)(?:[bc]?r#*|[bc])\Z")
 _RUST_STRING = re.compile(quoted_over_lines('"'), re.DOTALL)
 RUST = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "/\"'",
             (

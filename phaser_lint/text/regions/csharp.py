@@ -23,7 +23,7 @@ from phaser_lint.text.regions.acts import (
     quoted,
 )
 from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,18 +85,18 @@ _CSHARP: tuple[Row, ...] = (
 )
 
 
-def _csharp_hole(name: str, end: tuple[Row, ...]) -> dict[str, Mode]:
+def _csharp_hole(name: str, end: tuple[Row, ...]) -> dict[str, ScannerMode]:
     stops = "/\"'(\\[{)\\]}\r\n" if end else "/\"'(\\[{)\\]}"
     inner = (*_CSHARP[:-1], (r"[(\[{]", Into(f"{name} brackets")), *end)
     format_rows = (r"\}", _hole_ends), *end
     return {
-        name: Mode(
+        name: ScannerMode(
             CODE,
             f"{stops}:",
             (*inner, (r"::", SKIP), (":", Become(f"{name} format")), (r"\}", _hole_ends)),
         ),
-        f"{name} brackets": Mode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
-        f"{name} format": Mode(STRING, "}\r\n" if end else "}", format_rows),
+        f"{name} brackets": ScannerMode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
+        f"{name} format": ScannerMode(STRING, "}\r\n" if end else "}", format_rows),
     }
 
 
@@ -104,8 +104,8 @@ _CSHARP_LINE: tuple[Row, ...] = ((r"\r?\n", EndOfLine(("filled",))),)
 _BRACES: tuple[Row, ...] = ((r"\{\{", SKIP),)
 CSHARP = Lexer(
     {
-        "code": Mode(CODE, "/\"'#", _CSHARP),
-        "filled": Mode(
+        "code": ScannerMode(CODE, "/\"'#", _CSHARP),
+        "filled": ScannerMode(
             STRING,
             r"\\{\r\n\"",
             (
@@ -116,10 +116,10 @@ CSHARP = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "filled verbatim": Mode(
+        "filled verbatim": ScannerMode(
             STRING, '{"', (('""', SKIP), *_BRACES, (r"\{", Into("hole")), ('"', OUT))
         ),
-        "filled raw": Mode(STRING, '{"', ((r"\{+", _raw_hole), ('"+', _raw_end))),
+        "filled raw": ScannerMode(STRING, '{"', ((r"\{+", _raw_hole), ('"+', _raw_end))),
         **_csharp_hole("hole", ()),
         **_csharp_hole("line hole", _CSHARP_LINE),
     }

@@ -23,7 +23,7 @@ from phaser_lint.text.regions.acts import (
     tripled,
 )
 from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, end_before
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
 
 JSON = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "\"'/",
             ((quoted('"'), SKIP), (quoted("'"), SKIP), (LINE_COMMENT, COMMENT), _BLOCK),
@@ -42,7 +42,7 @@ JSON = Lexer(
 )
 TOML = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#\"'",
             (
@@ -57,7 +57,7 @@ TOML = Lexer(
 )
 GRAPHQL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             '#"',
             (
@@ -83,7 +83,11 @@ def own_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 # A backslash takes the next line into the value.
 PROPERTIES = Lexer(
-    {"code": Mode(CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!]", own_line)))}
+    {
+        "code": ScannerMode(
+            CODE, r"\\#!", ((r"\\(?:\r?\n[ \t]*[\#!]?|.)", SKIP), (r"[\#!]", own_line))
+        )
+    }
 )
 _KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
 _LINE = re.compile(r"[ ]*")
@@ -145,7 +149,7 @@ _FLOW = {
 
 YAML = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#\"'|>",
             (
@@ -177,13 +181,13 @@ _HCL: tuple[Row, ...] = (
 _HCL_HOLES: tuple[Row, ...] = ((r"\$\$\{|%%\{", SKIP), (r"[$%]\{", Into("hole")))
 HCL = Lexer(
     {
-        "code": Mode(CODE, r"#/\"<\n", _HCL),
-        "hole": Mode(CODE, r"#/\"<\n{}", (*_HCL, (r"\{", Into("hole")), (r"\}", OUT))),
-        "double": Mode(
+        "code": ScannerMode(CODE, r"#/\"<\n", _HCL),
+        "hole": ScannerMode(CODE, r"#/\"<\n{}", (*_HCL, (r"\{", Into("hole")), (r"\}", OUT))),
+        "double": ScannerMode(
             STRING,
             r"\\$%\"\n",
             ((ESCAPE, SKIP), *_HCL_HOLES, ('"', OUT), (r"\r?\n", EndOfLine(("double",)))),
         ),
-        "heredoc": Mode(STRING, r"$%\n", (*_HCL_HOLES, (r"\n", line_in_heredoc))),
+        "heredoc": ScannerMode(STRING, r"$%\n", (*_HCL_HOLES, (r"\n", line_in_heredoc))),
     }
 )

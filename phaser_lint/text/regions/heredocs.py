@@ -91,15 +91,13 @@ def _end_with_line(scanner: Scanner, place: int) -> int:
     start = place
     while heredoc.indented and text[start : start + 1] in (" ", "\t"):
         start += 1
+    if not text.startswith(heredoc.word, start):
+        return place
     end = start + len(heredoc.word)
-    if text.startswith(heredoc.word, start) and _is_whole(heredoc, text[end : end + 1]):
-        scanner.leave(end)
-        scanner.pending = waiting
-        return end
-    return place
-
-
-def _is_whole(heredoc: Heredoc, following: str) -> bool:
-    if heredoc.followed_by:
-        return following in heredoc.followed_by
-    return not (following.isalnum() or following == "_")
+    sign = text[end : end + 1]
+    is_of_word = sign.isalnum() or sign == "_"
+    if sign not in heredoc.followed_by if heredoc.followed_by else is_of_word:
+        return place
+    scanner.leave(end)
+    scanner.pending = waiting
+    return end

@@ -13,7 +13,6 @@ from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
-    ESCAPE,
     HASH_COMMENT,
     OUT,
     SKIP,
@@ -28,7 +27,7 @@ from phaser_lint.text.regions.acts import (
     tripled,
 )
 from phaser_lint.text.regions.javascript import PATTERN
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,22 +69,20 @@ _COFFEE: tuple[Row, ...] = (
 )
 
 
-def _coffee_text(quotes: str) -> Mode:
-    rows: tuple[Row, ...] = ((ESCAPE, SKIP), (r"\#\{", Into("hole")), (f"{quotes}[a-z]*", OUT))
-    return Mode(STRING, rf"\\#{quotes[0]}", rows)
-
-
 COFFEESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "#'\"`/", _COFFEE),
-        "hole": Mode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
-        **{quotes: _coffee_text(quotes) for quotes in ('"""', '"', "///")},
+        "code": ScannerMode(CODE, "#'\"`/", _COFFEE),
+        "hole": ScannerMode(CODE, "#'\"`/{}", (*_COFFEE, (r"\{", Into("hole")), (r"\}", OUT))),
+        **{
+            quotes: filled_text(quotes, ((r"\#\{", Into("hole")),), first="#", flags="[a-z]*")
+            for quotes in ('"""', '"', "///")
+        },
     }
 )
 _NAME = r"[A-Za-z]\w*"
 NIM = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#'\"`",
             (

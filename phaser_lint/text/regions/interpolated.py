@@ -32,17 +32,17 @@ from phaser_lint.text.regions.c_like import (
     SLASHES_DOCUMENT,
     STARS_DOCUMENT,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.text.regions.acts import Row
 
 
-def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
+def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:
     """Return the mode of a string of one line, which *quote* ends, with names and holes."""
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, IntoOverLines("hole", "line hole")))
-    return Mode(
+    return ScannerMode(
         STRING,
         rf"\\$\r\n{quote}",
         (*rows, (name, CODE), (quote, OUT), (r"\r?\n", OUT_BEFORE)),
@@ -50,8 +50,8 @@ def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> Mode:
 
 
 def _with_holes(
-    stops: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: Mode
-) -> dict[str, Mode]:
+    stops: str, rows: tuple[Row, ...], one_line: tuple[str, ...], **strings: ScannerMode
+) -> dict[str, ScannerMode]:
     """Return the modes of a language: its code, holes with the braces in them, and *strings*."""
     braces: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
     in_line: tuple[Row, ...] = (
@@ -60,9 +60,9 @@ def _with_holes(
         (r"\r?\n", EndOfLine(one_line)),
     )
     return {
-        "code": Mode(CODE, stops, rows),
-        "hole": Mode(CODE, rf"{stops}{{}}", (*rows, *braces)),
-        "line hole": Mode(CODE, rf"{stops}{{}}\r\n", (*rows, *in_line)),
+        "code": ScannerMode(CODE, stops, rows),
+        "hole": ScannerMode(CODE, rf"{stops}{{}}", (*rows, *braces)),
+        "line hole": ScannerMode(CODE, rf"{stops}{{}}\r\n", (*rows, *in_line)),
         **strings,
     }
 
@@ -110,14 +110,14 @@ KOTLIN = Lexer(
         ),
         ("double", "many dollars in line"),
         double=_filled('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
-        triple=Mode(
+        triple=ScannerMode(
             STRING,
             '$"',
             ((r"\$\{", Into("hole")), (rf"\$(?:{NAME}|`[^`\n]*`)", CODE), _TRIPLE_ENDS),
         ),
         **{
-            "many dollars": Mode(STRING, '$"', (_MANY_DOLLARS, _TRIPLE_ENDS)),
-            "many dollars in line": Mode(
+            "many dollars": ScannerMode(STRING, '$"', (_MANY_DOLLARS, _TRIPLE_ENDS)),
+            "many dollars in line": ScannerMode(
                 STRING,
                 r"\\$\r\n\"",
                 ((ESCAPE, SKIP), _MANY_DOLLARS, ('"', OUT), (r"\r?\n", OUT_BEFORE)),
@@ -163,7 +163,7 @@ SCALA = Lexer(
             BACKTICKS,
         ),
         ("double",),
-        double=Mode(
+        double=ScannerMode(
             STRING,
             r"\\$\r\n\"",
             (
@@ -175,7 +175,7 @@ SCALA = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        triple=Mode(
+        triple=ScannerMode(
             STRING,
             '$"',
             (_DOLLARS, (r"\$\{", Into("hole")), (_SCALA_NAME, CODE), _TRIPLE_ENDS),
@@ -215,12 +215,8 @@ GROOVY = Lexer(
         ),
         ("double",),
         double=_filled('"', hole=r"\$\{", name=_GROOVY_NAME),
-        triple=Mode(
-            STRING,
-            r"\\$\"",
-            ((ESCAPE, SKIP), (r"\$\{", Into("hole")), (_GROOVY_NAME, CODE), ('"""', OUT)),
-        ),
-        slashes=Mode(
+        triple=filled_text('"""', ((r"\$\{", Into("hole")), (_GROOVY_NAME, CODE)), first="$"),
+        slashes=ScannerMode(
             STRING,
             r"\\$/\n",
             (
@@ -232,7 +228,7 @@ GROOVY = Lexer(
             ),
         ),
         **{
-            "dollar slashes": Mode(
+            "dollar slashes": ScannerMode(
                 STRING,
                 "$/",
                 (
@@ -266,14 +262,7 @@ class _OrRaw:
         return scanner.mark(STRING, before, literal.end() if literal else match.end())
 
 
-def _dart_triple(quote: str) -> Mode:
-    return Mode(
-        STRING,
-        rf"\\${quote}",
-        ((ESCAPE, SKIP), (r"\$\{", Into("hole")), (rf"\${NAME}", CODE), (quote * 3, OUT)),
-    )
-
-
+_DART_HOLES: tuple[Row, ...] = ((r"\$\{", Into("hole")), (rf"\${NAME}", CODE))
 DART = Lexer(
     _with_holes(
         "/\"'",
@@ -291,8 +280,8 @@ DART = Lexer(
         **{
             '"': _filled('"', hole=r"\$\{"),
             "'": _filled("'", hole=r"\$\{"),
-            '"""': _dart_triple('"'),
-            "'''": _dart_triple("'"),
+            '"""': filled_text('"""', _DART_HOLES, first="$"),
+            "'''": filled_text("'''", _DART_HOLES, first="$"),
         },
     )
 )

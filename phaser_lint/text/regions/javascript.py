@@ -16,15 +16,22 @@ from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
-    ESCAPE,
     OUT,
     SKIP,
     STRING,
+    Become,
     Into,
     Until,
     quoted,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, OpenBrackets, Scanner, end_before
+from phaser_lint.text.regions.scanner import (
+    Lexer,
+    OpenBrackets,
+    Scanner,
+    ScannerMode,
+    end_before,
+    filled_text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,17 +86,7 @@ def _begins_value(scanner: Scanner, start: int) -> bool:
 
 
 def _closes_condition(scanner: Scanner, place: int) -> bool:
-    """Tell whether the bracket that ends at *place* closes that of an ``if`` or a loop."""
-    bracket = _opener_of_last(scanner, place)
-    if bracket < 0:
-        return False
-    bracket_start = scanner.before(bracket)
-    word = scanner.word_before(bracket_start) if bracket_start > 0 else ""
-    return word in _CONDITIONS or word == "await"
-
-
-def _opener_of_last(scanner: Scanner, place: int) -> int:
-    """Return where the bracket opens that closes in front of *place*, or -1.
+    """Tell whether the bracket that ends at *place* closes that of an ``if`` or a loop.
 
     Goes on where it was asked last: ``) /`` over and over looked back a hundred times each.
     """
@@ -98,7 +95,7 @@ def _opener_of_last(scanner: Scanner, place: int) -> int:
         search_start = max(scanner.start, place - _FAR)
         before = max(bisect_left(scanner.found, (search_start, 0, "")) - 1, 0)
         brackets = scanner.brackets = OpenBrackets(search_start, before)
-    regions, region, closed = scanner.found, brackets.region, -1
+    regions, region, opener = scanner.found, brackets.region, -1
     for bracket in _BRACKET.finditer(scanner.text, brackets.place, place):
         start = bracket.start()
         while region < len(regions) and regions[region][1] <= start:
@@ -108,9 +105,13 @@ def _opener_of_last(scanner: Scanner, place: int) -> int:
         if bracket[0] == "(":
             brackets.starts.append(start)
         else:
-            closed = brackets.starts.pop() if brackets.starts else -1
+            opener = brackets.starts.pop() if brackets.starts else -1
     brackets.place, brackets.region = place, region
-    return closed
+    if opener < 0:
+        return False
+    word_end = scanner.before(opener)
+    word = scanner.word_before(word_end) if word_end > 0 else ""
+    return word in _CONDITIONS or word == "await"
 
 
 def _pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -121,26 +122,21 @@ def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Begin an element: no second half of ``<<``, nor the types of ``new <T>(…)``."""
     text = scanner.text
     is_sign = start > scanner.start and text[start - 1] == "<"
-    if not is_sign and _begins_value(scanner, start) and not _are_types(scanner, start):
-        scanner.enter("tag", start)
+    if is_sign or not _begins_value(scanner, start):
+        return start + 1
+    # Of ``<T>(`` nothing closes the types of a function as an element.
+    type_name = _NAMED.match(text, start, scanner.end)
+    if type_name:
+        if scanner.word_before(scanner.before(start)) == "new":
+            return start + 1
+        closer, end = f"</{type_name['name']}", min(type_name.end() + _FAR_CLOSER, scanner.end)
+        # Up to there it is known not to stand.
+        search_start = max(type_name.end(), scanner.missing.get(closer, 0) - len(closer))
+        if text.find(closer, search_start, end) < 0:
+            scanner.missing[closer] = end
+            return start + 1
+    scanner.enter("tag", start)
     return start + 1
-
-
-def _are_types(scanner: Scanner, start: int) -> bool:
-    """Tell whether ``<T>(`` has the types of a function: nothing closes it as an element."""
-    type_name = _NAMED.match(scanner.text, start, scanner.end)
-    if type_name is None:
-        return False
-    place = scanner.before(start)
-    if scanner.word_before(place) == "new":
-        return True
-    closer, end = f"</{type_name['name']}", min(type_name.end() + _FAR_CLOSER, scanner.end)
-    # Up to there it is known not to stand.
-    search_start = max(type_name.end(), scanner.missing.get(closer, 0) - len(closer))
-    if scanner.text.find(closer, search_start, end) >= 0:
-        return False
-    scanner.missing[closer] = end
-    return True
 
 
 _NAMED = re.compile(r"<(?P<name>[\w$]+)>[ \t\r\n]*\(")
@@ -152,17 +148,6 @@ def _element_or_types(scanner: Scanner, match: re.Match[str], start: int) -> int
     """Begin the element that is an attribute's value, or the types of a component."""
     is_value = scanner.text[end_before(scanner.text, start, scanner.start) - 1] == "="
     scanner.enter("tag" if is_value else "types", start)
-    return match.end()
-
-
-def _tag_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.become("children", match.end())
-    return match.end()
-
-
-def _element_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    scanner.leave(match.end())
-    scanner.leave(match.end())
     return match.end()
 
 
@@ -184,7 +169,7 @@ _TAG = r"<(?=>|[^\W\d]|\$)(?!(?:const[ \t\r\n]+)?[\w$]+[ \t\r\n]*(?:,|=|extends\
 # A page hides a script in a comment: `<!--` in its first line.
 _ELEMENTS: tuple[Row, ...] = ((_TAG, _element), (r"<!--[^\n\r\u2028\u2029]*", COMMENT))
 _BRACES: tuple[Row, ...] = ((r"\{", Into("hole")), (r"\}", OUT))
-_TEMPLATE = Mode(STRING, r"\\`$", ((ESCAPE, SKIP), (r"\$\{", Into("hole")), ("`", OUT)))
+_TEMPLATE = filled_text("`", ((r"\$\{", Into("hole")),), first="$")
 
 
 def _attribute(quote: str) -> Row:
@@ -193,16 +178,16 @@ def _attribute(quote: str) -> Row:
 
 TYPESCRIPT = Lexer(
     {
-        "code": Mode(CODE, "/\"'`", _VALUES),
-        "hole": Mode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
+        "code": ScannerMode(CODE, "/\"'`", _VALUES),
+        "hole": ScannerMode(CODE, "/\"'`{}", (*_VALUES, *_BRACES)),
         "template": _TEMPLATE,
     }
 )
 JSX_MODES = {
-    "code": Mode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
-    "hole": Mode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
+    "code": ScannerMode(CODE, "/\"'`<", (*_VALUES, *_ELEMENTS)),
+    "hole": ScannerMode(CODE, "/\"'`<{}", (*_VALUES, *_ELEMENTS, *_BRACES)),
     "template": _TEMPLATE,
-    "tag": Mode(
+    "tag": ScannerMode(
         CODE,
         "\"'{/<>",
         (
@@ -212,19 +197,19 @@ JSX_MODES = {
             ("/>", OUT),
             *_COMMENTS,
             ("<", _element_or_types),
-            (">", _tag_ends),
+            (">", Become("children", behind=True)),
         ),
     ),
-    "types": Mode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
-    "children": Mode(
+    "types": ScannerMode(CODE, "<>", (("<", Into("types")), ("=>", SKIP), (">", OUT))),
+    "children": ScannerMode(
         STRING,
         "{<",
         (
             (r"\{", Into("hole")),
-            ("</", Into("closing tag")),
+            ("</", Become("closing tag")),
             (r"<(?=>|[^\W\d]|\$)", Into("tag")),
         ),
     ),
-    "closing tag": Mode(CODE, ">", ((">", _element_ends),)),
+    "closing tag": ScannerMode(CODE, ">", ((">", OUT),)),
 }
 JSX = Lexer(JSX_MODES)

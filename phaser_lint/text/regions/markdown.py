@@ -110,7 +110,8 @@ class _Page:
                 closed = text.find("-->", place, self._end) if place < self._unclosed else -1
                 if closed < 0:
                     self._unclosed = min(self._unclosed, place)
-                    if not self._begins_line(sign.start()):
+                    before = text[max(0, sign.start() - 100) : sign.start()].rpartition("\n")[2]
+                    if before.strip(" \t>"):  # it does not begin its line
                         continue
                 self._note(PROSE, open_at, sign.start())
                 after = closed + 3 if closed >= 0 else self._end
@@ -119,14 +120,12 @@ class _Page:
                 if after >= end:
                     return after
             elif sign[0][0] == "`":
-                closing = self._closing(runs, len(sign[0]), place)
-                if closing >= 0:
+                closers = runs.get(len(sign[0]), [])
+                while closers and closers[-1] < place:
+                    closers.pop()
+                if closers:
                     self._note(PROSE, open_at, sign.start())
-                    open_at = place = closing + len(sign[0])
-
-    def _begins_line(self, place: int) -> bool:
-        before = self._text[max(0, place - 100) : place].rpartition("\n")[2]
-        return not before.strip(" \t>")
+                    open_at = place = closers[-1] + len(sign[0])
 
     def _runs(self, start: int, end: int) -> dict[int, list[int]]:
         """Return where runs of backticks stand, the last first, by how many they are."""
@@ -136,12 +135,6 @@ class _Page:
         for places in runs.values():
             places.reverse()
         return runs
-
-    def _closing(self, runs: dict[int, list[int]], length: int, place: int) -> int:
-        places = runs.get(length, [])
-        while places and places[-1] < place:
-            places.pop()
-        return places[-1] if places else -1
 
     def _note(self, kind: str, start: int, end: int) -> None:
         if start < end:

@@ -8,7 +8,7 @@ from phaser_lint.text.regions.acts import CODE, COMMENT, OUT, SKIP, Into, Until,
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
 from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ _TAG: tuple[Row, ...] = (
 )
 XML = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "<",
             (_COMMENT, _CDATA, (r"<\?", Until(CODE, "?>")), (r"<[/\w:]", Into("tag"))),
         ),
-        "tag": Mode(CODE, "=>", _TAG),
+        "tag": ScannerMode(CODE, "=>", _TAG),
     }
 )
 
@@ -89,17 +89,7 @@ def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return end if lexer is None else scanner.read_as(lexer, inner, end)
 
 
-def _comment_of_page(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take a comment, which a browser closes at the end: `<!-->` is one, and `--!>` ends one."""
-    if scanner.text[match.end() - 1] == ">":
-        return scanner.mark(COMMENT, start, match.end())
-    return _UNTIL_END_OF_COMMENT(scanner, match, start)
-
-
-_UNTIL_END_OF_COMMENT = UntilMatch(COMMENT, "--!?>", must_close=False)
-
-
-_EXPRESSION_IN_TAG = Mode(
+_EXPRESSION_IN_TAG = ScannerMode(
     CODE,
     "\"'`{}/",
     (
@@ -115,7 +105,9 @@ _EXPRESSION_IN_TAG = Mode(
 )
 
 
-def _page(*expressions: Row, other_language: str = "", has_values: bool = False) -> dict[str, Mode]:
+def _page(
+    *expressions: Row, other_language: str = "", has_values: bool = False
+) -> dict[str, ScannerMode]:
     """Return the modes of a page, between whose tags *expressions* may stand.
 
     What matches *other_language* begins a tag like those of a script. A tag *has_values* where an
@@ -124,19 +116,21 @@ def _page(*expressions: Row, other_language: str = "", has_values: bool = False)
     value: tuple[Row, ...] = ((r"\{", Into("expression in tag")),) if has_values else ()
     first_in_tag = "={>" if has_values else "=>"
     return {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "<{" if expressions else "<",
             (
-                (r"<!--(?:-?>)?", _comment_of_page),
+                # A browser closes one at the end: `<!-->` is one, and `--!>` ends one.
+                (r"<!---?>", COMMENT),
+                (r"<!--", UntilMatch(COMMENT, "--!?>", must_close=False)),
                 (r"<!\[CDATA\[", Until(CODE, "]]>", must_close=False)),
                 (rf"<(?P<name>(?i:{_SPECIAL}){other_language})\b", _special_tag),
                 (r"<[/?A-Za-z]", Into("tag")),
                 *expressions,
             ),
         ),
-        "tag": Mode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
-        "special tag": Mode(
+        "tag": ScannerMode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
+        "special tag": ScannerMode(
             CODE, first_in_tag, (*value, *_TAG[:-1], (">", _embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,

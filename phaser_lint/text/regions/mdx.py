@@ -12,7 +12,7 @@ import re
 from phaser_lint.text.regions.acts import CODE, COMMENT, OUT, OUT_BEFORE, PROSE, SKIP, Into, Until
 from phaser_lint.text.regions.javascript import JSX_MODES
 from phaser_lint.text.regions.markdown import FRONT_MATTER
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _TAG_ROWS: tuple[Row, ...] = tuple(
 )
 MDX = Lexer(
     {
-        "page": Mode(
+        "page": ScannerMode(
             PROSE,
             r"\\`~{<\n",
             (

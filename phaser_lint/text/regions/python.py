@@ -25,7 +25,7 @@ from phaser_lint.text.regions.acts import (
     quoted,
     tripled,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _format_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(CODE, start, match.end())
 
 
-def _formatted(quotes: str, raw: str) -> Mode:
+def _formatted(quotes: str, raw: str) -> ScannerMode:
     """Return the mode of an f-string in *quotes*."""
     one_line = len(quotes) == 1
     escape = r"\\(?:\r\n|[^{}]|\Z)" if raw else r"\\(?:N\{[^}\n]*\}?|\r\n|[^{}]|\Z)"
@@ -76,8 +76,8 @@ def _formatted(quotes: str, raw: str) -> Mode:
         (r"\{", IntoOverLines("hole", "line hole") if one_line else Into("hole")),
     )
     if not one_line:
-        return Mode(STRING, rf"\\{{{quotes[0]}", rows)
-    return Mode(STRING, rf"\\{{\r\n{quotes}", (*rows, (r"\r?\n", EndOfLine(_ONE_LINE))))
+        return ScannerMode(STRING, rf"\\{{{quotes[0]}", rows)
+    return ScannerMode(STRING, rf"\\{{\r\n{quotes}", (*rows, (r"\r?\n", EndOfLine(_ONE_LINE))))
 
 
 _STRINGS: tuple[Row, ...] = (
@@ -86,18 +86,18 @@ _STRINGS: tuple[Row, ...] = (
 )
 
 
-def _hole(name: str, *, line: bool) -> dict[str, Mode]:
+def _hole(name: str, *, line: bool) -> dict[str, ScannerMode]:
     """Return the modes of a hole: in it, in brackets inside of it, and in its format."""
     stops = r"#'\"(\[{)\]}\r\n" if line else r"#'\"(\[{)\]}"
     end = ((r"\r?\n", EndOfLine(_ONE_LINE)),) if line else ()
     inner = (*_STRINGS, (r"[(\[{]", Into(f"{name} brackets")), *end)
     format_rows = (r"\{", Into(name)), (r"\}", _format_ends), *end
     return {
-        name: Mode(
+        name: ScannerMode(
             CODE, f"{stops}!:", (*inner, (r"!(?!=)|:", Become(f"{name} format")), (r"\}", OUT))
         ),
-        f"{name} brackets": Mode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
-        f"{name} format": Mode(STRING, r"{}\r\n" if line else "{}", format_rows),
+        f"{name} brackets": ScannerMode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
+        f"{name} format": ScannerMode(STRING, r"{}\r\n" if line else "{}", format_rows),
     }
 
 
@@ -183,7 +183,7 @@ def _documents(text: str, region: Region, place: int) -> bool:
 
 PYTHON = Lexer(
     {
-        "code": Mode(CODE, "#'\"", _STRINGS),
+        "code": ScannerMode(CODE, "#'\"", _STRINGS),
         **{f"{raw}{quotes}": _formatted(quotes, raw) for raw in ("", "raw ") for quotes in _QUOTES},
         **_hole("hole", line=False),
         **_hole("line hole", line=True),

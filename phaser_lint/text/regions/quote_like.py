@@ -22,11 +22,11 @@ from phaser_lint.text.regions.acts import (
     quoted_over_lines,
 )
 from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner, end_before
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
+    from phaser_lint.text.regions.acts import Row, Step
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
@@ -88,12 +88,12 @@ def _second(scanner: Scanner, mode: str, text: _Delimited, place: int) -> int:
 _SIGNS = r"!-/:-@\[-\^`{-~"
 
 
-def _modes(hole: tuple[Row, ...]) -> dict[str, Mode]:
+def _modes(hole: tuple[Row, ...]) -> dict[str, ScannerMode]:
     """Return the modes of a text between signs: with holes, and as it is."""
     rows: tuple[Row, ...] = ((r"[^\w\s]", _sign),)
     return {
-        "filled": Mode(STRING, _SIGNS, ((ESCAPE, SKIP), *hole, *rows)),
-        "plain": Mode(STRING, _SIGNS, ((ESCAPE, SKIP), *rows)),
+        "filled": ScannerMode(STRING, _SIGNS, ((ESCAPE, SKIP), *hole, *rows)),
+        "plain": ScannerMode(STRING, _SIGNS, ((ESCAPE, SKIP), *rows)),
     }
 
 
@@ -116,7 +116,15 @@ _RUBY_WORDS = frozenset(
         "else",
         "elsif",
         "case",
+        "begin",
+        "ensure",
+        "rescue",
+        "yield",
     ]
+)
+# `def f(a, b = (1)) /re/ end`: the body begins behind the parameters.
+_PARAMETERS = re.compile(
+    r"\bdef[ \t]+(?:\w+\.)?(?:\w+[?!=]?|[^\w\s(]+)[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)[ \t]*\Z"
 )
 _CALL = re.compile(r"[\w?!][ \t]+\Z")
 _NAME_WITH_SIGN = re.compile(r"\w[?!][ \t]*\Z")
@@ -130,7 +138,7 @@ def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
     if not is_name and scanner.follows(start, signs=_RUBY_SIGNS, words=_RUBY_WORDS):
         return True
     on_line = text_before.rpartition("\n")[2]
-    if not on_line.strip():
+    if not on_line.strip() or (opens and _PARAMETERS.search(on_line)):
         return True
     return opens and text_before[-1] in " \t" and _CALL.search(text_before) is not None
 
@@ -170,17 +178,35 @@ def _ruby_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take all lines that follow: the program ends here."""
+    """Take all lines that follow: the program ends here, but for the text of a heredoc."""
+    if scanner.pending:
+        is_line_end = scanner.text.startswith("\n", start)
+        return next_line(scanner, match, start) if is_line_end else match.end()
     line_end = scanner.text.find("\n", match.end(), scanner.end)
     return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
 
+class _FirstLine:
+    """Begins a program with what other lines begin by the line end in front of them."""
+
+    def __init__(self, *rows: tuple[str, Step]) -> None:
+        self._rows = [(re.compile(pattern), act) for pattern, act in rows]
+
+    def __call__(self, scanner: Scanner, start: int) -> int:
+        for pattern, act in self._rows:
+            match = pattern.match(scanner.text, start, scanner.end)
+            if match:
+                return act(scanner, match, start)
+        return start
+
+
+_RUBY_DATA = r"(?=__END__\r?(?:\n|\Z))"
 _RUBY_VARIABLE = r"@@?[A-Za-z_]\w*|\$(?:\w+|-\w|[!@&~=/\\,;.<>*$?:+])"
 _RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (rf"\#(?:{_RUBY_VARIABLE})", CODE))
 _HEREDOC_LINE: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 _RUBY: tuple[Row, ...] = (
     (r"(?<![^\n])=begin\b", UntilMatch(COMMENT, r"^=end\b[^\n]*")),
-    (r"\n(?=__END__\r?(?:\n|\Z))", _data),
+    (rf"\n{_RUBY_DATA}", _data),
     (HASH_TO_LINE_FEED, COMMENT),
     # Operators that are called by name: `def /(other)`, `inject(:/)`.
     (r"(?<=\bdef )[/%`]|(?<=\.)`|(?<=\bdef self\.)[/%`]|(?<!:):[/%`](?=[\s),\]])", SKIP),
@@ -205,14 +231,19 @@ _RUBY: tuple[Row, ...] = (
 _RUBY_FIRST = r"=#:\"'$?`<%/\n"
 RUBY = Lexer(
     {
-        "code": Mode(CODE, _RUBY_FIRST, _RUBY),
-        "hole": Mode(CODE, rf"{_RUBY_FIRST}{{}}", (*_RUBY, (r"\{", Into("hole")), (r"\}", OUT))),
-        "double": Mode(STRING, r"\\#\"", ((ESCAPE, SKIP), *_RUBY_HOLES, ('"', OUT))),
-        "command": Mode(STRING, r"\\#`", ((ESCAPE, SKIP), *_RUBY_HOLES, ("`", OUT))),
+        "code": ScannerMode(CODE, _RUBY_FIRST, _RUBY),
+        "hole": ScannerMode(
+            CODE, rf"{_RUBY_FIRST}{{}}", (*_RUBY, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "double": ScannerMode(STRING, r"\\#\"", ((ESCAPE, SKIP), *_RUBY_HOLES, ('"', OUT))),
+        "command": ScannerMode(STRING, r"\\#`", ((ESCAPE, SKIP), *_RUBY_HOLES, ("`", OUT))),
         **_modes(_RUBY_HOLES),
-        "heredoc": Mode(STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *_RUBY_HOLES, *_HEREDOC_LINE)),
-        "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
-    }
+        "heredoc": ScannerMode(
+            STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *_RUBY_HOLES, *_HEREDOC_LINE)
+        ),
+        "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
+    },
+    begin=_FirstLine((_RUBY_DATA, _data)),
 )
 
 _OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?<!\bsub )(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
@@ -344,6 +375,8 @@ def _picture(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end() if end < 0 else end
 
 
+_PERL_DATA = r"(?=[ \t]*__(?:END|DATA)__\b(?![ \t]*=>))"
+_PERL_PICTURE = r"(?=format\b[ \t]*[\w:]*[ \t]*=[ \t]*\r?\n)"
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
     (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
@@ -353,22 +386,23 @@ _PERL: tuple[Row, ...] = (
         _perl_heredoc,
     ),
     (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _perl_sign),
-    (r"\n(?=__(?:END|DATA)__\b)", _data),
-    (r"\n(?=format\b[ \t]*[\w:]*[ \t]*=[ \t]*\r?\n)", _picture),
+    (rf"[\n;]{_PERL_DATA}", _data),
+    (rf"\n{_PERL_PICTURE}", _picture),
     (r"\n", next_line),
 )
 PERL = Lexer(
     {
-        "code": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-\n", _PERL),
-        "hole": Mode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-}\n", _PERL),
+        "code": ScannerMode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-\n", _PERL),
+        "hole": ScannerMode(CODE, r"$=<({\[|/#~\^'\"`!,%:@.;?*+&\-}\n", _PERL),
         **_modes(_perl_holes(r"'[^'{}\n]*'")),
-        "heredoc": Mode(
+        "heredoc": ScannerMode(
             STRING,
             r"\\$@\n",
             ((r"\\[^\n]", SKIP), *_perl_holes(_SUBSCRIPT_TEXT.pattern), *_HEREDOC_LINE),
         ),
-        "raw heredoc": Mode(STRING, r"\n", _HEREDOC_LINE),
-    }
+        "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
+    },
+    begin=_FirstLine((_PERL_DATA, _data), (_PERL_PICTURE, _picture)),
 )
 
 
@@ -400,15 +434,15 @@ _ELIXIR: tuple[Row, ...] = (
 )
 
 
-def _elixir_text(quotes: str, flags: str = "") -> Mode:
+def _elixir_text(quotes: str, flags: str = "") -> ScannerMode:
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes + flags, OUT))
-    return Mode(STRING, rf"\\#{quotes[0]}", rows)
+    return ScannerMode(STRING, rf"\\#{quotes[0]}", rows)
 
 
 ELIXIR = Lexer(
     {
-        "code": Mode(CODE, "#?~:\"'", _ELIXIR),
-        "hole": Mode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
+        "code": ScannerMode(CODE, "#?~:\"'", _ELIXIR),
+        "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
         **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
         **{f"sigil {each}": _elixir_text(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
         **_modes(_ELIXIR_HOLES),

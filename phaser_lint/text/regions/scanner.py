@@ -4,8 +4,8 @@ A table has a row for each mode that a text can be in: its kind, the characters 
 may happen, and what does. Whatever opens a mode belongs to it, and so does what closes it: the
 quotes to the string, the ``${`` and ``}`` of a hole to the code in it.
 
-    "code": Mode(CODE, "\"/", ((r'"', Into("text")), (r"//[^\n]*", COMMENT)))
-    "text": Mode(STRING, "\\\\$\"", ((r"\\.", SKIP), (r"\$\{", Into("hole")), (r'"', OUT)))
+    "code": ScannerMode(CODE, "\"/", ((r'"', Into("text")), (r"//[^\n]*", COMMENT)))
+    "text": ScannerMode(STRING, "\\\\$\"", ((r"\\.", SKIP), (r"\$\{", Into("hole")), (r'"', OUT)))
 
 Each step looks for the next of the characters, and tries the rows there, so the time is linear in
 the text. A prefix (``rb`` in front of quotes) is looked back for: it begins with no sign.
@@ -22,7 +22,9 @@ from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     DOC_COMMENT,
+    ESCAPE,
     FLAGS,
+    OUT,
     OUT_BEFORE,
     SKIP,
     STRING,
@@ -58,7 +60,7 @@ class Reading(Record):
     unclosed_at: int | None = None
 
 
-class Mode(Record):
+class ScannerMode(Record):
     """What a text can be in: its kind, the characters that its rows begin with, and the rows.
 
     ``first`` is written as inside of ``[]``. Of the rows the first one that matches counts. What
@@ -71,6 +73,15 @@ class Mode(Record):
     must_close: bool = True
 
 
+def filled_text(quotes: str, holes: tuple[Row, ...], *, first: str, flags: str = "") -> ScannerMode:
+    """Return the mode of a text in *quotes* with escapes and *holes*, which begin with *first*.
+
+    *flags* may follow its end.
+    """
+    rows: tuple[Row, ...] = ((ESCAPE, SKIP), *holes, (quotes + flags, OUT))
+    return ScannerMode(STRING, rf"\\{first}{quotes[0]}", rows)
+
+
 class Lexer:
     """The modes of a language by their names; a text starts in the first one.
 
@@ -80,7 +91,7 @@ class Lexer:
 
     def __init__(
         self,
-        modes: Mapping[str, Mode],
+        modes: Mapping[str, ScannerMode],
         *,
         begin: Callable[[Scanner, int], int] = lambda scanner, start: start,
         finish: Callable[[str, int, list[Region]], list[Region]] | None = None,

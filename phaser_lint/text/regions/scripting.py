@@ -20,6 +20,8 @@ from phaser_lint.text.regions.acts import (
     Nested,
     Prefixed,
     Until,
+    UntilNext,
+    UntilSame,
     Whole,
     quoted,
     quoted_over_lines,
@@ -31,7 +33,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +46,11 @@ def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     if not has_end(scanner, heredoc, match.end()):
         return match.end()
     return begin_heredoc(scanner, heredoc, match.end())
+
+
+def _php_data(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take all that follows: the program ends here."""
+    return scanner.mark(COMMENT, match.end(), scanner.end)
 
 
 _PHP_NAME = r"[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*"
@@ -63,41 +70,32 @@ _PHP: tuple[Row, ...] = (
         rf"<<<[ \t]*(?P<quote>[\"']?)(?P<word>{_PHP_NAME})(?P=quote)[ \t]*\r?\n",
         _php_heredoc,
     ),
+    (r"(?<![\w$>:\\])__(?i:halt_compiler)\s*\(\s*\)\s*(?:;|\?>)", _php_data),
 )
 _PHP_BEGINS: Row = (r"<\?(?:php\b|=|(?!xml))", Into("code"))
-_PHP_FIRST = r"#/'\"`<"
+_PHP_FIRST = r"#/'\"`<_"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 PHP = Lexer(
     {
-        "page": Mode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
+        "page": ScannerMode(CODE, "<", (_PHP_BEGINS, ("<!--", Into("comment")))),
         # The program runs in a comment of the page, too.
-        "comment": Mode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
-        "code": Mode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
-        "hole": Mode(CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))),
-        "double": Mode(STRING, r"\\{$\"", ((ESCAPE, SKIP), *_PHP_HOLES, ('"', OUT))),
-        "command": Mode(STRING, r"\\{$`", ((ESCAPE, SKIP), *_PHP_HOLES, ("`", OUT))),
-        "heredoc": Mode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
-        "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
+        "comment": ScannerMode(COMMENT, r"<\-", (_PHP_BEGINS, ("-->", OUT)), must_close=False),
+        "code": ScannerMode(CODE, rf"{_PHP_FIRST}?", (*_PHP, (r"\?>", OUT)), must_close=False),
+        "hole": ScannerMode(
+            CODE, rf"{_PHP_FIRST}{{}}", (*_PHP, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "double": filled_text('"', _PHP_HOLES, first="{$"),
+        "command": filled_text("`", _PHP_HOLES, first="{$"),
+        "heredoc": ScannerMode(STRING, r"\\{$\n", ((r"\\[^\n]", SKIP), *_PHP_HOLES, *_IN_HEREDOC)),
+        "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
 )
 
 
-class _Long:
-    """A bracket of Lua's with so many signs: the same number closes it."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        signs = scanner.text.count("=", start, match.end())
-        closer = f"]{'=' * signs}]"
-        return Until(self._kind, closer)(scanner, match, start)
-
-
 _LUA: tuple[Row, ...] = (
-    (r"--\[=*\[", _Long(COMMENT)),
+    (r"--\[(=*)\[", UntilSame(COMMENT, "]", "]")),
     (r"--[^\n\r]*", COMMENT),
-    (r"\[=*\[", _Long(STRING)),
+    (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
     (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     # Luau's.
@@ -106,8 +104,8 @@ _LUA: tuple[Row, ...] = (
 _LUA_FIRST = r"\-\[\"'`"
 LUA = Lexer(
     {
-        "code": Mode(CODE, _LUA_FIRST, _LUA),
-        "filled": Mode(
+        "code": ScannerMode(CODE, _LUA_FIRST, _LUA),
+        "filled": ScannerMode(
             STRING,
             r"\\{`\n",
             (
@@ -117,8 +115,10 @@ LUA = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "hole": Mode(CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))),
-        "line hole": Mode(
+        "hole": ScannerMode(
+            CODE, rf"{_LUA_FIRST}{{}}", (*_LUA, (r"\{", Into("hole")), (r"\}", OUT))
+        ),
+        "line hole": ScannerMode(
             CODE,
             rf"{_LUA_FIRST}{{}}\n",
             (
@@ -150,7 +150,7 @@ def _r_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 R = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             "#\"'`%",
             (
@@ -192,31 +192,21 @@ _JULIA: tuple[Row, ...] = (
 )
 
 
-def _julia_text(quotes: str) -> Mode:
-    return Mode(STRING, rf"\\${quotes[0]}", ((ESCAPE, SKIP), *_JULIA_HOLES, (quotes, OUT)))
-
-
 JULIA = Lexer(
     {
-        "code": Mode(CODE, "#\"`'", _JULIA),
-        "hole": Mode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
-        **{quotes: _julia_text(quotes) for quotes in _JULIA_RAW},
+        "code": ScannerMode(CODE, "#\"`'", _JULIA),
+        "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
+        **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_RAW},
     }
 )
 
 _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
 
 
-def _quasi_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    """Take ``[name| … |]``; without the end it is a list: ``[x|x<-xs]``."""
-    end = scanner.find_closer("|]", match.end())
-    return match.end() if end < 0 else scanner.mark(STRING, start, end + 2)
-
-
 _HASKELL_ESCAPE = r"\\(?:\s+\\|\r\n|.|\Z)"
 HASKELL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-{\"'\[",
             (
@@ -227,7 +217,11 @@ HASKELL = Lexer(
                 (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
                 (quoted('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
-                (r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|", _quasi_quotation),
+                # Without the end it is a list: ``[x|x<-xs]``.
+                (
+                    r"\[(?:(?:[A-Z]\w*\.)+[a-z_]\w*|[a-z_][\w']+|[ris])\|",
+                    UntilNext(STRING, "|]"),
+                ),
             ),
         )
     }
@@ -261,11 +255,6 @@ def _quotation_of_oracle(scanner: Scanner, match: re.Match[str], start: int) -> 
     if end < 0:
         return start + 1
     return scanner.mark(STRING, scanner.prefix(start, _SQL_PREFIX), end + 2)
-
-
-def _comment_of_dbt(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    end = scanner.find_closer("#}", match.end())
-    return match.end() if end < 0 else scanner.mark(COMMENT, start, end + 2)
 
 
 def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -315,12 +304,13 @@ def _comment_of_mysql(scanner: Scanner, match: re.Match[str], start: int) -> int
 _BRACKETED = r"\[\w[^\]\['/\n]*(?:'[^\]\['\n]*(?:'[^\]\['\n]*'[^\]\['\n]*)*)?\]"
 SQL = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\-/'\"`\[#${\\\n",
             (
                 (r"\n(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)", _line_of_client),
-                (r"\{\#", _comment_of_dbt),
+                # A comment of dbt.
+                (r"\{\#", UntilNext(COMMENT, "#}")),
                 (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _dollar_quotation),
                 (r"(?<=\b[qQ])'[^\s]|(?<=\b[nN][qQ])'[^\s]", _quotation_of_oracle),
                 (_BRACKETED, SKIP),

@@ -19,7 +19,7 @@ from phaser_lint.text.regions.acts import (
 )
 from phaser_lint.text.regions.data import own_line
 from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,13 +97,13 @@ _FIRST = r"\\#$\"'(<\n"
 _IN_HEREDOC: tuple[Row, ...] = ((r"\n", line_in_heredoc),)
 SHELL = Lexer(
     {
-        "code": Mode(CODE, _FIRST, _CODE),
-        "hole": Mode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _closes))),
-        "commands": Mode(
+        "code": ScannerMode(CODE, _FIRST, _CODE),
+        "hole": ScannerMode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _closes))),
+        "commands": ScannerMode(
             CODE, f"{_FIRST}{{}}", (*_CODE, (r"(?<![^\s;])\{", Into("commands")), (r"\}", OUT))
         ),
-        "double": Mode(STRING, r"\\$`\"", ((ESCAPE, SKIP), *_FILLED, ('"', OUT))),
-        "parameter": Mode(
+        "double": ScannerMode(STRING, r"\\$`\"", ((ESCAPE, SKIP), *_FILLED, ('"', OUT))),
+        "parameter": ScannerMode(
             CODE,
             r"\\$`\"'}",
             (
@@ -115,20 +115,20 @@ SHELL = Lexer(
                 (r"\}", OUT),
             ),
         ),
-        "parameter in string": Mode(
+        "parameter in string": ScannerMode(
             CODE,
             r"\\$`\"}",
             ((ESCAPE, SKIP), ('"', Into("double")), *_FILLED[:-1], (r"\}", OUT)),
         ),
-        "backticks": Mode(
+        "backticks": ScannerMode(
             CODE,
             r"\\`\"'",
             ((ESCAPE, SKIP), ("`", OUT), ('"', Into("double in backticks")), ("'[^'`]*'?", STRING)),
         ),
-        "double in backticks": Mode(
+        "double in backticks": ScannerMode(
             STRING, r"\\\"$`", ((ESCAPE, SKIP), *_FILLED[:4], _NAME, ('"', OUT), ("(?=`)", OUT))
         ),
-        "arithmetic": Mode(
+        "arithmetic": ScannerMode(
             CODE,
             r"\\\"'$()",
             (
@@ -140,9 +140,9 @@ SHELL = Lexer(
                 (r"\)", OUT),
             ),
         ),
-        "brackets": Mode(CODE, "$()", (*_HOLES, (r"\(", Into("brackets")), (r"\)", OUT))),
-        "heredoc": Mode(STRING, r"\\$`\n", ((r"\\[^\n]", SKIP), *_FILLED, *_IN_HEREDOC)),
-        "raw heredoc": Mode(STRING, r"\n", _IN_HEREDOC),
+        "brackets": ScannerMode(CODE, "$()", (*_HOLES, (r"\(", Into("brackets")), (r"\)", OUT))),
+        "heredoc": ScannerMode(STRING, r"\\$`\n", ((r"\\[^\n]", SKIP), *_FILLED, *_IN_HEREDOC)),
+        "raw heredoc": ScannerMode(STRING, r"\n", _IN_HEREDOC),
     }
 )
 
@@ -154,9 +154,9 @@ _FISH: tuple[Row, ...] = (
 )
 FISH = Lexer(
     {
-        "code": Mode(CODE, r"\\#'\"", _FISH),
-        "hole": Mode(CODE, r"\\#'\"()", (*_FISH, (r"\(", Into("hole")), (r"\)", OUT))),
-        "double": Mode(
+        "code": ScannerMode(CODE, r"\\#'\"", _FISH),
+        "hole": ScannerMode(CODE, r"\\#'\"()", (*_FISH, (r"\(", Into("hole")), (r"\)", OUT))),
+        "double": ScannerMode(
             STRING,
             r"\\$\"",
             (
@@ -186,11 +186,11 @@ _POWERSHELL: tuple[Row, ...] = (
 _POWERSHELL_FIRST = rf"<#@{_SINGLE}{_DOUBLE}`"
 POWERSHELL = Lexer(
     {
-        "code": Mode(CODE, _POWERSHELL_FIRST, _POWERSHELL),
-        "hole": Mode(
+        "code": ScannerMode(CODE, _POWERSHELL_FIRST, _POWERSHELL),
+        "hole": ScannerMode(
             CODE, f"{_POWERSHELL_FIRST}()", (*_POWERSHELL, (r"\(", Into("hole")), (r"\)", OUT))
         ),
-        "double": Mode(
+        "double": ScannerMode(
             STRING,
             f"`{_DOUBLE}$",
             (
@@ -200,7 +200,9 @@ POWERSHELL = Lexer(
                 *_POWERSHELL_FILLED,
             ),
         ),
-        "here": Mode(STRING, r"`\n$", (_GRAVE, (rf"\n[{_DOUBLE}]@", OUT), *_POWERSHELL_FILLED)),
+        "here": ScannerMode(
+            STRING, r"`\n$", (_GRAVE, (rf"\n[{_DOUBLE}]@", OUT), *_POWERSHELL_FILLED)
+        ),
     }
 )
 
@@ -243,7 +245,7 @@ _RECIPE: tuple[Row, ...] = (
 )
 
 
-def _call(closer: str, opener: str) -> Mode:
+def _call(closer: str, opener: str) -> ScannerMode:
     """Return the mode of a call or a variable, in which `#` is a sign like any other."""
     rows: tuple[Row, ...] = (
         (r"\\(?:\r\n|.)", SKIP),
@@ -252,13 +254,13 @@ def _call(closer: str, opener: str) -> Mode:
         (closer, OUT),
         (r"\r?\n", OUT_BEFORE),
     )
-    return Mode(CODE, rf"\\$\n{opener}{closer}", rows)
+    return ScannerMode(CODE, rf"\\$\n{opener}{closer}", rows)
 
 
 # A `#` in a recipe is the shell's.
 MAKEFILE = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"\\#\n$;.d",
             (
@@ -271,8 +273,8 @@ MAKEFILE = Lexer(
                 (r"\n", _make_line),
             ),
         ),
-        "recipe": Mode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _make_line)), must_close=False),
-        "definition": Mode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n[ \t]*endef\b", OUT))),
+        "recipe": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n", _make_line)), must_close=False),
+        "definition": ScannerMode(CODE, r"\\#\n\"'", (*_RECIPE, (r"\n[ \t]*endef\b", OUT))),
         "call": _call(r"\)", r"\("),
         "call in braces": _call(r"\}", r"\{"),
     }
@@ -280,7 +282,7 @@ MAKEFILE = Lexer(
 
 DOCKERFILE = Lexer(
     {
-        "code": Mode(
+        "code": ScannerMode(
             CODE,
             r"#<\n",
             (
@@ -294,7 +296,7 @@ DOCKERFILE = Lexer(
                 (r"\n", next_line),
             ),
         ),
-        "heredoc": Mode(CODE, r"\n", _IN_HEREDOC),
-        "raw heredoc": Mode(CODE, r"\n", _IN_HEREDOC),
+        "heredoc": ScannerMode(CODE, r"\n", _IN_HEREDOC),
+        "raw heredoc": ScannerMode(CODE, r"\n", _IN_HEREDOC),
     }
 )

@@ -10,14 +10,15 @@ from phaser_lint.text.regions.acts import (
     ESCAPE,
     OUT,
     OUT_BEFORE,
+    SKIP,
     STRING,
     EndOfLine,
     Into,
     Nested,
-    Until,
+    UntilSame,
 )
 from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
-from phaser_lint.text.regions.scanner import Lexer, Mode, Scanner
+from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,14 +70,6 @@ def _swift_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
 _SWIFT_PATTERN = re.compile(r"/(?:[^/\\\n\[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+(?<![ \t])/")
 
 
-def _swift_long_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    signs = match.end() - start - 1
-    if scanner.text[match.end() - 1] == "#":
-        # They stand in front of a string.
-        return match.end()
-    return Until(STRING, f"/{'#' * signs}")(scanner, match, start)
-
-
 _SWIFT: tuple[Row, ...] = (
     SLASHES_DOCUMENT,
     LINE,
@@ -84,15 +77,17 @@ _SWIFT: tuple[Row, ...] = (
     NESTED,
     ('"""', _swift_string),
     ('"', _swift_string),
-    (r"#+(?:/(?!/))?", _swift_long_pattern),
+    (r"(#+)/(?!/)", UntilSame(STRING, "/", "")),
+    # They stand in front of a string.
+    ("#+", SKIP),
     (r"/(?![\s/*)])", _swift_pattern),
     BACKTICKS,
 )
 _PARENTHESES: tuple[Row, ...] = ((r"\)", OUT),)
 SWIFT = Lexer(
     {
-        "code": Mode(CODE, '/"#`', _SWIFT),
-        "string": Mode(
+        "code": ScannerMode(CODE, '/"#`', _SWIFT),
+        "string": ScannerMode(
             STRING,
             r"\\\r\n\"",
             (
@@ -102,13 +97,13 @@ SWIFT = Lexer(
                 (r"\r?\n", OUT_BEFORE),
             ),
         ),
-        "lines": Mode(
+        "lines": ScannerMode(
             STRING,
             r"\\\"",
             ((r"\\#*\(", _swift_hole), (ESCAPE, _swift_escape), ('"""#*', _swift_end)),
         ),
-        "hole": Mode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
-        "line hole": Mode(
+        "hole": ScannerMode(CODE, '/"#`()', (*_SWIFT, (r"\(", Into("hole")), (r"\)", OUT))),
+        "line hole": ScannerMode(
             CODE,
             '/"#`()\r\n',
             (

@@ -115,7 +115,20 @@ class Template:
 
         Raises ``LateReaderError`` once it is later than *until*.
         """
-        tags = [*self._find_tags(text, start, end)]
+        # A tag that nothing closes is none.
+        tags: list[Region] = []
+        missing: set[str] = set()
+        opener = self._opener.search(text, start, end)
+        while opener:
+            style, after = self._styles[(opener.lastindex or 0) - 1], opener.end()
+            tag_end = after
+            if style.closer:
+                tag_end = -1 if style.closer in missing else _end_of_tag(style, text, after, end)
+            if tag_end >= 0:
+                tags.append((opener.start(), tag_end, COMMENT if style.is_comment else ""))
+            else:
+                missing.add(style.closer)
+            opener = self._opener.search(text, tag_end if tag_end >= 0 else after, end)
         if not tags:
             return self._host.read(text, start, end, until=until)
         pieces: list[str] = []
@@ -126,23 +139,6 @@ class Template:
         host_text = "".join((*pieces, text[place:]))
         host = self._host.read(host_text, start, end, until=until)
         return host._replace(regions=[*_cut_out(host.regions, tags)])
-
-    def _find_tags(self, text: str, start: int, end: int) -> Iterator[Region]:
-        """Yield the tags from *start* to *end*; one that nothing closes is none."""
-        missing: set[str] = set()
-        opener = self._opener.search(text, start, end)
-        while opener:
-            style, after = self._styles[(opener.lastindex or 0) - 1], opener.end()
-            tag_end = after
-            if style.closer and style.closer in missing:
-                tag_end = -1
-            elif style.closer:
-                tag_end = _end_of_tag(style, text, after, end)
-                if tag_end < 0:
-                    missing.add(style.closer)
-            if tag_end >= 0:
-                yield opener.start(), tag_end, COMMENT if style.is_comment else ""
-            opener = self._opener.search(text, tag_end if tag_end >= 0 else after, end)
 
 
 _NO_LINE_END = re.compile(r"[^\r\n]")

@@ -8,7 +8,8 @@ their numbers, and no level calls itself. What a literal, an automaton or a samp
 is a pattern like others. ``((((`` without an end cannot run away: each repeat keeps what it took.
 
 A quote that nothing closes (``don't``) is a character like others. Brackets of other kinds are
-not looked at: ``(a]`` waits for its ``)``.
+not looked at: ``(a]`` waits for its ``)``. No group knows the language: what is a text in a few of
+them (Go's `` `\` ``, Rust's lifetimes) is read as in most.
 """
 
 from __future__ import annotations
@@ -48,19 +49,34 @@ def called(pattern: str) -> str:
     return pattern
 
 
+# A hole in a text is code, where a text may have the same quotes: `f"{a["b)"]}"`, `${f(`)`)}`.
+_CODE_IN_HOLE = r"""[^{}"'`]++|"[^"\n]*+"|'[^'\n]*+'|`[^`]*+`"""
+_HOLE = rf"\{{(?:{_CODE_IN_HOLE}|\{{[^{{}}]*+\}})*+\}}"
 _STRING = "|".join(
     (
         r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"""',
         r"'''(?:[^'\\]++|\\[\s\S]|'(?!''))*+'''",
+        rf'(?<=[fF])"(?:[^"\\{{\n]++|\\[\s\S]|\{{\{{|{_HOLE})*+"',
         r'"(?:[^"\\\n]++|\\[\s\S])*+"',
+        rf"(?<=[fF])'(?:[^'\\{{\n]++|\\[\s\S]|\{{\{{|{_HOLE})*+'",
         r"'(?:[^'\\\n]++|\\[\s\S])*+'",
+        rf"`(?:[^`\\$]++|\\[\s\S]|\${_HOLE}|\$(?!\{{))*+`",
         r"`(?:[^`\\]++|\\[\s\S])*+`",
     )
+)
+# Between slashes, where a value begins, or as Perl writes it: `f(/[(]/)`, `=~ /\(/`, `s/\(/x/`. A
+# division is none: `a / b`, `a/(b)/c`, and Python's `f(a, /, b)`. One without an end costs no more
+# than its first signs.
+_BODY = r"(?:[^/\[\\\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n]){0,99}+\]){1,199}+/"
+_PATTERN = (
+    rf"(?<=[\s(,=:\[!&|?{{}};~])/(?![\s/*)]|,\s){_BODY}"
+    rf"|(?<=\b(?:m|qr))/(?!\s){_BODY}|(?<=\b(?:s|tr|y))/(?!\s){_BODY}{_BODY}"
 )
 
 
 def _balanced(opening: str, closing: str) -> str:
-    plain = rf"[^\{opening}\{closing}\"'`]++|(?:{_STRING})|[\"'`]"
+    texts = rf"(?:{_STRING})|{_PATTERN}"
+    plain = rf"[^\{opening}\{closing}\"'`/]++|{texts}|[\"'`/]"
     level = ""
     for _ in range(DEEPEST):
         nested = f"|{level}" if level else ""

@@ -30,15 +30,9 @@ def load_engine() -> Any:
         return sys.modules[_NAME]
     path = extension_path(_NAME)
     try:
-        return loaded_alone(_NAME, path) if path else _packages_own()
+        return loaded_alone(_NAME, path) if path else __import__(_NAME, fromlist=("error",))
     except ImportError:
         return None
-
-
-def _packages_own() -> Any:
-    import hyperscan._hs_ext
-
-    return hyperscan._hs_ext
 
 
 def engine_file() -> tuple[str, int, int] | None:

@@ -8,10 +8,9 @@ items in a list of 1 MB would be 20 GB of text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from contextlib import contextmanager
 from itertools import chain, pairwise
 from time import process_time
-from typing import Any
 
 import regex
 
@@ -74,11 +73,18 @@ class ItemList:
         distinct_items, missing_items = sorted(set(items)), set()
         unknown_items = dict.fromkeys(distinct_items)
         is_few = len(distinct_items) <= _MANY
+        is_in_lists = self._is_listed if self._listed_as else self._is_word
+        # What a few searches find where an item would stand is listed; the rest is looked for.
+        listed_items: set[str] = set()
+        can_search_any = not is_few and self._is_step and self._listed_as.count(ITEM) == 1
         try:
-            listed_items = (
-                self._items_found_by_search() if self._listed_as and not is_few else set()
-            )
-            is_in_lists = self._is_listed if self._listed_as else self._is_word
+            for expression in _ANYTHING if can_search_any else ():
+                any_item = self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{expression})")
+                compiled = regex.compile(any_item, FLAGS)
+                for text in self._texts_in_time():
+                    with self._seconds_left() as seconds:
+                        matches = compiled.finditer(text, timeout=seconds)
+                        listed_items.update(match[_GROUP] for match in matches)
             for item in distinct_items:
                 if item not in listed_items and not is_in_lists(item, few=is_few):
                     missing_items.add(item)
@@ -94,40 +100,32 @@ class ItemList:
                 raise TimeoutError
             yield text
 
-    def _in_time(self, search: Callable[[float], Any]) -> Any:
-        """Return what *search* does in the seconds that are left; raises ``TimeoutError``."""
+    @contextmanager
+    def _seconds_left(self) -> Iterator[float]:
+        """Yield the seconds that are left, and take off what the block takes.
+
+        Raises ``TimeoutError`` where there are none.
+        """
         if self._left <= 0:
             raise TimeoutError
         start = process_time()
         try:
-            return search(self._left)
+            yield self._left
         finally:
             self._left -= process_time() - start
-
-    def _items_found_by_search(self) -> set[str]:
-        """Return what stands where an item would, as far as a few searches for anything tell.
-
-        Each of them is listed; of what is not among them nothing is known.
-        """
-        if self._listed_as.count(ITEM) != 1 or not self._is_step:
-            return set()
-        patterns = [
-            self._listed_as.replace(ITEM, f"(?P<{_GROUP}>{expression})") for expression in _ANYTHING
-        ]
-        searches = [regex.compile(pattern, FLAGS) for pattern in patterns]
-        return {
-            item
-            for search in searches
-            for text in self._texts_in_time()
-            for item in self._in_time(partial(_items, search, text))
-        }
 
     def _is_listed(self, item: str, *, few: bool) -> bool:
         if self._is_bounded and _WORDY.fullmatch(item) and not self._is_word(item, few=few):
             return False
         texts = [text for text in self._texts_in_time() if not self._is_step or item in text]
-        compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS) if texts else None
-        return any(self._in_time(partial(_finds, compiled, text)) for text in texts)
+        if not texts:
+            return False
+        compiled = regex.compile(pattern_of(self._listed_as, item), FLAGS)
+        for text in texts:
+            with self._seconds_left() as seconds:
+                if compiled.search(text, timeout=seconds) is not None:
+                    return True
+        return False
 
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
@@ -139,9 +137,13 @@ class ItemList:
             return self._is_any(_stands(item, text) for text in self._texts_in_time())
         if any(word not in self._all_words() for word, _ in words_and_starts):
             return False
+        if not self._places:
+            for text in self._texts_in_time():
+                for match in _WORD.finditer(text):
+                    self._places.setdefault(match[0], []).append((text, match.start()))
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
         places, start = min(
-            ((self._places_of()[word], start) for word, start in words_and_starts),
+            ((self._places[word], start) for word, start in words_and_starts),
             key=lambda places_and_start: len(places_and_start[0]),
         )
         return self._is_any([(_stands_at(item, text, place - start) for text, place in places)])
@@ -151,17 +153,15 @@ class ItemList:
 
         A thousand items of words that are everywhere have a million places each.
         """
-        return bool(self._in_time(partial(self._any_until_late, word_tests)))
-
-    def _any_until_late(self, word_tests: Iterable[Iterable[bool]], seconds: float) -> bool:
-        deadline = deadline_in(seconds)
-        for number, is_there in enumerate(chain.from_iterable(word_tests)):
-            if is_there:
-                return True
-            if number % _PLACES_A_LOOK == 0:
-                left_until(deadline)
-                if self._is_over():
-                    raise TimeoutError
+        with self._seconds_left() as seconds:
+            deadline = deadline_in(seconds)
+            for number, is_there in enumerate(chain.from_iterable(word_tests)):
+                if is_there:
+                    return True
+                if number % _PLACES_A_LOOK == 0:
+                    left_until(deadline)
+                    if self._is_over():
+                        raise TimeoutError
         return False
 
     def _all_words(self) -> frozenset[str]:
@@ -170,13 +170,6 @@ class ItemList:
                 word for text in self._texts_in_time() for word in _WORD.findall(text)
             )
         return self._words
-
-    def _places_of(self) -> dict[str, list[tuple[str, int]]]:
-        if not self._places:
-            for text in self._texts_in_time():
-                for match in _WORD.finditer(text):
-                    self._places.setdefault(match[0], []).append((text, match.start()))
-        return self._places
 
 
 def _is_step(listed_as: str) -> bool:
@@ -204,14 +197,6 @@ def _is_bounded(listed_as: str) -> bool:
         for at, token in enumerate(tokens)
         if token == ITEM
     )
-
-
-def _items(search: Any, text: str, seconds: float) -> list[str]:
-    return [match[_GROUP] for match in search.finditer(text, timeout=seconds)]
-
-
-def _finds(compiled: Any, text: str, seconds: float) -> bool:
-    return compiled.search(text, timeout=seconds) is not None
 
 
 def _stands(item: str, text: str) -> Iterator[bool]:

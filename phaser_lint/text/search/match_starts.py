@@ -38,7 +38,7 @@ def matches_at(
             yield match
 
 
-def place_of(span: tuple[int, int], text: str) -> int:
+def match_start(span: tuple[int, int], text: str) -> int:
     """Return where a match stands: at its first character that is not blank, if it has one."""
     start, end = span
     if start == end or not text[start].isspace():
@@ -52,9 +52,9 @@ def counting_place(span: tuple[int, int], seen: str, written: str | None) -> int
 
     Blanks alone that are none in the text as it is *written* stand where that shows the comment.
     """
-    place = place_of(span, seen)
+    place = match_start(span, seen)
     is_blank = span[0] < span[1] and seen[place].isspace()
-    return place_of(span, written) if is_blank and written is not None else place
+    return match_start(span, written) if is_blank and written is not None else place
 
 
 def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:

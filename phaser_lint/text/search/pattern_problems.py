@@ -68,7 +68,31 @@ def pattern_problem(pattern: str, *, literal: bool = False) -> str | None:
     problem = control_problem(pattern)
     if problem or literal:
         return problem or (_NO_MARK if pattern.startswith(BOM) else None)
-    return _syntax_problem(pattern) or _mistake(pattern)
+    if problem := _syntax_problem(pattern):
+        return problem
+    # It is a regular expression. Does it say something, and what it seems to say?
+    if _has_set_operation(pattern):
+        return (
+            "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
+            "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"
+        )
+    body, flags = (pattern.startswith("/") and _split_slashed_literal(pattern)) or ("", "")
+    if flags:
+        inline = "".join(flag for flag in flags if flag in "is")
+        meant = (f"(?{inline})" if inline else "") + body.replace("\\/", "/")
+        return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
+    if matches_everywhere(pattern):
+        return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
+    if side := impossible_side(pattern):
+        return _MATCHING[side]
+    # Does each match start with U+FEFF, wherever that stands?
+    if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
+        return None
+    is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
+    begins_with_mark = not is_led and all(
+        literal.text.startswith(BOM) and not literal.folded for literal in first_literals(pattern)
+    )
+    return _NO_MARK if begins_with_mark else None
 
 
 def control_problem(text: str, noun: str = "pattern") -> str | None:
@@ -106,26 +130,6 @@ def _syntax_problem(pattern: str) -> str | None:
 
 
 _NO_LISTS = "a pattern without named lists (`\\L<words>`); write the words with `|` between"
-
-
-def _mistake(pattern: str) -> str | None:
-    """What makes a regular expression say nothing, or not what it seems to say."""
-    may_have = any(operator in pattern for operator in _OPERATORS)
-    if may_have and re.search(_SET_OPERATION, pattern) and _has_set_operation(pattern):
-        return (
-            "no set within a set and no `--`, `&&` or `~~` between two, which regex's version 0 "
-            "does not know; use a look-ahead, as `(?![aeiou])[a-z]`"
-        )
-    body, flags = (pattern.startswith("/") and _split_slashed_literal(pattern)) or ("", "")
-    if flags:
-        inline = "".join(flag for flag in flags if flag in "is")
-        meant = (f"(?{inline})" if inline else "") + body.replace("\\/", "/")
-        return f"a pattern without the slashes and flags of JavaScript: `{meant}`"
-    if matches_everywhere(pattern):
-        return "a pattern that does not match everywhere with no text at all; `x+` in place of `x*`"
-    return _MATCHING.get(impossible_side(pattern)) or (
-        _NO_MARK if _asks_for_mark(pattern) else None
-    )
 
 
 def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
@@ -222,20 +226,13 @@ def _may_begin(pattern: str, character: str) -> bool:
     )
 
 
-def _asks_for_mark(pattern: str) -> bool:
-    """Tell whether each match starts with U+FEFF, wherever that stands."""
-    if not re.search(r"\ufeff|feff|\\N\{", pattern, re.IGNORECASE):
-        return False
-    is_led = any(type(node).__name__ == "LookAround" for node in nodes_of(parsed_tree(pattern)))
-    return not is_led and all(
-        literal.text.startswith(BOM) and not literal.folded for literal in first_literals(pattern)
-    )
-
-
 def _has_set_operation(pattern: str) -> bool:
-    flags = regex.MULTILINE | regex.VERSION1
+    """Tell whether *pattern* holds what is an operation on sets in regex's version 1."""
+    may_have = any(operator in pattern for operator in _OPERATORS)
+    if not may_have or not re.search(_SET_OPERATION, pattern):
+        return False
     try:
-        tree = parsed_tree(pattern, flags)
+        tree = parsed_tree(pattern, regex.MULTILINE | regex.VERSION1)
     except Exception:  # then it is not meant so
         return False
     return any(type(node).__name__ in _SET_NODES for node in nodes_of(tree))
@@ -400,28 +397,19 @@ def has_too_many(pattern: str) -> bool:
     What is written only once counts for nothing: a list of 20,000 words is no repeat.
     """
     # Quick, and certain: without a brace no repeat asks for more than one.
-    if "{" not in pattern or _most_items(pattern) <= MOST_ITEMS:
+    if "{" not in pattern:
         return False
-    return _least_items(parsed_tree(pattern)) > MOST_ITEMS
-
-
-def _most_items(pattern: str) -> int:
-    """Return a number that the repeats of *pattern* do not exceed, as if each held all of it.
-
-    To parse most patterns takes ten times as long.
-    """
-    if "#" in pattern:  # in `(?x)` a comment may stand between the digits, and hold a brace
-        return MOST_ITEMS + 1
-    number = len(pattern) * _MOST_ITEMS_A_CHARACTER
-    for behind_brace in pattern.split("{")[1:]:
-        # Of both counts together, without the blanks that `(?x)` allows: what is larger is safe.
-        digits = [digit for digit in behind_brace.partition("}")[0] if digit in "0123456789"]
-        number *= max(1, int("".join(digits).lstrip("0")[:_MANY_DIGITS] or 0))
-    return number
-
-
-def _least_items(tree: Any) -> int:
-    nodes_and_times, number = [(tree, 1)], 0
+    # Quick, too, as if each repeat held all of the pattern: to parse most takes ten times as long.
+    # In `(?x)` a comment may stand between the digits, and hold a brace.
+    if "#" not in pattern:
+        most_items = len(pattern) * _MOST_ITEMS_A_CHARACTER
+        for behind_brace in pattern.split("{")[1:]:
+            # Of both counts together, without the blanks that `(?x)` allows: larger is safe.
+            digits = [digit for digit in behind_brace.partition("}")[0] if digit in "0123456789"]
+            most_items *= max(1, int("".join(digits).lstrip("0")[:_MANY_DIGITS] or 0))
+        if most_items <= MOST_ITEMS:
+            return False
+    nodes_and_times, items = [(parsed_tree(pattern), 1)], 0
     while nodes_and_times:
         node, times = nodes_and_times.pop()
         # What need not be there at all is written once.
@@ -429,6 +417,6 @@ def _least_items(tree: Any) -> int:
         # The members of a set are one item.
         is_set = isinstance(node, regex._regex_core.SetBase)
         children = [] if is_set else children_of(node)
-        number += times if times > 1 and not children and not node.is_empty() else 0
+        items += times if times > 1 and not children and not node.is_empty() else 0
         nodes_and_times += [(child, times) for child in children]
-    return number
+    return items > MOST_ITEMS

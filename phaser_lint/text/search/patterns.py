@@ -26,7 +26,8 @@ _CARRIAGE_RETURNS = (
     "\\015",
     "\\n{carriage return}",
 )
-_ESCAPE = regex.compile(r"\\.", regex.DOTALL)
+# Any line end meets it: it stands here as one of them.
+_ANY_LINE_END = regex.compile(r"(?<!\\)(?:\\\\)*+\K\\R")
 _OF_CHARACTERS = ("Character", "Range")
 
 
@@ -51,14 +52,9 @@ def names_carriage_return(pattern: str, *, literal: bool) -> bool:
     if all(form not in without_backslashes for form in _CARRIAGE_RETURNS):
         return False
     try:
-        return _names(parsed_tree(_ESCAPE.sub(_without_choice, pattern)))
+        return _names(parsed_tree(_ANY_LINE_END.sub(r"\\n", pattern)))
     except Exception:  # the parser is private to `regex`; what is no pattern is reported elsewhere
         return True
-
-
-def _without_choice(escape: regex.Match[str]) -> str:
-    """Return an escape as it is written, but ``\\R``, which any line end meets, as one of them."""
-    return "\\n" if escape[0] == "\\R" else escape[0]
 
 
 def _names(node: Any) -> bool:

@@ -43,10 +43,8 @@ class SupersetStarts:
             return
         lost_seconds = seconds - len(text) * _CHARACTER
         lost_seconds = self._lost[pattern] = self._lost.get(pattern, 0.0) + lost_seconds
-        if lost_seconds > _WORTH_PREPARING:
-            self._prepare(pattern, lost_seconds)
-
-    def _prepare(self, pattern: str, lost_seconds: float) -> None:
+        if lost_seconds <= _WORTH_PREPARING:
+            return
         if pattern not in self._expressions:
             self._expressions[pattern] = backwards_of(pattern)
         expression = self._expressions[pattern]

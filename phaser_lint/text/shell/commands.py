@@ -14,14 +14,13 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import takewhile
 
 from phaser_lint.core import Record
-from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, Text, Word
+from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, ShellText, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 
 class Redirection(Record):
@@ -104,26 +103,18 @@ def read_commands(text: str) -> list[SimpleCommand]:
     """Return the simple commands of *text*; none of one that no shell would read to its end."""
     if len(text) > _MOST_SIGNS:
         return []
-    try:
-        commands = _Reader().read(text)
-        return [inner for command in commands for inner in _with_script(command)]
-    except (ShellSyntaxError, RecursionError):
-        return []
-
-
-def _with_script(command: SimpleCommand) -> Iterator[SimpleCommand]:
-    """Yield *command*, and behind it those that ``sh -c`` runs, if they can be read."""
-    yield command
-    script = _script_of(command)
-    if script is None or HIDDEN in script:
-        return
-    try:
-        yield from _Reader(command).read(script)
-    except (ShellSyntaxError, RecursionError):
-        return
+    commands: list[SimpleCommand] = []
+    for command in _Reader().read(text):
+        commands.append(command)
+        # Behind it those that ``sh -c`` runs, if they can be read.
+        script = _script_of(command)
+        if script is not None and HIDDEN not in script:
+            commands += _Reader(command).read(script)
+    return commands
 
 
 def _script_of(command: SimpleCommand) -> str | None:
+    """Return the text that a shell runs as its argument; ``None``: there is none."""
     if command.name not in _SHELLS:
         return None
     is_script = False
@@ -215,11 +206,14 @@ class _Reader:
         self._scope = _Scope(folder, starter.variables if starter else {})
 
     def read(self, text: str) -> list[SimpleCommand]:
-        """Return the commands of *text*; raises ``ShellSyntaxError``."""
-        self._read_list(Text(text, self._run), "")
+        """Return the commands of *text*; none of one that no shell would read to its end."""
+        try:
+            self._read_list(ShellText(text, self._run), "")
+        except (ShellSyntaxError, RecursionError):
+            return []
         return self._commands
 
-    def _run(self, text: Text, closer: str) -> None:
+    def _run(self, text: ShellText, closer: str) -> None:
         """Read a list of commands in brackets, or in a text of its own, up to its *closer*."""
         outer, self._scope = self._scope, self._scope.copy()
         text.deepen()
@@ -227,7 +221,7 @@ class _Reader:
         text.depth -= 1
         self._scope = outer
 
-    def _read_list(self, text: Text, closer: str) -> None:
+    def _read_list(self, text: ShellText, closer: str) -> None:
         commands = _CommandList()
         while text.place < len(text.text):
             if text.skip(_BLANKS):
@@ -252,7 +246,7 @@ class _Reader:
             raise ShellSyntaxError(f"{closer} is missing")
         self._end(commands)
 
-    def _bracket(self, text: Text, commands: _CommandList) -> None:
+    def _bracket(self, text: ShellText, commands: _CommandList) -> None:
         words = commands.words
         if commands.is_in_pattern:
             text.place += 1
@@ -269,7 +263,7 @@ class _Reader:
         else:
             raise ShellSyntaxError("( within a command")
 
-    def _redirection(self, text: Text, commands: _CommandList) -> bool:
+    def _redirection(self, text: ShellText, commands: _CommandList) -> bool:
         match = _REDIRECTION.match(text.text, text.place)
         if match is None or commands.is_in_pattern:
             return False
@@ -281,7 +275,7 @@ class _Reader:
         commands.redirections.append(Redirection(match[1], text.read_word()))
         return True
 
-    def _operator_or_word(self, text: Text, commands: _CommandList) -> None:
+    def _operator_or_word(self, text: ShellText, commands: _CommandList) -> None:
         operator = text.skip(_OPERATOR)
         if operator:
             if commands.is_in_pattern:
@@ -294,9 +288,15 @@ class _Reader:
         if text.place == start:
             raise ShellSyntaxError(f"{text.text[start]} at {start}")
         if word.text == "[[" and commands.begins_command():
-            self._skip_test(text)
             commands.words.append(word)
-        elif word.text == "esac" and (commands.is_in_pattern or commands.begins_command()):
+            # In a test ``<`` and ``(`` mean others.
+            while text.place < len(text.text):
+                start = text.place
+                if text.read_word().text == "]]":
+                    return
+                text.place += text.place == start
+            raise ShellSyntaxError("[[ is not closed")
+        if word.text == "esac" and (commands.is_in_pattern or commands.begins_command()):
             commands.cases, commands.is_in_pattern = max(0, commands.cases - 1), False
             commands.words = []
         else:
@@ -305,23 +305,14 @@ class _Reader:
                 commands.cases, commands.is_in_pattern = commands.cases + 1, True
                 commands.words = []
 
-    def _skip_test(self, text: Text) -> None:
-        """Go on behind the ``]]`` of a test, in which ``<`` and ``(`` mean others."""
-        while text.place < len(text.text):
-            start = text.place
-            if text.read_word().text == "]]":
-                return
-            text.place += text.place == start
-        raise ShellSyntaxError("[[ is not closed")
-
     def _end(self, commands: _CommandList) -> None:
         """Take the words that were read for a command."""
         if commands.begins_case(words_behind=1):
             return  # its "in" may stand on the next line
         words, redirections = commands.words, tuple(commands.redirections)
         commands.words, commands.redirections = [], []
-        keywords = takewhile(lambda word: word.text in _KEYWORDS, words)
-        words = words[sum(1 for _ in keywords) :]
+        while words and words[0].text in _KEYWORDS:
+            words = words[1:]
         if words and words[0].text == "function":
             words = words[3:] if len(words) > 2 and words[2].text == "{" else []
         count = next(

@@ -41,13 +41,13 @@ class Word(Record):
     pattern: str = ""
 
 
-class Text:
+class ShellText:
     """A text of shell that is read from its start on, once.
 
     *run* reads the commands of a substitution, from where it stands up to its end.
     """
 
-    def __init__(self, text: str, run: Callable[[Text, str], None], depth: int = 0) -> None:
+    def __init__(self, text: str, run: Callable[[ShellText, str], None], depth: int = 0) -> None:
         self.text, self.place, self.depth = text, 0, depth
         self._run = run
         self._heredocs: list[tuple[str, bool]] = []
@@ -190,7 +190,7 @@ class Text:
         if place >= len(self.text):
             raise ShellSyntaxError("` is not closed")
         inner = re.sub(r"\\([\\`$])", r"\1", self.text[start:place])
-        self._run(Text(inner, self._run, self.depth), "")
+        self._run(ShellText(inner, self._run, self.depth), "")
         self.place = place + 1
         return [(HIDDEN, True)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.author.importers.hookify_paths import (
     finds_no_absolute_path,
-    from_root,
+    pattern_from_root,
     place_on_disk,
 )
 
@@ -45,7 +45,7 @@ PATHS = (
 )
 def test_from_top(pattern: str, pattern_from_top: str) -> None:
     """A slash that the path began with need not be there; the same paths are found."""
-    assert from_root(pattern) == pattern_from_top
+    assert pattern_from_root(pattern) == pattern_from_top
     for path in PATHS:
         matched_before = re.search(pattern, f"{TOP}/{path}") is not None
         assert (

@@ -228,6 +228,7 @@ def test_a_directive_may_name_what_only_the_base_has(root: Path, run: Run) -> No
     ]
 
 
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("flags", [(), ("--allow-weaker",)])
 @pytest.mark.parametrize(
     "row", [*SILENT, *FIRES, "an id that only the base has", "a folder's own file"]

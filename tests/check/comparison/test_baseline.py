@@ -14,7 +14,7 @@ from phaser_lint.check.comparison.baseline import (
     covered,
     find_baseline,
 )
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, digest, render_baseline
+from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, line_digest, render_baseline
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.errors import BaselineError
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.conftest import Git, MakeProject
 
 A = ("", "a")
-BAD, WORSE = ("a.py", A, digest("bad")), ("a.py", A, digest("worse"))
+BAD, WORSE = ("a.py", A, line_digest("bad")), ("a.py", A, line_digest("worse"))
 MISSING = "the baseline cannot be read: No such file or directory"
 
 

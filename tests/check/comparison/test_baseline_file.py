@@ -13,9 +13,9 @@ from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     baseline_paths,
-    digest,
     entries_of,
     is_earlier,
+    line_digest,
     parse_baseline,
     read_baseline,
     render_baseline,
@@ -57,14 +57,15 @@ def test_a_baseline_is_sorted_and_counts_equal_lines() -> None:
     )  # fmt: skip
     text = render_baseline(entries_of(Report(violations=violations)))
     assert text == (
-        HEADER + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{digest("x")}",'
+        HEADER
+        + f'{{"path": "a\\n\\udcff \\u00e9.py", "rule_id": "a", "line": "{line_digest("x")}",'
         ' "count": 1}\n'
-        f'{{"path": "a.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
-        f'{{"path": "a.py", "rule_id": "a", "line": "{digest(secret)}", "count": 2}}\n'
-        f'{{"path": "a.py", "rule_id": "b", "line": "{digest(secret)}", "count": 1}}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{line_digest("x")}", "count": 1}}\n'
+        f'{{"path": "a.py", "rule_id": "a", "line": "{line_digest(secret)}", "count": 2}}\n'
+        f'{{"path": "a.py", "rule_id": "b", "line": "{line_digest(secret)}", "count": 1}}\n'
         '{"path": "z.py", "rule_id": "a", "line": "", "count": 1}\n'
     )
-    assert digest("x") < digest(secret) == "3c3708f470fc95b0"
+    assert line_digest("x") < line_digest(secret) == "3c3708f470fc95b0"
     assert parse(text) == entries_of(Report(violations=violations))
 
 
@@ -107,12 +108,13 @@ def test_a_level_below_the_top() -> None:
         )
     )  # fmt: skip
     entries = entries_of(Report(violations=violations))
+    of_x = line_digest("x")
     text = render_baseline(entries)
     assert text == (
-        f'{HEADER}{{"path": "b.py", "rule_id": "c", "line": "{digest("x")}", "count": 1}}\n'
-        f'{{"path": "p/a.py", "rule_id": "b", "line": "{digest("x")}", "count": 1}}\n'
-        f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
-        f'{{"path": "p/b.py", "rule_id": "a", "line": "{digest("x")}", "count": 1}}\n'
+        f'{HEADER}{{"path": "b.py", "rule_id": "c", "line": "{of_x}", "count": 1}}\n'
+        f'{{"path": "p/a.py", "rule_id": "b", "line": "{of_x}", "count": 1}}\n'
+        f'{{"path": "p/a.py", "level": "p", "rule_id": "a", "line": "{of_x}", "count": 1}}\n'
+        f'{{"path": "p/b.py", "rule_id": "a", "line": "{of_x}", "count": 1}}\n'
     )
     assert parse(text) == entries
     assert parse(

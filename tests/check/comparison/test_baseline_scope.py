@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.baseline_file import digest
+from phaser_lint.check.comparison.baseline_file import line_digest
 from phaser_lint.check.comparison.baseline_scope import (
+    BaselineScope,
     Findable,
-    Scope,
     gone_notices,
     is_usual_baseline,
     number_gone,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.comparison.baseline_file import Entry
 
-BAD = digest("bad")
+BAD = line_digest("bad")
 CONTRACTS = contract_set(
     contract("line"),
     contract("lacks", "file_not_contains"),
@@ -35,17 +35,17 @@ CONTRACTS = contract_set(
     contract("one", "require_pattern", scope="tree", file_glob="*.py"),
     contract("listed", "items_listed", listed_in="/api.md"),
 )._replace(idle=(("", "off"),))
-WHOLE = Scope(None, ("",), lists=True)
-FILES = Scope(None, (), lists=False)
-NAMED = Scope(frozenset({"a.py"}), (), lists=True)
-ONLY_TREE = Scope(frozenset(), ("",), lists=True)
+WHOLE = BaselineScope(None, ("",), lists=True)
+FILES = BaselineScope(None, (), lists=False)
+NAMED = BaselineScope(frozenset({"a.py"}), (), lists=True)
+ONLY_TREE = BaselineScope(frozenset(), ("",), lists=True)
 GLOB = "/LICENSE, /COPYING"
 
 
 def covers(
     path: str,
     rule_id: str,
-    scope: Scope,
+    scope: BaselineScope,
     *,
     skips_contract: bool | None = None,
     **report_fields: Any,
@@ -89,7 +89,7 @@ def covers(
     ],
 )  # fmt: skip
 def test_a_run_cannot_tell_of_what_it_did_not_look_for(
-    path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
+    path: str, rule_id: str, scope: BaselineScope, keys: dict[str, Any]
 ) -> None:
     """It did not look there, or not to the end."""
     assert not covers(path, rule_id, scope, **keys)
@@ -125,7 +125,7 @@ def test_a_run_cannot_tell_of_what_it_did_not_look_for(
     ],
 )  # fmt: skip
 def test_an_entry_is_gone_where_the_run_looked_for_it(
-    path: str, rule_id: str, scope: Scope, keys: dict[str, Any]
+    path: str, rule_id: str, scope: BaselineScope, keys: dict[str, Any]
 ) -> None:
     """So it is gone where the run did not find it."""
     assert covers(path, rule_id, scope, **keys)

@@ -10,7 +10,7 @@ from phaser_lint.check.comparison.edits import may_be_in_commit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import ProposedFile, Tree
+from phaser_lint.core.checked_files import TextFile, Tree
 from tests.examples import contract
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def may_edit_be_in_commit(
             (root / name).write_text(content)
     rule = contract(**{"pattern": r"print\(", "file_glob": ["*.py", "*.ipynb"], **keys})
     checker = checker_by(ContractSet((rule,)), Limits(1.0))
-    report = engine.examine(checker, [ProposedFile("a.py", text)], tree=Tree((), whole=("",)))
+    report = engine.examine(checker, [TextFile("a.py", text)], tree=Tree((), whole=("",)))
     assert report.violations
     return may_be_in_commit(checker, str(root), report.violations)
 
@@ -100,5 +100,5 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     (root / ".git").rename(root / "no-git")
     rule = contract(pattern=r"print\(")
     checker = checker_by(ContractSet((rule,)), Limits(1.0))
-    report = engine.examine(checker, [ProposedFile("a.py", "print(1)\n")])
+    report = engine.examine(checker, [TextFile("a.py", "print(1)\n")])
     assert not may_be_in_commit(checker, str(root), report.violations)

@@ -20,7 +20,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
-from phaser_lint.core.checked_files import ProposedFile, Skip, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from tests.examples import check, contract, contract_set, places_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ SLOW = "(a|aa)+$"
 ENDLESS = "a" * 60 + "b"
 
 
-def run(contracts: ContractSet, files: Iterable[ProposedFile | Skip], **options: Any) -> Report:
+def run(contracts: ContractSet, files: Iterable[TextFile | Skip], **options: Any) -> Report:
     keys = ("tree", "tree_files", "comparisons")
     of_files = {key: options.pop(key) for key in keys if key in options}
     checker = checker_by(contracts, Limits(2.0))._replace(**options)
@@ -75,11 +75,11 @@ def test_a_report_has_all_that_an_output_can_show() -> None:
         ),
         (ContractProblem("x.yaml", "type", "expected more"),),
     )
-    files: list[ProposedFile | Skip] = [
-        ProposedFile("slow.txt", ENDLESS),
-        ProposedFile("b.py", "good\nbad  # phaser:ignore z\n  bad\n"),
+    files: list[TextFile | Skip] = [
+        TextFile("slow.txt", ENDLESS),
+        TextFile("b.py", "good\nbad  # phaser:ignore z\n  bad\n"),
         Skip("z.bin", "binary"),
-        ProposedFile("a.py", "one bad\ntwo"),
+        TextFile("a.py", "one bad\ntwo"),
         Skip("a.bin", "larger than 10 MB"),
     ]
     report = run(contracts, files, limits=Limits(0.05))
@@ -115,7 +115,7 @@ def test_what_timed_out_is_neither_clean_nor_violated(kind: str) -> None:
     """A required text that was not looked for to the end is not missing."""
     report = run(
         contract_set(contract(kind=kind, pattern=SLOW)),
-        [ProposedFile("a.txt", ENDLESS)],
+        [TextFile("a.txt", ENDLESS)],
         limits=Limits(0.05),
     )
     assert report == Report(
@@ -136,10 +136,10 @@ def test_after_the_deadline_nothing_is_decided() -> None:
     """Only contracts that would have read the file are undecided."""
     read_names: list[str] = []
 
-    def files() -> Iterator[ProposedFile | Skip]:
+    def files() -> Iterator[TextFile | Skip]:
         for name in "abc":
             read_names.append(name)
-            yield ProposedFile(f"{name}.py", "bad")
+            yield TextFile(f"{name}.py", "bad")
 
     report = run(
         contract_set(contract("reads"), contract("name", "file_not_exists", file_glob="x")),
@@ -154,7 +154,7 @@ def test_after_the_deadline_nothing_is_decided() -> None:
 
 def test_a_deadline_needs_no_clock_beside_it() -> None:
     """One that is over is over, by the monotonic clock, and none is none."""
-    files = [ProposedFile("a.py", "bad")]
+    files = [TextFile("a.py", "bad")]
     late_report = run(contract_set(contract()), files, limits=Limits(2.0, 0.0))
     assert (late_report.violations, late_report.undecided) == (
         (),
@@ -206,11 +206,11 @@ def test_one_file_meets_a_contract_on_the_tree() -> None:
 def test_a_contract_on_the_tree_that_timed_out_is_not_unmet() -> None:
     """The file that took too long may have met it; another that meets it settles it."""
     slow = contract("s", "require_pattern", pattern=f"{SLOW}|yes", scope="tree", file_glob="*.txt")
-    files: list[ProposedFile | Skip] = [ProposedFile("a.txt", ENDLESS)]
+    files: list[TextFile | Skip] = [TextFile("a.txt", ENDLESS)]
     tree = Tree(("a.txt", "b.txt"), whole=("",))
     report = run(contract_set(slow), files, limits=Limits(0.05), tree=tree)
     assert (report.violations, len(report.undecided)) == ((), 1)
-    files.append(ProposedFile("b.txt", "yes"))
+    files.append(TextFile("b.txt", "yes"))
     report = run(contract_set(slow), files, limits=Limits(0.05), tree=tree)
     assert (report.violations, len(report.undecided)) == ((), 1)
 
@@ -220,11 +220,11 @@ def test_files_of_the_tree_are_read_only_for_the_tree() -> None:
     contracts = contract_set(contract("bad", file_glob="**/*"), *EXISTENCE[1:2], EXISTENCE[3])
     report = run(
         contracts,
-        [ProposedFile("a.py", "bad")],
+        [TextFile("a.py", "bad")],
         tree=Tree(("a.py", "b.py", "c.env", "d.env"), whole=("",)),
         tree_files=[
-            ProposedFile("b.py", "bad x"),
-            ProposedFile("c.env", "# phaser:ignore-file absent\nbad"),
+            TextFile("b.py", "bad x"),
+            TextFile("c.env", "# phaser:ignore-file absent\nbad"),
         ],
     )
     assert places_of(report) == ["bad a.py:1:1", "absent d.env"]
@@ -297,7 +297,7 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
 def test_examine_gives_every_match() -> None:
     """In the base each of them is counted."""
     lacks = checker_by(contract_set(contract(kind="file_not_contains")), Limits(2.0))
-    files = [ProposedFile("a.py", "bad bad\nbad")]
+    files = [TextFile("a.py", "bad bad\nbad")]
     examined = engine.examine(lacks, files)
     assert count_occurrences(examined.violations) == {
         (A, "a.py", "bad bad"): 2,
@@ -361,7 +361,7 @@ def test_a_comparison_has_its_share_of_the_time(
     readings = [start] if compared else []
     report = run(
         contract_set(contract()),
-        [ProposedFile("a.py", "bad")],
+        [TextFile("a.py", "bad")],
         limits=Limits(2.0, deadline=100),
         clock=lambda: readings.pop() if readings else later,
         comparisons=(GivenCounts({}),) if compared else (),
@@ -372,7 +372,7 @@ def test_a_comparison_has_its_share_of_the_time(
 def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
     """Nothing is undecided."""
     report = run(
-        contract_set(contract()), [ProposedFile("a.py", "bad")],
+        contract_set(contract()), [TextFile("a.py", "bad")],
         limits=Limits(2.0), clock=lambda: 9.0, comparisons=(GivenCounts({}),),
     )  # fmt: skip
     assert (len(report.violations), report.undecided) == (1, ())
@@ -389,7 +389,7 @@ def test_files_that_are_known_to_be_clean_were_checked() -> None:
 
 def test_every_match_but_what_directives_suppress() -> None:
     """Also where every single one is counted."""
-    files = [ProposedFile("a.py", "bad  # phaser:ignore a\nbad")]
+    files = [TextFile("a.py", "bad  # phaser:ignore a\nbad")]
     examined = engine.examine(checker_by(contract_set(contract()), Limits(2.0)), files)
     assert places_of(examined) == ["a a.py:2:1"]
     assert len(examined.suppressed) == 1
@@ -398,7 +398,7 @@ def test_every_match_but_what_directives_suppress() -> None:
 def test_a_contract_that_was_not_checked_hides_no_other() -> None:
     """That of the tree ran out of time; what is missing is missing all the same."""
     slow = contract("s", "require_pattern", pattern=SLOW, scope="tree", file_glob="*.txt")
-    files = [ProposedFile("a.txt", ENDLESS)]
+    files = [TextFile("a.txt", ENDLESS)]
     tree = Tree(("a.txt",), whole=("",))
     contracts = contract_set(slow, EXISTENCE[0])
     report = run(contracts, files, limits=Limits(0.05), tree=tree)

@@ -9,8 +9,8 @@ import pytest
 from phaser_lint.check.engine.checker import Limits, Runaways, checker_by
 from phaser_lint.check.engine.file_verdict import check_file, patient
 from phaser_lint.contract.model import Undecided
-from phaser_lint.contract.rules.rule import Found
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set
 
@@ -88,15 +88,17 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
     """Each stays under the limit, and all together do not: what is left is undecided, and said."""
     searched_lines: list[str] = []
 
-    def search(contract: Contract, text: str, name: str = "", /) -> Found:
+    def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         if "\0" not in contract.rule_id:
-            return Found([(offset, offset + 1) for offset, sign in enumerate(text) if sign == "x"])
+            return PatternMatches(
+                [(offset, offset + 1) for offset, sign in enumerate(text) if sign == "x"]
+            )
         searched_lines.append(text)
-        return Found()
+        return PatternMatches()
 
     conditional = contract("a", pattern="x", unless_match="y")
     checker = checker_by(contract_set(conditional), Limits(limit), clock=Hours())
-    file = ProposedFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
+    file = TextFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
     verdict = check_file(checker, file, [conditional], find=search)
     if not is_over:
         assert (len(verdict.violations), verdict.undecided, len(searched_lines)) == (
@@ -138,7 +140,7 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
         pattern_out_of_time
         for number in range(30)
         for pattern_out_of_time in check_file(
-            checker, ProposedFile(f"{number}.py", "x"), contracts, find=patient(searcher, checker)
+            checker, TextFile(f"{number}.py", "x"), contracts, find=patient(searcher, checker)
         ).undecided
     ]
     assert len(searcher.given) == len(undecided) == 600

@@ -15,12 +15,12 @@ from phaser_lint.check.engine.comparison import (
     added,
     count_existing,
     count_occurrences,
-    key_of,
     moved,
     once_per_file,
     only_new,
     without_existing,
 )
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
@@ -88,7 +88,7 @@ def test_a_line_that_occurs_more_often_is_new(
 def test_a_violation_of_a_file_has_no_line_to_compare() -> None:
     """It exists if that file broke that contract before."""
     file_violation = Violation("a", "error", "Fix it.", "a.py", "file")
-    assert key_of(file_violation) == (A, "a.py", "")
+    assert violation_key(file_violation) == (A, "a.py", "")
     assert lines_left([file_violation], [file_violation]) == ([], 1)
     assert lines_left([file_violation], [file_violation._replace(path="b.py")]) == ([None], 0)
 

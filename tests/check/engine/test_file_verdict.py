@@ -11,8 +11,8 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.file_verdict import check_file, check_late, patient
 from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Undecided
-from phaser_lint.contract.rules.rule import Found
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract
 
@@ -32,17 +32,17 @@ class Search:
         self.searches: list[tuple[str, str]] = []
         self._reason = reason
 
-    def __call__(self, contract: Contract, text: str, name: str = "", /) -> Found:
+    def __call__(self, contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         self.searches.append((contract.rule_id, text))
         place = text.find("bad")
-        return Found([(place, place + 3)] if place >= 0 else [], self._reason)
+        return PatternMatches([(place, place + 3)] if place >= 0 else [], self._reason)
 
 
 def test_a_text_is_searched_once_for_each_contract_that_reads_it() -> None:
     """The text for each contract that reads it, with its own line ends where a pattern asks."""
     search = Search()
     contracts = [ABSENT, contract("a"), EXISTS, contract("b"), contract("c", pattern="bad\\r")]
-    file = ProposedFile("a.py", "x\r\nbad\r\n")
+    file = TextFile("a.py", "x\r\nbad\r\n")
     verdict = check_file(CHECKER, file, contracts, find=search)
     assert search.searches == [("a", "x\nbad\n"), ("b", "x\nbad\n"), ("c", "x\r\nbad\r\n")]
     assert [(violation.rule_id, violation.line) for violation in verdict.violations] == [
@@ -56,7 +56,7 @@ def test_each_cell_and_output_of_a_notebook_is_searched() -> None:
     """Each cell and what it printed; of one reason for several cells it is said once."""
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}, {"source": "y"}]})
-    file, search = ProposedFile("a.ipynb", text), Search("slow")
+    file, search = TextFile("a.ipynb", text), Search("slow")
     verdict = check_file(CHECKER, file, [contract("a")], find=search)
     assert search.searches == [("a", "x"), ("a", "bad"), ("a", "y")]
     assert [violation.cell for violation in verdict.violations] == [1]
@@ -81,7 +81,7 @@ def test_a_required_text_is_missing_only_where_all_was_searched(
 ) -> None:
     """It is missing only where it was looked for to the end."""
     contracts = [contract("needs", "require_pattern"), contract("holds", "file_contains")]
-    file = ProposedFile("a.py", text)
+    file = TextFile("a.py", text)
     verdict = check_file(CHECKER, file, contracts, find=Search(reason))
     assert len(verdict.violations) == 2 * violations
     assert len(verdict.undecided) == 2 * undecided
@@ -91,13 +91,13 @@ def test_a_contract_on_the_tree_breaks_in_no_file() -> None:
     """It is met by one, or it is not."""
     tree_contract = contract("one", "require_pattern", scope="tree")
     for text, met in (("good", frozenset()), ("bad", frozenset({"one"}))):
-        verdict = check_file(CHECKER, ProposedFile("a.py", text), [tree_contract], find=Search())
+        verdict = check_file(CHECKER, TextFile("a.py", text), [tree_contract], find=Search())
         assert (verdict.violations, {key for _, key in verdict.met}) == ((), met)
 
 
 def test_a_verdict_has_violations_directives_and_notices() -> None:
     """What directives suppressed, which of them, and what is wrong with another."""
-    file = ProposedFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
+    file = TextFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
     verdict = check_file(CHECKER, file, contracts, find=Search())
     (directive,) = verdict.directives.directives
@@ -115,12 +115,12 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
 
 def test_a_file_whose_turn_came_too_late() -> None:
     """Nothing of it is decided by contracts that would have read it; nothing else is said."""
-    file = ProposedFile("a.py", "bad # phaser:ignore")
+    file = TextFile("a.py", "bad # phaser:ignore")
     late_verdict = check_late(file, [EXISTS, contract("a"), ABSENT, contract("b", "file_contains")])
     assert late_verdict.undecided == (
         Undecided("a", "a.py", "no time left"), Undecided("b", "a.py", "no time left"),
     )  # fmt: skip
-    empty_verdict = check_file(CHECKER, ProposedFile("a.py", ""), [], find=Search())
+    empty_verdict = check_file(CHECKER, TextFile("a.py", ""), [], find=Search())
     assert late_verdict == empty_verdict._replace(undecided=late_verdict.undecided)
 
 

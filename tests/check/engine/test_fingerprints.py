@@ -7,8 +7,7 @@ import json
 import pytest
 import regex
 
-from phaser_lint.check.engine import comparison
-from phaser_lint.check.engine.fingerprints import fingerprints, key_of, of_report
+from phaser_lint.check.engine.fingerprints import fingerprints, of_report
 from phaser_lint.check.shards.json_report import parse
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_matches
@@ -207,8 +206,3 @@ def test_a_match_over_lines_is_known_by_all_of_them() -> None:
         )
         == 3
     )
-
-
-def test_one_key_for_baselines_and_fingerprints() -> None:
-    """What is an existing violation to the one is the same violation to the other."""
-    assert comparison.key_of is key_of

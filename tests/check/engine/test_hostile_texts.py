@@ -10,8 +10,8 @@ import pytest
 
 from phaser_lint.check.engine.cell_places import placed_cells
 from phaser_lint.check.engine.directives import parse_directives
-from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.text.edits.apply_patch import PatchError, parse_patch
+from phaser_lint.text.notebook import CharacterPlaces, written_cells
 from tests.counted_work import calls_of
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from phaser_lint.check.engine.file_verdict import (
     patient,
     read_in_time,
 )
-from phaser_lint.check.engine.notebook import CharacterPlaces, written_cells
 from phaser_lint.contract.model import Contract, Undecided, Violation
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text import LateReaderError
+from phaser_lint.text.notebook import CharacterPlaces, written_cells
 from phaser_lint.text.search.searcher import Searcher
 from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, places_of
@@ -31,13 +31,13 @@ CONTRACTS = contract_set(
     contract("imports", "forbid_import", file_glob=["*.js"], forbid=["lodash"]),
     contract("plain", file_glob=["*.js"], pattern=r"print\("),
 )
-FILES = [ProposedFile("a.js", LONG), ProposedFile("b.js", "print(2)\n")]
+FILES = [TextFile("a.js", LONG), TextFile("b.js", "print(2)\n")]
 
 
 def test_other_contracts_and_other_files_have_their_turn() -> None:
     """In the time in which a pattern is searched, a hundredth of the text is read."""
     longer = LONG.removesuffix("print(1)\n") * 50 + "print(1)\n"
-    files = [ProposedFile("a.js", longer), ProposedFile("b.js", "print(2)\n")]
+    files = [TextFile("a.js", longer), TextFile("b.js", "print(2)\n")]
     report = engine.check(checker_by(CONTRACTS, Limits(0.02)), files)
     assert places_of(report) == ["plain a.js:100001:1", "in-code b.js:1:1", "plain b.js:1:1"]
     assert report.undecided == (
@@ -60,7 +60,7 @@ CELLS = json.dumps({"cells": [{"cell_type": "code", "source": ["print(1)\n"]}] *
 def check_without_time(path: str, text: str, *contracts: Contract) -> FileVerdict:
     """The verdict on a text that there was no time to read, but all for its searches."""
     checker = checker_by(contract_set(*contracts), Limits(60.0))
-    file = ProposedFile(path, text)
+    file = TextFile(path, text)
     late_file = read_in_time(checker, file, seconds=NO_TIME)
     return check_file(
         checker, file, contracts, find=patient(Searcher(), checker), read_file=late_file
@@ -114,5 +114,5 @@ def test_a_text_is_read_once_in_all_turns() -> None:
     text = f"# phaser:ignore b\n{'a' * 60}!\n"
     limits = Limits(0.02, deadline=time.monotonic() + 60.0)
     checker = checker_by(contracts, limits, clock=time.monotonic)
-    file = ProposedFile("a.py", text)
+    file = TextFile("a.py", text)
     assert calls_of(lambda: engine.check(checker, [file]), function_name="parse_directives") == 1

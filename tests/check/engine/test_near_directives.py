@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.written_directives import is_near, meant, says_ignore
+from phaser_lint.check.engine.written_directives import begins_directive, is_near, meant
 
 
 @pytest.mark.parametrize(
@@ -22,13 +22,13 @@ from phaser_lint.check.engine.written_directives import is_near, meant, says_ign
 )
 def test_text_that_does_not_begin_as_a_directive_says_nothing(after: str) -> None:
     """A colon and the word are what makes it one, blanks aside."""
-    assert not says_ignore(after)
+    assert not begins_directive(after)
 
 
 @pytest.mark.parametrize("after", [":ignore a", ":ignored by design", " : ignore a", ":\tignores"])
 def test_text_that_begins_as_a_directive_says_ignore(after: str) -> None:
     """Also where it goes wrong then."""
-    assert says_ignore(after)
+    assert begins_directive(after)
 
 
 @pytest.mark.parametrize(

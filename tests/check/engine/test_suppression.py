@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import Notice
-from phaser_lint.core.checked_files import ProposedFile, Tree
+from phaser_lint.core.checked_files import TextFile, Tree
 from tests.check.engine.test_directives import IDS, REASON
 from tests.examples import check, contract, contract_set, places_of
 
@@ -204,7 +204,7 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
     contracts = contract_set(contract())._replace(idle=(("", "b"),))
     report = engine.check(
         checker_by(contracts, Limits(2.0)),
-        [ProposedFile("a.py", "bad  # phaser:ignore a, b, c\n")],
+        [TextFile("a.py", "bad  # phaser:ignore a, b, c\n")],
     )
     assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
 
@@ -215,7 +215,7 @@ def notices_of(*contracts: Contract, tree: bool = False, **files: str) -> list[t
     paths = tuple(f"{name}.py" for name in files)
     report = engine.check(
         checker,
-        [ProposedFile(path, text) for path, text in zip(paths, files.values(), strict=True)],
+        [TextFile(path, text) for path, text in zip(paths, files.values(), strict=True)],
         tree=Tree(paths, whole=("",)) if tree else None,
     )
     return [(notice.path, notice.text) for notice in report.notices]

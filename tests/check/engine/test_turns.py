@@ -12,7 +12,7 @@ from phaser_lint.check.engine import check
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet, Report, Undecided
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError
 from tests.examples import contract, contract_set, places_of
 
@@ -32,7 +32,7 @@ def check_files(
     contracts: ContractSet, files: Mapping[str, str], *, limits: Limits, clock: Callable[[], float]
 ) -> Report:
     checker = checker_by(contracts, limits, clock=clock)
-    return engine.check(checker, [ProposedFile(path, text) for path, text in files.items()])
+    return engine.check(checker, [TextFile(path, text) for path, text in files.items()])
 
 
 class Steps:
@@ -132,7 +132,7 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
         f"{number}.py": "".join(chance.choices(PIECES, k=12))
         for number in range(chance.randint(1, 9))
     }
-    proposed = [ProposedFile(path, text) for path, text in files.items()]
+    proposed = [TextFile(path, text) for path, text in files.items()]
     alone = engine.check(checker_by(contracts, Limits(60.0)), proposed)
     in_turns = check_files(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
     assert in_turns == alone
@@ -188,7 +188,7 @@ def turns_of(
     monkeypatch.setattr(check, "Searcher", lambda: searcher)
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
     checker = checker_by(contract_set(*contracts), limits, clock=clock)
-    files = [(ProposedFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
+    files = [(TextFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
     verdicts = check.check_in_turns(checker, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
 
@@ -274,7 +274,7 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
     """In turns or not."""
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}]})
-    files = [(ProposedFile("a.ipynb", text), [contract()])]
+    files = [(TextFile("a.ipynb", text), [contract()])]
     for deadline in (None, 99.0):
         for printed in (True, False):
             limits = Limits(60.0, deadline=deadline, printed=printed)

@@ -10,7 +10,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import Undecided
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.files import Files
 from tests.examples import contract, contract_set, places_of
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LISTED_CONTRACT = contract("one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
 SECOND_CONTRACT = contract("two", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md")
-CODE = ProposedFile("a.py", "def a\ndef b\ndef zz\n")
+CODE = TextFile("a.py", "def a\ndef b\ndef zz\n")
 
 
 class Disk(Files):
@@ -33,10 +33,10 @@ class Disk(Files):
     def paths(self) -> Sequence[str]:
         return self._names
 
-    def read(self, paths: Iterable[str]) -> Iterator[ProposedFile]:
+    def read(self, paths: Iterable[str]) -> Iterator[TextFile]:
         for path in paths:
             self.read_paths.append(path)
-            yield ProposedFile(path, path[2])
+            yield TextFile(path, path[2])
 
 
 def test_each_list_is_read_once() -> None:

@@ -13,7 +13,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import WAITS
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import normalise
 from phaser_lint.text.search.patterns import FLAGS
 from tests.examples import contract
@@ -51,11 +51,11 @@ def draw_text(random: Random) -> str:
 
 
 def find_violations(checker: Checker, text: str) -> Sequence[Violation]:
-    return engine.examine(checker, [ProposedFile("f.py", text)]).violations
+    return engine.examine(checker, [TextFile("f.py", text)]).violations
 
 
 def fix_text(checker: Checker, text: str, find_violations: Sequence[Violation]) -> FixedFile:
-    return fix_file(checker, ProposedFile("f.py", text), find_violations)
+    return fix_file(checker, TextFile("f.py", text), find_violations)
 
 
 def count_by_rule(find_violations: Sequence[Violation]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
 from phaser_lint.check.fixes.fixed_file import fix_file
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.examples import contract, contract_set
 
 
@@ -14,7 +14,7 @@ def reasons_left_unfixed(fix: str, *, matches: int) -> list[str]:
     """Why a file of so many matches is not fixed."""
     fixing = contract("a", pattern="bad()", fix=fix)
     checker = checker_by(contract_set(fixing), Limits(60.0))
-    file = ProposedFile("a.py", "bad\n" * matches)
+    file = TextFile("a.py", "bad\n" * matches)
     violations = engine.examine(checker, [file]).violations
     return [unfixed.reason for unfixed in fix_file(checker, file, violations).left]
 

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.examples import contract, contract_set
 
 PRINT = {"pattern": r"\bprint\(", "fix": "log.info("}
@@ -25,7 +25,7 @@ def fix_text(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = F
         for name, contract_keys in zip("abcd", map(dict, keys), strict=False)
     ]
     checker = checker_by(contract_set(*contracts), Limits(2.0))
-    file = ProposedFile(path, text)
+    file = TextFile(path, text)
     violations = engine.examine(checker, [file]).violations
     return fix_file(checker, file, violations, makes_unsafe=makes_unsafe)
 

@@ -15,7 +15,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.edits_in_text import apply_edits
 from phaser_lint.check.fixes.ignoring import ignoring_edits, on_line_edits
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def texts_by_reach(path: str, text: str, *contracts: Contract) -> dict[str, str]
     checker = checker_by(contract_set(*contracts), Limits(2.0))
 
     def examine(proposed_text: str) -> Report:
-        return engine.examine(checker, [ProposedFile(path, proposed_text)])
+        return engine.examine(checker, [TextFile(path, proposed_text)])
 
     violations = [violation for violation in examine(text).violations if violation.rule_id == "a"]
     edits_by_violation = [
@@ -91,7 +91,7 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
     breaking_contract = A if strict.type == "file_frozen" else strict
     checker = checker_by(contract_set(strict), Limits(2.0))
     violation = engine.examine(
-        checker_by(contract_set(breaking_contract), Limits(2.0)), [ProposedFile("a.py", "bad")]
+        checker_by(contract_set(breaking_contract), Limits(2.0)), [TextFile("a.py", "bad")]
     ).violations[0]
     assert (
         ignoring_edits(
@@ -99,7 +99,7 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
             strict,
             contracts=checker.contracts,
             text="bad",
-            examine=lambda text: engine.examine(checker, [ProposedFile("a.py", text)]),
+            examine=lambda text: engine.examine(checker, [TextFile("a.py", text)]),
         )
         == []
     )

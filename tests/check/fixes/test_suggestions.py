@@ -10,7 +10,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from tests.examples import check, contract
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_lines_of_a_fix(
     contracts: list[Contract], text: str, fixes: list[tuple[int, int, str, str] | None]
 ) -> None:
     """Whole lines, from the first to the last, what is there and what becomes of it."""
-    file = ProposedFile("f", text)
+    file = TextFile("f", text)
     report = check(contracts, {"f": text})
     checker = checker_by(ContractSet(tuple(contracts)), Limits(2.0))
     fixed_file = fix_file(checker, file, report.violations)

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import obstacle, write
+from phaser_lint.check.fixes.written_file import obstacle, write_fixed_file
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def test_a_written_file_keeps_its_mode(tmp_path: Path) -> None:
     write_files(tmp_path, {"p/a": "old\n"})
     (tmp_path / "p/a").chmod(0o751)
     root = tmp_path / "p"
-    assert write(str(root), fixed("a")) == ""
-    assert write(str(root), new_file("b/c/d")) == ""
+    assert write_fixed_file(str(root), fixed("a")) == ""
+    assert write_fixed_file(str(root), new_file("b/c/d")) == ""
     assert [(root / path).read_text() for path in ("a", "b/c/d")] == ["new\n"] * 2
     assert os.stat(root / "a").st_mode & 0o777 == 0o751
     assert sorted(os.listdir(root)) == ["a", "b"]
@@ -76,7 +76,7 @@ def test_a_file_that_changed_or_lies_outside_is_not_written(
     before = sorted(
         (str(path), path.is_file() and path.read_text()) for path in tmp_path.rglob("*")
     )
-    assert write(str(tmp_path / "p"), file) == reason
+    assert write_fixed_file(str(tmp_path / "p"), file) == reason
     after = sorted((str(path), path.is_file() and path.read_text()) for path in tmp_path.rglob("*"))
     assert after == before
 
@@ -112,7 +112,7 @@ def test_what_is_in_the_way_is_known_before_anything_is_written(
 def test_a_file_that_comes_at_the_last_moment(tmp_path: Path) -> None:
     """After the question, and where no second name can be made."""
     write_files(tmp_path, {"a": "mine\n"})
-    assert write(str(tmp_path), new_file("a")) == EXISTS_ALREADY
+    assert write_fixed_file(str(tmp_path), new_file("a")) == EXISTS_ALREADY
     assert (tmp_path / "a").read_text() == "mine\n"
     assert os.listdir(tmp_path) == ["a"]
 
@@ -125,8 +125,8 @@ def test_a_disk_without_second_names(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(os, "link", refuse)
     write_files(tmp_path, {"a": "mine\n"})
-    assert write(str(tmp_path), new_file("a")) == EXISTS_ALREADY
-    assert write(str(tmp_path), new_file("b")) == ""
+    assert write_fixed_file(str(tmp_path), new_file("a")) == EXISTS_ALREADY
+    assert write_fixed_file(str(tmp_path), new_file("b")) == ""
     assert {name: (tmp_path / name).read_text() for name in os.listdir(tmp_path)} == {
         "a": "mine\n",
         "b": "new\n",

@@ -11,9 +11,9 @@ from phaser_lint.check.engine.check import assembled
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.many_files import ManyFiles, check_paths
-from tests.check.engine.test_notebook import code, notebook
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, contract_set, places_of
+from tests.text.test_notebook import code, notebook
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,11 +13,11 @@ from phaser_lint.check.many_files import ManyFiles, check_paths
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.disk import read_file
-from tests.check.engine.test_notebook import code, notebook
 from tests.conftest import write_files
 from tests.examples import check, contract_set, mapping, places_of
+from tests.text.test_notebook import code, notebook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,9 +130,9 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
 def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool) -> None:
     """Over the limit, and larger than before."""
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
-    was = engine.examine(checker, [ProposedFile("a", "\n" * before)])
+    was = engine.examine(checker, [TextFile("a", "\n" * before)])
     comparison = GivenCounts(count_occurrences(was.violations))
-    report = engine.check(checker, [ProposedFile("a", "\n" * after)], comparisons=(comparison,))
+    report = engine.check(checker, [TextFile("a", "\n" * after)], comparisons=(comparison,))
     assert places_of(report) == (["a a"] if is_new else [])
 
 

@@ -7,7 +7,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.shards.given_counts import GivenCounts
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from tests.examples import check, contract, contract_set, places_of
 
 KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"
@@ -66,12 +66,12 @@ def test_another_wrong_name_is_new() -> None:
     """The same name, edited, is not."""
     contract_a = contract(kind="file_name", pattern="[a-z.]+")
     checker = checker_by(contract_set(contract_a), Limits(2.0))
-    old = engine.examine(checker, [ProposedFile("A.py", "")])
+    old = engine.examine(checker, [TextFile("A.py", "")])
     (was,) = old.violations
 
     def check_renamed(path: str) -> list[str]:
         comparison = GivenCounts({(was.contract_key, path, "A.py"): 1})
-        files = [ProposedFile(path, "x")]
+        files = [TextFile(path, "x")]
         return places_of(engine.check(checker, files, comparisons=(comparison,)))
 
     assert check_renamed("A.py") == []

@@ -10,11 +10,11 @@ from phaser_lint.contract.rules.forbidden_imports import (
     ImportChecker,
     forbidden_imports,
     requirement_of,
-    sample,
     targets_of,
+    text_with_import,
 )
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.text.imports import imports_of, language_of
+from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search import fold_case, may_match, once
 from tests.examples import contract, mapping
 
@@ -33,7 +33,7 @@ from tests.examples import contract, mapping
 )
 def test_targets(path: str, text: str, expected: list[str]) -> None:
     """Paths from the level's folder, or as written."""
-    language = language_of(path)
+    language = import_language(path)
     assert language is not None
     [found_import] = imports_of(path, text)
     contract_a = contract(kind="forbid_import", forbid="x")
@@ -68,7 +68,7 @@ def test_requirement(text: str, *, expected: bool) -> None:
 def test_sample(glob: str, forbid: str | list[str], expected: str | None) -> None:
     """Of the first type of file whose imports are read."""
     contract_a = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
-    assert sample(contract_a) == expected
+    assert text_with_import(contract_a) == expected
 
 
 NAMES = ("a", "b", "ab", "index", "__init__", "db", "x-y", "A", "ts", "py", "é", "@s", "d.ts")
@@ -115,7 +115,7 @@ def test_no_shortcut_hides_an_import(number_of_contracts: int) -> None:
             path = "/".join([*folders, f"{random.choice(NAMES[:7])}.{ending}"])
             text = "".join(drawn_import(random, ending) for _ in range(3))
             text = f"<script>\n{text}</script>\n" if ending == "vue" else text
-            language = language_of(path)
+            language = import_language(path)
             assert language is not None
             checker = ImportChecker(import_contract, path, language)
             expected = [(e.start, e.end) for e in imports_of(path, text) if checker.forbidden(e)]

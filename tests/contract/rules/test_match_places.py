@@ -9,13 +9,13 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.fingerprints import key_of
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import places
 from phaser_lint.core.text import fold, place_around, shorten
 
 if TYPE_CHECKING:
-    from phaser_lint.contract.rules.violations import Place
+    from phaser_lint.contract.rules.violations import MatchPlace
 
 _ONE_LINE = None
 _AS_IT_IS = ""
@@ -73,7 +73,7 @@ def test_within_one_line(
         pytest.param("\nb", (0, 0), (1, 1, 1, 1, "", ""), id="or of an empty line"),
     ],
 )  # fmt: skip
-def test_over_lines(text: str, span: tuple[int, int], expected: Place) -> None:
+def test_over_lines(text: str, span: tuple[int, int], expected: MatchPlace) -> None:
     """It stands where it can be seen, and is known by the lines from there to its last letter."""
     assert list(places(text, [span])) == [(*expected, _AS_IT_IS)]
 
@@ -170,7 +170,7 @@ def test_as_read_letter_by_letter(text: str, pattern: str) -> None:
         (
             (violation.line, violation.column, violation.end_line, violation.end_column),
             violation.line_text,
-            key_of(violation)[2],
+            violation_key(violation)[2],
         )
         for violation in violations
     ] == [naive(text, *span) for span in spans]

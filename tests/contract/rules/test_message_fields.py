@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
@@ -194,9 +194,9 @@ def test_an_override() -> None:
         check_mapping({"override": "a", "message": message}, **level).declaration
         for message in ("{1} {stem}", "{2}")
     ]
-    right = resolve([contract_a, entries[0]], exclude=())  # type: ignore[list-item]
+    right = resolve_contracts([contract_a, entries[0]], exclude=())  # type: ignore[list-item]
     assert messages(*right.contracts, files={"s/f.py": "b"}) == ["b f"]
-    wrong = resolve([contract_a, entries[1]], exclude=())  # type: ignore[list-item]
+    wrong = resolve_contracts([contract_a, entries[1]], exclude=())  # type: ignore[list-item]
     assert [problem.expected for problem in wrong.problems] == [
         f"expected in its message any of {PARTS}, {{match}}, {{1}}, not {{2}}; write `\\{{2}}` "
         "for plain text"

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.contract.rules.forbidden_imports import forbidden_imports
 from phaser_lint.contract.rules.modules import Modules, ScriptAliases, bind_contract
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.files.texts import TextFiles
 from tests.examples import contract
 
@@ -18,7 +18,7 @@ Files = dict[str, Any]
 
 def modules_in(files: Files) -> Modules:
     texts = {
-        path: ProposedFile(path, text if isinstance(text, str) else json.dumps(text))
+        path: TextFile(path, text if isinstance(text, str) else json.dumps(text))
         for path, text in files.items()
     }
     return Modules("/home/a/checkout", lambda: TextFiles(texts))

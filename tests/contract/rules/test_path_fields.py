@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.resolve import resolve
+from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.schema import check_mapping
 from tests.examples import contract, mapping
 
@@ -35,7 +35,7 @@ SAID = "is plain text, and no part of the path"
 )
 def test_fields_in_patterns(keys: dict[str, Any], doubt: str) -> None:
     """They are searched as they stand there."""
-    notices = resolve([contract(**{"pattern": "x", **keys})], exclude=()).notices
+    notices = resolve_contracts([contract(**{"pattern": "x", **keys})], exclude=()).notices
     assert [notice.text for notice in notices] == ([f"a: {doubt}"] if doubt else [])
 
 

@@ -9,7 +9,7 @@ import yaml
 from jsonschema import Draft7Validator
 
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of
+from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.project.root import Levels
 from tests.conftest import write_files
@@ -65,5 +65,5 @@ def test_what_it_takes(tmp_path: Path, text: str, expected: bool) -> None:
 def test_every_key_is_known() -> None:
     """And described."""
     definitions = SCHEMAS["config"]()["properties"]
-    assert {*definitions} == {*names_of(CONFIGURATION_KEYS)}
+    assert {*definitions} == {*names_of_keys(CONFIGURATION_KEYS)}
     assert all(definition["description"] for definition in definitions.values())

@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft7Validator
 
 from phaser_lint.command.new_contract import starter_text
-from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of
+from phaser_lint.contract.keys import CONTRACT_KEYS, OVERRIDE_KEYS, names_of_keys
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.schemas import SCHEMAS, schema_text
@@ -196,10 +196,10 @@ def test_every_key_and_type_is_described() -> None:
     assert {
         key for key, definition in definitions_by_key.items() if not definition.get("description")
     } == set()
-    assert definitions_by_key.keys() >= {*names_of((*CONTRACT_KEYS, *OVERRIDE_KEYS))}
+    assert definitions_by_key.keys() >= {*names_of_keys((*CONTRACT_KEYS, *OVERRIDE_KEYS))}
     assert [kind for kind in RULES if not (title_of(kind) and description_of(kind))] == []
 
 
 def test_no_type_has_a_key_of_its_own_that_every_contract_has() -> None:
-    of_types = {name for rule in RULES.values() for name in names_of(rule.all_keys())}
-    assert of_types.isdisjoint(names_of(CONTRACT_KEYS))
+    of_types = {name for rule in RULES.values() for name in names_of_keys(rule.all_keys())}
+    assert of_types.isdisjoint(names_of_keys(CONTRACT_KEYS))

@@ -14,7 +14,12 @@ from phaser_lint.contract.discover import contract_files
 from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.hook.doctor.commits import copy_baselines
-from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_file, discard_left, own_folder
+from phaser_lint.hook.doctor.copied_files import (
+    copy_contracts,
+    copy_file,
+    discard_killed_copies,
+    own_folder,
+)
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -156,7 +161,7 @@ def test_copies_of_a_killed_doctor_are_removed(tmp_path: Path) -> None:
     (tmp_path / f"phaser-lint-doctor-{dead}-abcdefgh" / "out").symlink_to("../elsewhere")
     locked_folder = os.open(tmp_path / staying_names[-2], os.O_RDONLY)
     fcntl.flock(locked_folder, fcntl.LOCK_EX)
-    discard_left(str(tmp_path))
+    discard_killed_copies(str(tmp_path))
     os.close(locked_folder)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*staying_names, *links])
     assert all((tmp_path / name / "copy" / "a.py").exists() for name in staying_names)
@@ -177,7 +182,7 @@ def test_doctor_removes_its_copy_and_those_of_killed_ones(
     run("doctor", cwd=tmp_path / "project")
     assert list((tmp_path / "temporary").iterdir()) == []
     with own_folder() as folder:
-        discard_left(str(tmp_path / "temporary"))
+        discard_killed_copies(str(tmp_path / "temporary"))
         assert os.path.isdir(folder)
     (tmp_path / "temporary").rmdir()
     refused = run("doctor", cwd=tmp_path / "project")

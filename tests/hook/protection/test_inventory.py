@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.hook.protection import inventory, snapshot
-from phaser_lint.hook.protection.inventory import brief, protected_files, shortened, texts_to_keep
+from phaser_lint.hook.protection.inventory import (
+    brief,
+    protected_files,
+    shorten_text,
+    texts_to_keep,
+)
 from phaser_lint.hook.protection.snapshot import protected_folders_below
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -102,7 +107,7 @@ def test_a_text_in_brief() -> None:
     """Is the same as of the text in brief, and another than that of another one."""
     texts = ["", "x", "x" * 81, "x" * 82, "x" * 300_000, "x" * 299_999 + "y", "\ud800" * 300_000]
     for text in texts:
-        assert brief(shortened(text)) == brief(brief(text)) == brief(text)
+        assert brief(shorten_text(text)) == brief(brief(text)) == brief(text)
     assert len({brief(text) for text in texts}) == len(texts)
 
 

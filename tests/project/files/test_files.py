@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.texts import TextFiles
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def files_at(*paths: str) -> TextFiles:
     """Empty files."""
-    return TextFiles({path: ProposedFile(path, "") for path in paths})
+    return TextFiles({path: TextFile(path, "") for path in paths})
 
 
 def test_files_and_folders() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.core.checked_files import ProposedFile
+from phaser_lint.core.checked_files import TextFile
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def edited_files(root: str) -> EditedFiles:
     """The disk, where an agent writes one file and deletes another."""
-    proposed = {"new.txt": ProposedFile("new.txt", "new"), "gone.txt": None}
+    proposed = {"new.txt": TextFile("new.txt", "new"), "gone.txt": None}
     return EditedFiles(DiskFiles(root), proposed)
 
 
@@ -115,7 +115,7 @@ def test_each_state_knows_each_kind_of_entry(root: Path, state: str) -> None:
     """The same entry is the same in every state, as far as the state has it."""
     files = STATES[state](str(root))
     expected = {path: entries[state] for path, entries in ENTRIES.items()}
-    texts = {file.path: file.text for file in files.read(ENTRIES) if isinstance(file, ProposedFile)}
+    texts = {file.path: file.text for file in files.read(ENTRIES) if isinstance(file, TextFile)}
     entries_by_path = {
         path: FileEntry(files.exists(path), files.mode(path), texts.get(path)) for path in ENTRIES
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.core.checked_files import ProposedFile, Skip
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import FileObject, Renames, commits_of_head
 from phaser_lint.project.git.object_reader import ObjectReader
@@ -141,7 +141,7 @@ def test_objects_are_read_as_files(root: Path, git: Git) -> None:
         "symbolic link",
         "larger than 10 MB",
     ]
-    assert files_read_again == [ProposedFile("many.py", "1\n")]
+    assert files_read_again == [TextFile("many.py", "1\n")]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from phaser_lint.project.git.repository import (
     is_shallow,
     merge_bases,
     require_repository,
-    resolve,
+    resolve_revision,
     run_git,
     tracked_modes,
 )
@@ -61,7 +61,7 @@ def write_odd(root: Path) -> None:
 def test_a_folder_without_git(tmp_path: Path) -> None:
     """No repository, and no revision either."""
     assert not is_repository(str(tmp_path))
-    assert resolve(str(tmp_path), "HEAD") is None
+    assert resolve_revision(str(tmp_path), "HEAD") is None
     with pytest.raises(GitError, match=r"^git ls-files: fatal: not a git repository"):
         list_sorted(str(tmp_path))
 
@@ -100,7 +100,7 @@ def test_a_repository_without_a_commit(project: MakeProject) -> None:
     assert is_repository(str(root))
     assert is_repository(str(root / "b"))
     assert list_sorted(str(root)) == ["a", "b/c"]
-    assert resolve(str(root), "HEAD") is None
+    assert resolve_revision(str(root), "HEAD") is None
 
 
 def test_inside_the_git_folder_there_is_no_working_tree(project: MakeProject) -> None:
@@ -217,7 +217,7 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
 def test_a_text_is_never_taken_for_an_option_of_git(project: MakeProject, revision: str) -> None:
     """Never taken for an option, and never for a file."""
     root = project({"a": ""}, commit=True)
-    assert resolve(str(root), revision) is None
+    assert resolve_revision(str(root), revision) is None
     assert list_sorted(str(root)) == ["a"]
 
 
@@ -228,7 +228,7 @@ def test_a_revision_is_the_commit_that_it_means(project: MakeProject, git: Git) 
     git(root, "tag", "-a", "v1", "-m", "x")
     second_commit = commit(git, root)
     names = ("HEAD", "main", "v1", "HEAD~1", first_commit[:12], "@{0}")
-    assert [resolve(str(root), name) for name in names] == [
+    assert [resolve_revision(str(root), name) for name in names] == [
         second_commit, second_commit, first_commit, first_commit, first_commit, second_commit,
     ]  # fmt: skip
 
@@ -295,6 +295,6 @@ def test_without_git_there_is_no_repository(
     root = project({"a": ""})
     monkeypatch.setenv("PATH", str(tmp_path))
     assert is_repository(str(root))
-    for ask in (list_sorted, lambda root: resolve(root, "HEAD")):
+    for ask in (list_sorted, lambda root: resolve_revision(root, "HEAD")):
         with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
             ask(str(root))

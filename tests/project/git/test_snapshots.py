@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.core.checked_files import FileSize, ProposedFile, Skip
+from phaser_lint.core.checked_files import FileSize, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git.snapshots import commit_snapshot, contents, objects_at
@@ -53,11 +53,11 @@ def test_a_binary_object_is_skipped(project: MakeProject, git: Git) -> None:
     git(root, "commit", "-q", "-m", "x")
     files = CommitFiles(str(root), "HEAD")
     assert list(files.read(["over", "link", "a", "full", "z"])) == [
-        ProposedFile("link", "1", leads_to="z"),
+        TextFile("link", "1", leads_to="z"),
         Skip("over", TOO_LARGE, FileSize(MAXIMUM_BYTES + 1, 1)),
         Skip("a", "binary", FileSize(1, 1)),
-        ProposedFile("full", "x" * MAXIMUM_BYTES),
-        ProposedFile("z", "1"),
+        TextFile("full", "x" * MAXIMUM_BYTES),
+        TextFile("z", "1"),
     ]
 
 

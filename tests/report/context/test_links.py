@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.report.context.links import extract_links, key_of, names_in
+from phaser_lint.report.context.links import extract_links, link_key, names_in
 
 # (the arguments, the links in them, whether there is text at all)
 ARGUMENTS: dict[str, tuple[Any, list[str]]] = {
@@ -145,7 +145,7 @@ def test_a_name_in_brackets_has_letters_or_digits(text: str) -> None:
     for name in names_in(f"[[{text}]]"):
         assert any(map(str.isalnum, name))
         assert "\n" not in name
-        assert key_of(name)
+        assert link_key(name)
 
 
 @pytest.mark.parametrize(
@@ -170,4 +170,4 @@ def test_case_and_hyphens_tell_no_names_apart(
     first_spelling: str, second_spelling: str, is_same: bool
 ) -> None:
     """Case, blanks, hyphens and underscores do not tell names apart."""
-    assert (key_of(first_spelling) == key_of(second_spelling)) is is_same
+    assert (link_key(first_spelling) == link_key(second_spelling)) is is_same

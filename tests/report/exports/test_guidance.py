@@ -11,7 +11,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.report.exports.guidance import guidance_by_globs, markdown_code
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_syntax import from_root
+from phaser_lint.text.globs.glob_syntax import glob_from_root
 from tests.command.made import FORBID_PRINT
 
 PATTERN = r"  Its pattern: `\bprint\(`."
@@ -32,7 +32,7 @@ def known_contract(level: str = "", **keys: Any) -> Contract:
 def test_a_glob_from_the_top(folder: str, glob: str) -> None:
     """It selects what the glob does below its folder."""
     from_folder = compile_globs(("*", glob), (), folder=folder)
-    from_top = compile_globs((from_root("*", folder), from_root(glob, folder)), ())
+    from_top = compile_globs((glob_from_root("*", folder), glob_from_root(glob, folder)), ())
     assert [match(from_top, path) for path in PATHS] == [match(from_folder, path) for path in PATHS]
 
 

@@ -13,7 +13,7 @@ import pytest
 from phaser_lint.agent.codex.events import parse_event, proposals
 from phaser_lint.text.edits.apply_patch import (
     Chunk,
-    Operation,
+    PatchedFile,
     PatchError,
     apply_chunks,
     parse_patch,
@@ -183,16 +183,16 @@ def test_the_operations_of_a_patch() -> None:
         "*** Update File: g|*** Move to: h|@@|-x|*** Update File: i|-x"
     )
     assert parse_patch(patch_of(lines)) == (
-        Operation("add", "a", text="x\n+y\n\n"),
-        Operation("delete", "b"),
-        Operation("update", "c", move_to="d", chunks=(
+        PatchedFile("add", "a", text="x\n+y\n\n"),
+        PatchedFile("delete", "b"),
+        PatchedFile("update", "c", move_to="d", chunks=(
             Chunk("f", (("-", "x"), ("+", "y"), (" ", "")), at_end=True),
             Chunk(None, (("+", "z"),)),
         )),
-        Operation("add", "e"),
-        Operation("delete", "f"),
-        Operation("update", "g", move_to="h", chunks=(Chunk(None, (("-", "x"),)),)),
-        Operation("update", "i", chunks=(Chunk(None, (("-", "x"),)),)),
+        PatchedFile("add", "e"),
+        PatchedFile("delete", "f"),
+        PatchedFile("update", "g", move_to="h", chunks=(Chunk(None, (("-", "x"),)),)),
+        PatchedFile("update", "i", chunks=(Chunk(None, (("-", "x"),)),)),
     )  # fmt: skip
 
 

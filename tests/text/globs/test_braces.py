@@ -10,7 +10,7 @@ from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_overlap import any_overlaps
 from phaser_lint.text.globs.glob_problems import glob_problem
-from phaser_lint.text.globs.glob_syntax import from_root, spelled_out
+from phaser_lint.text.globs.glob_syntax import glob_from_root, spelled_out
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ NAMES_BELOW = ("a", "b", "b/c", "y/a", "a.js", "y/b.ts")
 )
 def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
     """As one selects below the folder, so does the other from the top."""
-    assert from_root(glob, folder) == expected
+    assert glob_from_root(glob, folder) == expected
     plain = glob.removeprefix("!")
     globs_below, globs_from_root = (
         compile_globs((plain,), (), folder=folder),
-        compile_globs((from_root(plain, folder),), ()),
+        compile_globs((glob_from_root(plain, folder),), ()),
     )
     paths = [
         f"{top_folder}/{name}" for top_folder in (folder, "xy", "xz", "x") for name in NAMES_BELOW

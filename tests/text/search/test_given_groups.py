@@ -39,6 +39,25 @@ def found(pattern: str, text: str) -> list[str]:
         (r"x(?&braces)", "x{a{}b}", ["x{a{}b}"]),
         (r"(?&string)", "a 'b' \"c\" `d\ne`", ["'b'", '"c"', "`d\ne`"]),
         (r"(?P>string)", "'b'", ["'b'"]),
+        # Between slashes, where a value begins; a division is none.
+        (r"f(?&parens)", "f(/[(]/, x)(", ["f(/[(]/, x)"]),
+        (r"f(?&parens)", r"f(x, /\(/g, ')')", [r"f(x, /\(/g, ')')"]),
+        (r"f(?&parens)", "f(\n  /[/)]/,\n)", ["f(\n  /[/)]/,\n)"]),
+        (r"f(?&parens)", "f(/'/, ')')", ["f(/'/, ')')"]),
+        (r"f(?&parens)", r"f(/,/, /\)/)", [r"f(/,/, /\)/)"]),
+        (r"if (?&parens)", r"if ($a =~ /\(/)", [r"if ($a =~ /\(/)"]),
+        (r"f(?&parens)", r"f($a =~ s/\(/\)/r, m/[)]/)", [r"f($a =~ s/\(/\)/r, m/[)]/)"]),
+        (r"x(?&braces)", "x{ return /}/ }", ["x{ return /}/ }"]),
+        (r"f(?&parens)", "f(a / b, (c) / d) / e", ["f(a / b, (c) / d)"]),
+        (r"f(?&parens)", "def f(a, /, b): return a / b)", ["f(a, /, b)"]),
+        (r"f(?&parens)", "f(a, /) / (", ["f(a, /)"]),
+        # In a hole of a text are texts with the same quotes.
+        (r"g(?&parens)", 'g(f"{x["a)"]:{w}}")', ['g(f"{x["a)"]:{w}}")']),
+        (r"g(?&parens)", "g(rf'{h('a)')}')", ["g(rf'{h('a)')}')"]),
+        (r"g(?&parens)", 'g(f"{{", ")", "{", ")")', ['g(f"{{", ")", "{", ")")']),
+        (r"g(?&parens)", "g(`a ${h(`)`)} b`)", ["g(`a ${h(`)`)} b`)"]),
+        (r"g(?&parens)", "g(`$`, ')', `${`, ')')", ["g(`$`, ')', `${`, ')')"]),
+        (r"(?&string)", 'f"{a["b"]}" `${`c`}`', ['"{a["b"]}"', "`${`c`}`"]),
         # Whatever stands around it.
         (r"(a)(?&parens)\1", "a()a a()b", ["a()a"]),
         (r"(?x) get (?&parens) # why", "get(a b)", ["get(a b)"]),
@@ -61,8 +80,16 @@ def test_what_is_taken(pattern: str, text: str, matches: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["get(" * 20_000, "get(" + "a" * 200_000, "get(" + "('" * 50_000, 'get("' * 20_000 + "\n"],
-    ids=["open", "long", "quotes", "both"],
+    [
+        "get(" * 20_000,
+        "get(" + "a" * 200_000,
+        "get(" + "('" * 50_000,
+        'get("' * 20_000 + "\n",
+        "get( /[" * 10_000,
+        "get(`${" * 20_000,
+        'get(f"{' * 20_000,
+    ],
+    ids=["open", "long", "quotes", "both", "patterns", "templates", "holes"],
 )
 def test_none_runs_away(text: str) -> None:
     """Two hundred thousand characters are no more than a pass."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
     Sample: TypeAlias = tuple[bytes, Collection[int]]
     """A file's bytes, and the places of the patterns that are to be searched for in it."""
-    Text: TypeAlias = tuple[bytes, Callable[[], bytes]]
+    FoldableBytes: TypeAlias = tuple[bytes, Callable[[], bytes]]
     """The bytes of one, and what folds them once."""
 
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the

@@ -18,7 +18,7 @@ from phaser_lint.text.search.literals.hyperscan_engine import Expression, databa
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.text.search.literals.automaton import Sample, Text
+    from phaser_lint.text.search.literals.automaton import FoldableBytes, Sample
 
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40
@@ -71,29 +71,24 @@ def automaton(
 
 def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
     """Return for each pattern the clause that the fewest samples meet, and how many these are."""
-    texts: list[list[Text]] = [[] for _ in patterns]
+    texts: list[list[FoldableBytes]] = [[] for _ in patterns]
     for content, places in samples:
         text = content, once(fold_case_bytes, content)
         for place in places:
             texts[place].append(text)
-    return [
-        _rarest(pattern, sample_texts)
-        for pattern, sample_texts in zip(patterns, texts, strict=True)
-    ]
-
-
-def _rarest(pattern: Sought, texts: Sequence[Text]) -> tuple[int, int]:
-    clauses = bytes_requirement(pattern.requirement) or ()
-    chosen, fewest = BY_ITSELF, len(texts) + 1
-    for number, clause in enumerate(clauses):
-        met = 0
-        for content, folded in texts if fewest else ():
-            met += may_match_bytes((clause,), content, folded)
-            if met == fewest:  # no better than another one
-                break
-        if met < fewest:
-            chosen, fewest = number, met
-    return chosen, min(fewest, len(texts))
+    rarest: list[tuple[int, int]] = []
+    for pattern, sample_texts in zip(patterns, texts, strict=True):
+        chosen, fewest = BY_ITSELF, len(sample_texts) + 1
+        for number, clause in enumerate(bytes_requirement(pattern.requirement) or ()):
+            met = 0
+            for content, folded in sample_texts if fewest else ():
+                met += may_match_bytes((clause,), content, folded)
+                if met == fewest:  # no better than another one
+                    break
+            if met < fewest:
+                chosen, fewest = number, met
+        rarest.append((chosen, min(fewest, len(sample_texts))))
+    return rarest
 
 
 def _expressions(

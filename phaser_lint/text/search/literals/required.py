@@ -40,18 +40,14 @@ from phaser_lint.text.search.literals.sets import (
     FoundLiterals,
     Literal,
     Literals,
-    around,
     folded_literal,
-    joined,
+    join_literals,
+    literals_around,
     literals_in_a_row,
-    one_of,
+    literals_of_one,
     requirement,
     united,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
 
 
 def derive_requirement(pattern: str) -> Requirement:
@@ -86,23 +82,21 @@ def _literals_of(node: Any) -> FoundLiterals:
 
 
 def _sequence(node: Any) -> FoundLiterals:
-    return reduce(joined, map(_literals_of, node.items), NOTHING)
+    return reduce(join_literals, map(_literals_of, node.items), NOTHING)
 
 
 def _inside(node: Any) -> FoundLiterals:
     return _literals_of(node.subpattern)
 
 
-def _branch(node: Any) -> FoundLiterals:
-    return united([*map(_literals_of, node.branches)])
-
-
-def _conditional(node: Any) -> FoundLiterals:
-    return united([_literals_of(node.yes_item), _literals_of(node.no_item)])
+def _choice(node: Any) -> FoundLiterals:
+    is_branch = type(node).__name__ == "Branch"
+    alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
+    return united([*map(_literals_of, alternatives)])
 
 
 def _look_around(node: Any) -> FoundLiterals:
-    return around(_literals_of(node.subpattern)) if node.positive else NOTHING
+    return literals_around(_literals_of(node.subpattern)) if node.positive else NOTHING
 
 
 def _repeat(node: Any) -> FoundLiterals:
@@ -115,7 +109,7 @@ def _repeat(node: Any) -> FoundLiterals:
         return united([NOTHING, literals])
     times, repeated = 1, literals
     while times < min(node.min_count, LONGEST_LITERAL):
-        longer = joined(repeated, literals)
+        longer = join_literals(repeated, literals)
         if longer.whole is None:
             break
         times, repeated = times + 1, longer
@@ -137,7 +131,7 @@ def _one_character(node: Any) -> FoundLiterals:
         return GAP
     literals = [_character(code, node.case_flags) for code in sorted(codes)]
     known_literals = [literal for literal in literals if literal is not None]
-    return one_of(known_literals) if len(known_literals) == len(literals) else GAP
+    return literals_of_one(known_literals) if len(known_literals) == len(literals) else GAP
 
 
 def _members(node: Any) -> set[int] | None:
@@ -208,15 +202,15 @@ _FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 # By name: a class that a release of `regex` lacks is then no error, and one it adds is unknown.
 _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Sequence": _sequence,
-    "Branch": _branch,
+    "Branch": _choice,
     "Group": _inside,
     "Atomic": _inside,
     "GreedyRepeat": _repeat,
     "LazyRepeat": _repeat,
     "PossessiveRepeat": _repeat,
     "LookAround": _look_around,
-    "Conditional": _conditional,
-    "LookAroundConditional": _conditional,
+    "Conditional": _choice,
+    "LookAroundConditional": _choice,
     "String": _string,
     "Literal": _string,
     "Character": _one_character,

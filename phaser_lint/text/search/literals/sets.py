@@ -1,4 +1,4 @@
-"""The algebra of required literals: what is known of a text, joined, united and chosen from.
+"""The algebra of required literals: what is known of a text, join_literals, united and chosen from.
 
 A set of literals says: one of these. Of the texts that a part of a pattern can match,
 ``FoundLiterals`` knows
@@ -14,7 +14,7 @@ forget (say less), never invent: what is said of the parts is still true of what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from typing import TypeAlias
 
@@ -59,7 +59,7 @@ NOTHING = FoundLiterals(EMPTY_TEXT, EMPTY_TEXT, EMPTY_TEXT)
 GAP = FoundLiterals(None, EMPTY_TEXT, EMPTY_TEXT)
 
 
-def one_of(literals: Iterable[Literal]) -> FoundLiterals:
+def literals_of_one(literals: Iterable[Literal]) -> FoundLiterals:
     """Return what is known of a part that matches one of a few texts and nothing else."""
     texts = frozenset(literals)
     return FoundLiterals(texts, texts, texts)
@@ -67,13 +67,20 @@ def one_of(literals: Iterable[Literal]) -> FoundLiterals:
 
 def literals_in_a_row(literals: Iterable[Literal | None]) -> FoundLiterals:
     """Return what is known of literals that follow each other; None is any text."""
-    row_literals = NOTHING
-    for run in _runs(literals):
-        row_literals = joined(row_literals, GAP if run is None else one_of([run]))
-    return row_literals
+    row_literals, run = NOTHING, Literal("")
+    for literal in literals:
+        longer = None if literal is None else _adjacent(run, literal)
+        if longer is not None and len(longer.text) <= LONGEST_LITERAL:
+            run = longer
+            continue
+        row_literals = join_literals(row_literals, literals_of_one([run]))
+        if literal is None:
+            row_literals = join_literals(row_literals, GAP)
+        run = literal or Literal("")
+    return join_literals(row_literals, literals_of_one([run]))
 
 
-def joined(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
+def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     """Return what is known of the second part directly after the first."""
     middle = _products(before.tail, after.head)
     added = {before.tail, after.head} if middle is None else {middle}
@@ -103,7 +110,7 @@ def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
     return FoundLiterals(None, head or EMPTY_TEXT, tail or EMPTY_TEXT, clauses)
 
 
-def around(literals: FoundLiterals) -> FoundLiterals:
+def literals_around(literals: FoundLiterals) -> FoundLiterals:
     """Return what is known of a part that matches no text itself but needs *literals* around it."""
     return NOTHING._replace(clauses=_clauses(literals))
 
@@ -137,14 +144,14 @@ def split_at_blanks(requirement: Requirement) -> Requirement:
     for exact, folded in requirement or ():
         literals = [*[Literal(text) for text in exact], *[Literal(text, True) for text in folded]]
         parts = [
-            [literal._replace(text=text) for text in literal.text.split(" ") if text]
+            [frozenset({literal._replace(text=text)}) for text in literal.text.split(" ") if text]
             for literal in literals
         ]
         if len(parts) == 1:
-            clauses.update(dict.fromkeys(_plain(frozenset({part})) for part in parts[0]))
+            clauses.update(dict.fromkeys(map(_plain, parts[0])))
         elif all(parts):
-            telling = [min(own_parts, key=_rank_of_literal) for own_parts in parts]
-            clauses[_plain(_without_longer(frozenset(telling)))] = None
+            telling = [min(own_parts, key=_rank) for own_parts in parts]
+            clauses[_plain(_without_longer(frozenset().union(*telling)))] = None
     return tuple(clauses) or None
 
 
@@ -152,20 +159,6 @@ def folded_literal(text: str) -> Literal:
     """Return the literal for the ASCII *text* in any case."""
     folded = fold_case(text)
     return Literal(folded, folded != folded.upper())
-
-
-def _runs(literals: Iterable[Literal | None]) -> Iterator[Literal | None]:
-    run = Literal("")
-    for literal in literals:
-        longer = None if literal is None else _adjacent(run, literal)
-        if longer is not None and len(longer.text) <= LONGEST_LITERAL:
-            run = longer
-            continue
-        yield run
-        run = literal or Literal("")
-        if literal is None:
-            yield None
-    yield run
 
 
 def _adjacent(before: Literal, after: Literal) -> Literal | None:
@@ -226,10 +219,6 @@ def _ranked(clauses: Iterable[Literals]) -> list[Literals]:
 
 def _rank(clause: Literals) -> tuple[int, list[Literal]]:
     return len(clause) - 6 * _least_weight(clause), sorted(clause)
-
-
-def _rank_of_literal(literal: Literal) -> tuple[int, list[Literal]]:
-    return _rank(frozenset({literal}))
 
 
 def _least_weight(clause: Literals) -> int:

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from phaser_lint.core import Record
 
-Part: TypeAlias = "Characters | Boundary | Series | Choice | Times | Behind | Ahead"
+ExpressionPart: TypeAlias = "Characters | Boundary | Series | Choice | Times | Behind | Ahead"
 Codes: TypeAlias = frozenset[int]
 
 
@@ -44,19 +44,19 @@ class Boundary(Record):
 class Series(Record):
     """Parts that follow each other; none of them: the empty text."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ExpressionPart, ...]
 
 
 class Choice(Record):
     """One of the parts."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ExpressionPart, ...]
 
 
 class Times(Record):
     """A part from ``least`` to ``most`` times in a row; ``None``: as often as one likes."""
 
-    part: Part
+    part: ExpressionPart
     least: int
     most: int | None
 
@@ -64,34 +64,34 @@ class Times(Record):
 class Behind(Record):
     """A place that the ``part`` ends at."""
 
-    part: Part
+    part: ExpressionPart
 
 
 class Ahead(Record):
     """A place that the ``part`` starts at."""
 
-    part: Part
+    part: ExpressionPart
 
 
 NOTHING = Series(())
 
 
-def cut(part: Part) -> Part:
+def cut(part: ExpressionPart) -> ExpressionPart:
     """Return what every text holds that holds *part*, and as little of it as tells as much."""
     return _cut_edge(without_end(part), start=True)
 
 
-def without_end(part: Part) -> Part:
+def without_end(part: ExpressionPart) -> ExpressionPart:
     """Return what starts wherever *part* does, and as little of it as tells as much."""
     return _cut_edge(part, start=False)
 
 
-def may_be_empty(part: Part) -> bool:
+def may_be_empty(part: ExpressionPart) -> bool:
     """Tell whether *part* may match no character."""
     return _edge(part, start=True)[1]
 
 
-def unplaced(part: Part) -> Part:
+def unplaced(part: ExpressionPart) -> ExpressionPart:
     """Return what matches the texts that *part* does, wherever they stand."""
     match part:
         case Series() | Choice():
@@ -104,33 +104,39 @@ def unplaced(part: Part) -> Part:
             return NOTHING
 
 
-def size_of(part: Part) -> int:
+def expression_size(part: ExpressionPart) -> int:
     """Return how many characters are written out."""
     match part:
         case Characters():
             return 1
         case Series() | Choice():
-            return sum(map(size_of, part.parts))
+            return sum(map(expression_size, part.parts))
         case Times():
-            size = size_of(part.part)
+            size = expression_size(part.part)
             least, most = _limits(part, size)
             return size * max(most or 0, least, 1)
         case _:
             return 0
 
 
-def written(part: Part) -> bytes:
+def written(part: ExpressionPart) -> bytes:
     """Return the expression, every character by its number: none is read as an operator."""
     return _written_part(part, {})
 
 
-def _written_part(part: Part, classes: dict[Codes, bytes]) -> bytes:
+def _written_part(part: ExpressionPart, classes: dict[Codes, bytes]) -> bytes:
     """Return it; *classes* are those that were written already, for most stand there many times."""
     match part:
         case Characters():
-            if part.codes not in classes:
-                classes[part.codes] = _class(part.codes)
-            return classes[part.codes]
+            codes = part.codes
+            if len(codes) == 1:
+                return b"\\x%02x" % min(codes)
+            if codes not in classes:
+                starts = sorted([code for code in codes if code - 1 not in codes])
+                ends = sorted([code for code in codes if code + 1 not in codes])
+                runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
+                classes[codes] = b"[%s]" % (b"".join(runs) or rb"\x80-\xff")
+            return classes[codes]
         case Series():
             return b"".join([_written_part(inner_part, classes) for inner_part in part.parts])
         case Choice():
@@ -138,14 +144,14 @@ def _written_part(part: Part, classes: dict[Codes, bytes]) -> bytes:
                 [_written_part(inner_part, classes) for inner_part in part.parts]
             )
         case Times():
-            least, most = _limits(part, size_of(part.part))
+            least, most = _limits(part, expression_size(part.part))
             limits = b"{%d,%s}" % (least, b"" if most is None else b"%d" % most)
             return b"(?:%s)%s" % (_written_part(part.part, classes), limits)
         case _:
             return b""
 
 
-def _cut_edge(part: Part, *, start: bool) -> Part:
+def _cut_edge(part: ExpressionPart, *, start: bool) -> ExpressionPart:
     """Return what is left of a part that nothing is matched before, or nothing after."""
     match part:
         case Series():
@@ -168,7 +174,7 @@ def _cut_edge(part: Part, *, start: bool) -> Part:
             return part
 
 
-def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
+def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     """Return what is left of *parts*, the outermost first."""
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
@@ -182,7 +188,7 @@ def _cut_row(parts: Sequence[Part], *, start: bool) -> Part:
     return NOTHING
 
 
-def beside(inner: Sequence[Part], *, start: bool) -> Part:
+def beside(inner: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     """Return what stands outside of a boundary, by the parts inside of it."""
     codes = _outermost(inner, start=start)
     if codes is None or OTHER in codes:  # which may be of a word, or not
@@ -192,7 +198,7 @@ def beside(inner: Sequence[Part], *, start: bool) -> Part:
     return Characters(_WORD | {OTHER}) if codes.isdisjoint(_WORD) else NOTHING
 
 
-def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
+def _outermost(parts: Sequence[ExpressionPart], *, start: bool) -> Codes | None:
     """Return the first characters of *parts*, or the last; ``None`` where there may be none."""
     all_codes: Codes = frozenset()
     for part in parts:
@@ -203,7 +209,7 @@ def _outermost(parts: Sequence[Part], *, start: bool) -> Codes | None:
     return None
 
 
-def _edge(part: Part, *, start: bool) -> tuple[Codes, bool]:
+def _edge(part: ExpressionPart, *, start: bool) -> tuple[Codes, bool]:
     """Return the first characters of *part*, or the last, and whether it may have none."""
     match part:
         case Characters():
@@ -230,12 +236,3 @@ def _limits(times: Times, size: int) -> tuple[int, int | None]:
         return copies, None
     is_short = times.most is not None and times.most <= max(times.least, _LONGEST_LIMIT)
     return times.least, times.most if is_short else None
-
-
-def _class(codes: Codes) -> bytes:
-    if len(codes) == 1:
-        return b"\\x%02x" % min(codes)
-    starts = sorted([code for code in codes if code - 1 not in codes])
-    ends = sorted([code for code in codes if code + 1 not in codes])
-    runs = [b"\\x%02x-\\x%02x" % run for run in zip(starts, ends, strict=True)]
-    return b"[%s]" % (b"".join(runs) or rb"\x80-\xff")

@@ -34,13 +34,13 @@ from phaser_lint.text.search.supersets.expression import (
     Boundary,
     Characters,
     Choice,
-    Part,
+    ExpressionPart,
     Series,
     Times,
     beside,
     cut,
+    expression_size,
     may_be_empty,
-    size_of,
     unplaced,
     without_end,
     written,
@@ -58,7 +58,7 @@ def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
     A pattern that sees it *without_comments* matches nowhere else either.
     """
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _expression(pattern, _cut_beside_comments if without_comments else _cut_anywhere)
+    return _expression(pattern, cut, unplaced, *([_with_comments] if without_comments else ()))
 
 
 def backwards_of(pattern: str) -> bytes | None:
@@ -69,15 +69,7 @@ def backwards_of(pattern: str) -> bytes | None:
     return _expression(pattern, backwards, is_for_each_place=True)
 
 
-def _cut_anywhere(part: Part) -> Part:
-    return unplaced(cut(part))
-
-
-def _cut_beside_comments(part: Part) -> Part:
-    return _with_comments(_cut_anywhere(part))
-
-
-def _with_comments(part: Part) -> Part:
+def _with_comments(part: ExpressionPart) -> ExpressionPart:
     """Return *part* where each blank may be any character that a comment holds in its place."""
     match part:
         case Characters() if _BLANK in part.codes:
@@ -92,17 +84,17 @@ def _with_comments(part: Part) -> Part:
 
 def _expression(
     pattern: str,
-    form: Callable[[Part], Part | None],
-    *,
+    *steps: Callable[[ExpressionPart], ExpressionPart | None],
     is_for_each_place: bool = False,
 ) -> bytes | None:
     try:
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
         if is_for_each_place and not tries_each_place(tree, flags):
             return None
-        whole_pattern = widened(tree, flags)
-        part = None if whole_pattern is None else form(whole_pattern)
-        if part is None or part == NOTHING or size_of(part) > _LARGEST:
+        part = widened(tree, flags)
+        for step in steps:
+            part = None if part is None else step(part)
+        if part is None or part == NOTHING or expression_size(part) > _LARGEST:
             return None
         return written(guarded(part))
     except Exception:
@@ -123,7 +115,7 @@ _ANY = Characters(EVERY)
 _MOST_TIMES = 8
 
 
-def backwards(part: Part) -> Part | None:
+def backwards(part: ExpressionPart) -> ExpressionPart | None:
     """Return what *part* and the character in front of it are in a text that is read backwards.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
@@ -133,7 +125,7 @@ def backwards(part: Part) -> Part | None:
     )
 
 
-def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
@@ -151,7 +143,7 @@ def _parts_with_front(parts: Sequence[Part]) -> tuple[Part, ...]:
     return (_ANY, *parts)
 
 
-def _backwards(part: Part) -> Part:
+def _backwards(part: ExpressionPart) -> ExpressionPart:
     match part:
         case Series():
             return Series(tuple(map(_backwards, part.parts[::-1])))
@@ -196,57 +188,53 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-def widened(tree: Any, flags: int) -> Part | None:
+def widened(tree: Any, flags: int) -> ExpressionPart | None:
     """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
 
     ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
     """
     if flags & _OTHER_FLAGS:
         return None
-    try:
-        return _widened(tree, _Pattern(flags, _groups(tree)))
-    except UnknownNodeError:
-        return None
-
-
-def _groups(tree: Any) -> dict[int, list[Any]]:
     groups: dict[int, list[Any]] = {}
     for node in nodes_of(tree):
         if type(node).__name__ == "Group":
             groups.setdefault(node.group, []).append(node)
-    return groups
+    try:
+        return _widened(tree, _Pattern(flags, groups))
+    except UnknownNodeError:
+        return None
 
 
-def _widened(node: Any, pattern: _Pattern) -> Part:
-    row = _ROWS.get(type(node).__name__)
-    if row is None:
-        raise UnknownNodeError(type(node).__name__)
-    return row(node, pattern)
+def _widened(node: Any, pattern: _Pattern) -> ExpressionPart:
+    kind = type(node).__name__
+    if kind in _FIXED_ROWS:
+        return _FIXED_ROWS[kind]
+    if kind not in _ROWS:
+        raise UnknownNodeError(kind)
+    return _ROWS[kind](node, pattern)
 
 
-def _sequence(node: Any, pattern: _Pattern) -> Part:
+def _sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Series(tuple([_widened(child, pattern) for child in node.items]))
 
 
-def _branch(node: Any, pattern: _Pattern) -> Part:
-    return Choice(tuple([_widened(branch, pattern) for branch in node.branches]))
+def _choice(node: Any, pattern: _Pattern) -> ExpressionPart:
+    is_branch = type(node).__name__ == "Branch"
+    alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
+    return Choice(tuple([_widened(alternative, pattern) for alternative in alternatives]))
 
 
-def _conditional(node: Any, pattern: _Pattern) -> Part:
-    return Choice((_widened(node.yes_item, pattern), _widened(node.no_item, pattern)))
-
-
-def _inside(node: Any, pattern: _Pattern) -> Part:
+def _inside(node: Any, pattern: _Pattern) -> ExpressionPart:
     return _widened(node.subpattern, pattern)
 
 
-def _repeat(node: Any, pattern: _Pattern) -> Part:
+def _repeat(node: Any, pattern: _Pattern) -> ExpressionPart:
     if node.max_count == 0:
         return NOTHING
     return Times(_widened(node.subpattern, pattern), node.min_count, node.max_count)
 
 
-def _look_around(node: Any, pattern: _Pattern) -> Part:
+def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
     inner_part = _widened(node.subpattern, pattern)
     if not node.positive:
         if not isinstance(inner_part, Characters):
@@ -256,22 +244,19 @@ def _look_around(node: Any, pattern: _Pattern) -> Part:
     return Behind(inner_part) if node.behind else Ahead(inner_part)
 
 
-def _string(node: Any, pattern: _Pattern) -> Part:
-    return Series(tuple([_spelt(code, node.case_flags) for code in node.characters]))
+def _string(node: Any, pattern: _Pattern) -> ExpressionPart:
+    ignores_case = node.case_flags & IGNORECASE
+    if ignores_case and node.characters:
+        _refuse_full_case(node.case_flags)
+    characters: list[ExpressionPart] = []
+    for code in node.characters:
+        codes = map(ord, case_variants(code)) if ignores_case else [code]
+        in_bytes = [spelling if spelling in ASCII else OTHER for spelling in codes]
+        characters.append(Characters(frozenset(in_bytes)))
+    return Series(tuple(characters))
 
 
-def _spelt(code: int, case_flags: int) -> Part:
-    if not case_flags & IGNORECASE:
-        return Characters(frozenset([_byte(code)]))
-    _refuse_full_case(case_flags)
-    return Characters(frozenset([_byte(ord(character)) for character in case_variants(code)]))
-
-
-def _byte(code: int) -> int:
-    return code if code in ASCII else OTHER
-
-
-def _one_character(node: Any, pattern: _Pattern) -> Part:
+def _one_character(node: Any, pattern: _Pattern) -> ExpressionPart:
     _refuse_full_case(getattr(node, "case_flags", 0))
     if getattr(node, "zerowidth", False):
         return NOTHING
@@ -285,7 +270,7 @@ def _refuse_full_case(case_flags: int) -> None:
         raise UnknownNodeError("full case folding")
 
 
-def _back_reference(node: Any, pattern: _Pattern) -> Part:
+def _back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
     groups = pattern.groups.get(node.group, [])
     refers = any(
         type(inner_node).__name__ == "RefGroup"
@@ -297,35 +282,19 @@ def _back_reference(node: Any, pattern: _Pattern) -> Part:
     return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
 
 
-def _cluster(node: Any, pattern: _Pattern) -> Part:
-    return Times(Characters(EVERY), 1, None)
-
-
-def _nothing(node: Any, pattern: _Pattern) -> Part:
-    return NOTHING
-
-
-def _boundary(node: Any, pattern: _Pattern) -> Part:
+def _boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
     return Boundary() if node.positive else NOTHING
 
 
-def _line_start(node: Any, pattern: _Pattern) -> Part:
-    return Behind(_LINE_END)
-
-
-def _line_end(node: Any, pattern: _Pattern) -> Part:
-    return Ahead(_LINE_END)
-
-
 # By name, so that a class that a release of `regex` lacks is no error.
-_ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
+_ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Of the parts, each where it was: nothing is widened.
     "Sequence": _sequence,
-    "Branch": _branch,
+    "Branch": _choice,
     "Group": _inside,
     # Which of the two counts depends on what was matched before: either may.
-    "Conditional": _conditional,
-    "LookAroundConditional": _conditional,
+    "Conditional": _choice,
+    "LookAroundConditional": _choice,
     # What was matched first is not given up for the rest's sake: here it may be.
     "Atomic": _inside,
     "PossessiveRepeat": _repeat,
@@ -349,8 +318,6 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     "Any": _one_character,
     "AnyAll": _one_character,
     "AnyU": _one_character,
-    # One character at least, whatever belongs to it.
-    "Grapheme": _cluster,
     # What the group matched is what its part can match, though in another place: the second "1" of
     # `(\b\d)\1` starts no word. In another case it is anything.
     "RefGroup": _back_reference,
@@ -359,28 +326,32 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
     # Each is one of several kinds of boundaries.
     "StartOfWord": _boundary,
     "EndOfWord": _boundary,
+}
+_FIXED_ROWS: Mapping[str, ExpressionPart] = {
+    # One character at least, whatever belongs to it.
+    "Grapheme": Times(Characters(EVERY), 1, None),
     # Words, and lines, of Unicode: left out.
-    "DefaultBoundary": _nothing,
-    "DefaultStartOfWord": _nothing,
-    "DefaultEndOfWord": _nothing,
-    "StartOfLineU": _nothing,
-    "EndOfLineU": _nothing,
-    "EndOfStringLineU": _nothing,
+    "DefaultBoundary": NOTHING,
+    "DefaultStartOfWord": NOTHING,
+    "DefaultEndOfWord": NOTHING,
+    "StartOfLineU": NOTHING,
+    "EndOfLineU": NOTHING,
+    "EndOfStringLineU": NOTHING,
     # Exact at either end, and left out elsewhere. They are characters, and not hyperscan's own: its
     # ``^`` is not at the end of "a\n", where that of `regex` is, and its ``\z`` loses matches.
-    "StartOfLine": _line_start,
-    "EndOfLine": _line_end,
+    "StartOfLine": Behind(_LINE_END),
+    "EndOfLine": Ahead(_LINE_END),
     # Here at those of any line.
-    "StartOfString": _line_start,
-    "EndOfString": _line_end,
+    "StartOfString": Behind(_LINE_END),
+    "EndOfString": Ahead(_LINE_END),
     # Also in front of the last line end: here of any.
-    "EndOfStringLine": _line_end,
+    "EndOfStringLine": Ahead(_LINE_END),
     # They tell where a search goes on, or what a match gives up: left out.
-    "SearchAnchor": _nothing,
-    "Keep": _nothing,
-    "Prune": _nothing,
-    "Skip": _nothing,
-    "Failure": _nothing,
+    "SearchAnchor": NOTHING,
+    "Keep": NOTHING,
+    "Prune": NOTHING,
+    "Skip": NOTHING,
+    "Failure": NOTHING,
 }
 
 
@@ -397,12 +368,12 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], Part]] = {
 ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
-def guarded(part: Part) -> Part:
+def guarded(part: ExpressionPart) -> ExpressionPart:
     """Return *part*, a whole expression, with another way at its start and out of each repeat."""
     return _guarded(part, open_=True)[0]
 
 
-def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
+def _guarded(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool]:
     """Return *part*, and whether what follows needs another way.
 
     *open_*: *part* needs one. A way by itself would be searched for by itself: it leads back to
@@ -412,7 +383,7 @@ def _guarded(part: Part, *, open_: bool) -> tuple[Part, bool]:
         case Characters():
             return (Choice((part, ANOTHER_WAY)) if open_ else part), False
         case Series():
-            row: list[Part] = []
+            row: list[ExpressionPart] = []
             for inner_part in part.parts:
                 guarded_part, open_ = _guarded(inner_part, open_=open_)
                 row.append(guarded_part)

@@ -16,7 +16,7 @@ from phaser_lint.text.search.supersets.expression import Characters, Choice, Ser
 from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guarded
 
 if TYPE_CHECKING:
-    from phaser_lint.text.search.supersets.expression import Part
+    from phaser_lint.text.search.supersets.expression import ExpressionPart
 from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 pytest.importorskip("hyperscan")
@@ -69,11 +69,11 @@ def test_a_match_is_found_behind_any_number_of_bytes(pattern: str, sample: str) 
     assert expected
 
 
-def row(*parts: Part) -> Series:
+def row(*parts: ExpressionPart) -> Series:
     return Series(parts)
 
 
-def other(superset_part: Part) -> Part:
+def other(superset_part: ExpressionPart) -> ExpressionPart:
     """The part, or another way to what follows."""
     return Choice((superset_part, ANOTHER_WAY))
 
@@ -107,6 +107,6 @@ def other(superset_part: Part) -> Part:
         ),
     ],
 )
-def test_where_another_way_leads(superset_part: Part, expected: Part) -> None:
+def test_where_another_way_leads(superset_part: ExpressionPart, expected: ExpressionPart) -> None:
     """From where hyperscan may look for pairs: a start, or what repeats."""
     assert guarded(superset_part) == expected

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaser_lint.check.engine.fingerprints import fingerprints, key_of
-from phaser_lint.check.engine.notebook import Cell, CharacterPlaces, read_cells, written_cells
+from phaser_lint.check.engine.fingerprints import fingerprints, violation_key
 from phaser_lint.contract.model import Notice, Report
+from phaser_lint.text.notebook import Cell, CharacterPlaces, read_cells, written_cells
 from tests.examples import check, contract, places_of
 
 PICTURE = {"output_type": "display_data", "data": {"image/png": "bad"}}
@@ -209,7 +209,7 @@ def test_a_cell_above_changes_no_fingerprint() -> None:
     ).violations
     with_other_line = check_notebook(notebook(code("x\nbad(2)"))).violations
     assert fingerprints(original) == fingerprints(below_new_cell) != fingerprints(with_other_line)
-    assert key_of(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
+    assert violation_key(original[0]) == (("", "a"), "a.ipynb", "bad(1)")
 
 
 def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:

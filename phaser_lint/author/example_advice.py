@@ -1,0 +1,67 @@
+"""Why a valid example breaks its contract: mistakes that authors make, each said in a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from phaser_lint.author.searched_texts import SearchedText, searched_texts
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.file_sets import sets_of
+from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.text import printable
+from phaser_lint.text.globs import match
+from phaser_lint.text.languages import file_types
+from phaser_lint.text.search.searcher import Searcher
+
+_WORD = re.compile(r"\w+")
+# In these all but comments is code, what stands in quotes as well.
+_OF_DATA = frozenset(("json", "toml", "yaml", "properties", "ini"))
+_KEYS_OF_OTHERS = ("listed_in", "with_glob")
+
+
+def advice_on_match(contract: Contract, file: TextFile, *, seconds: float) -> Iterator[str]:
+    """Yield what is to say of the first match in *file* that was not meant."""
+    for text in searched_texts(contract, file):
+        spans, _ = text.matches(Searcher(), seconds=seconds)
+        for span in spans[:1]:
+            yield from _cut_words(text.text, span)
+            yield from _quoted_data(text, span)
+
+
+def _cut_words(text: str, span: tuple[int, int]) -> Iterator[str]:
+    """Yield that the match begins or ends inside of a word: ``(?P<base>\\w+)(?!…)`` gives back."""
+    start, end = span
+    line = text.rfind("\n", 0, start) + 1
+    for word in _WORD.finditer(text, line, max(end, start) + 200):
+        if word.start() < start < word.end():
+            yield rf"the match begins inside of the word {word[0]}: `\b` begins one"
+        if word.start() < end < word.end():
+            yield rf"the match ends inside of the word {word[0]}: `\b` ends one, `\w++` takes all"
+
+
+def _quoted_data(searched_text: SearchedText, span: tuple[int, int]) -> Iterator[str]:
+    text, (start, _) = searched_text.text, span
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    types = file_types(searched_text.name)
+    is_quoted = before.count('"') % 2 or before.count("'") % 2
+    counts_code = "code" in searched_text.contract.counted_in
+    if is_quoted and counts_code and types and types[0].lexer in _OF_DATA:
+        yield r"in: of data all but comments is code, quoted values too: begin with `^\s*`"
+
+
+def advice_on_others(contract: Contract, paths: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return which file goes with those at *paths*, where none of the *others* does."""
+    key = next((key for key in _KEYS_OF_OTHERS if contract.value_of(key)), "")
+    if not key or RULES[contract.type].of_folders(contract):
+        return []
+    selected_paths = [path for path in paths if match(contract.globs, path)]
+    sets, _ = sets_of(contract, selected_paths)
+    globs = [
+        glob
+        for file_set in sets
+        if not any(match(file_set.others.compiled, path) for path in others)
+        for glob in file_set.others.globs or contract.value_of(key) or ()
+    ]
+    return [f"{key}: no file is {printable(', '.join(dict.fromkeys(globs)))}"] if globs else []
