@@ -50,7 +50,7 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
         raise TimeoutError
     said = [(header, NO_BLOCK, True) for header in blocks.without_block]
     if contract.is_about_blocks:
-        match_places = sorted([place_of(span, text) for span in spans])
+        match_places = sorted([match_start(span, text) for span in spans])
         for block in blocks.blocks:
             has_match = "a" if has_place(block, match_places) else "no"
             said.append((block.header, f"its block has {has_match} match", True))
@@ -68,7 +68,7 @@ def _at_matches(
     searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
 ) -> Iterator[tuple[tuple[int, int], str, bool]]:
     decisive_key = key_of_blocks(searched_text.contract)
-    innermost_blocks = [blocks.around(place_of(span, searched_text.text)) for span in spans]
+    innermost_blocks = [blocks.around(match_start(span, searched_text.text)) for span in spans]
     headers = sorted({block.header for block in innermost_blocks if block})
     lines = dict(zip(headers, [place.line for place in searched_text.places(headers)], strict=True))
     for span, block in zip(spans, innermost_blocks, strict=True):

@@ -315,7 +315,7 @@ def find_near_imports(
             continue
         for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
             name = name_in_language(contract, cell.name)
-            language = language_of(name, cell.text)
+            language = import_language(name, cell.text)
             if language is None:
                 continue
             for statement in imports_of(name, cell.text):

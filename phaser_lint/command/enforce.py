@@ -130,11 +130,11 @@ def run(arguments: Sequence[str]) -> int:
         if flags.stdin:
             _answer_event(flags)
             return exit_codes.CLEAN
-        from phaser_lint.hook.enforced_files import check_all, check_file
+        from phaser_lint.hook.enforced_files import check_all, enforce_file
 
         report: Report | str
         if flags.file is not None:
-            report = check_file(
+            report = enforce_file(
                 flags.file,
                 severity=flags.severity,
                 contracts_dir=flags.contracts_dir,

@@ -100,13 +100,13 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
             listed_levels = ", ".join(levels_with_id)
             remarks.append(f"phaser-lint: other levels with {harmless(name)}: {listed_levels}")
     name_by_key = {
-        key_of(contract_name): contract_name
+        link_key(contract_name): contract_name
         for contract in contracts
         for contract_name in (contract.rule_id, *contract.tags)
     }
     unknown = [name for name, section in section_by_name.items() if not section]
     for name in unknown:
-        similar = [name_by_key[key] for key in get_close_matches(key_of(name), name_by_key, 3)]
+        similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
         hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
         remarks.append(f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}")
     problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)

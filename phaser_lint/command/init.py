@@ -146,7 +146,7 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.INCOMPLETE if proposed.problems else exit_codes.CLEAN
 
 
-def _proposal_text(traits: ProjectTraits, proposed: Proposed, machine: Machine) -> str:
+def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machine) -> str:
     languages = [f"{name} ({count(number, 'file')})" for name, number in traits.languages]
     found = [
         ", ".join(languages),

@@ -288,7 +288,7 @@ def _reasons_not_to_run(flags: Namespace, changes: Sequence[SettingsChange]) -> 
     reasons: dict[str, None] = {}
     for change in changes:
         path = change.place.path
-        refusals = host_of(flags.agent).file_refusals(values_at(agent, path))
+        refusals = host_of(flags.agent).file_refusals(settings_at(agent, path))
         if refusals:
             lines.append(f"{path}: {agent.shown} skips the whole file: {'; '.join(refusals)}")
         for hook in read_handlers(SettingsFile(agent, path, change.place.shown)):

@@ -18,7 +18,7 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.schemas.contract_schema import place_of
+from phaser_lint.contract.schemas.contract_schema import schema_path
 from phaser_lint.contract.schemas.descriptions import (
     description_of,
     manual_of,
@@ -89,7 +89,7 @@ def starter_text(kind: str, rule_id: str) -> str:
     about = (
         f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
     )
-    text = contract_text(keys, above=about, comments=comments, schema=place_of("contract"))
+    text = contract_text(keys, above=about, comments=comments, schema=schema_path("contract"))
     names = dict.fromkeys([*(key.name for key in rule.all_keys()), *rule.key_names(), *_MORE])
     other_keys = [
         f"{name}: {meanings[name]}"

@@ -115,7 +115,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
         return options._replace(changed_since=("HEAD",), reports_existing=is_commit)
     # Where a remote has nothing of it there is nothing to compare with, and all counts.
     options = options._replace(changed_since=start)
-    head = resolve(root, "HEAD")
+    head = resolve_revision(root, "HEAD")
     if _is_head(root, options.since):
         if start == (head,):
             raise UsageError(
