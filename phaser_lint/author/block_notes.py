@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.search.counted import FoundBlock, FoundBlocks
+    from phaser_lint.text.search.counted import FoundBlocks
 
 NO_BLOCK = "opens no block"
 
@@ -48,10 +48,14 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
     spans, are_all = searched_text.every_match().matches(searcher, seconds=seconds)
     if not are_all and contract.is_about_blocks:
         raise TimeoutError
-    said = [
-        *(_at_headers if contract.is_about_blocks else _at_matches)(searched_text, blocks, spans),
-        *((header, NO_BLOCK, True) for header in blocks.without_block),
-    ]
+    said = [(header, NO_BLOCK, True) for header in blocks.without_block]
+    if contract.is_about_blocks:
+        match_places = sorted([match_start(span, text) for span in spans])
+        for block in blocks.blocks:
+            has_match = "a" if has_place(block, match_places) else "no"
+            said.append((block.header, f"its block has {has_match} match", True))
+    else:
+        said += _at_matches(searched_text, blocks, spans)
     said.sort()
     places = searched_text.places([span for span, _, _ in said])
     return [
@@ -65,33 +69,13 @@ def _at_matches(
 ) -> Iterator[tuple[tuple[int, int], str, bool]]:
     decisive_key = key_of_blocks(searched_text.contract)
     innermost_blocks = [blocks.around(match_start(span, searched_text.text)) for span in spans]
-    lines = _lines_of([block for block in innermost_blocks if block], searched_text)
+    headers = sorted({block.header for block in innermost_blocks if block})
+    lines = dict(zip(headers, [place.line for place in searched_text.places(headers)], strict=True))
     for span, block in zip(spans, innermost_blocks, strict=True):
         if block is None:
             counts = decisive_key == "not_inside"
             yield span, f"in no block of {decisive_key}", counts
         else:
             of_key = "" if block.key == "inside" else f" of {block.key}"
-            note = f"the block{of_key} opens at line {lines[block.header]}"
+            note = f"the block{of_key} opens at line {lines[block.header] or 1}"
             yield span, note, block.key == "inside"
-
-
-def _at_headers(
-    searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
-) -> Iterator[tuple[tuple[int, int], str, bool]]:
-    places = sorted([match_start(span, searched_text.text) for span in spans])
-    for block in blocks.blocks:
-        is_met = has_place(block, places)
-        note = "its block has a match" if is_met else "its block has no match"
-        yield block.header, note, True
-
-
-def _lines_of(
-    blocks: Sequence[FoundBlock], searched_text: SearchedText
-) -> dict[tuple[int, int], int]:
-    """Return the line of the file in which each header stands, by its place."""
-    headers = sorted({block.header for block in blocks})
-    return {
-        header: place.line or 1
-        for header, place in zip(headers, searched_text.places(headers), strict=True)
-    }

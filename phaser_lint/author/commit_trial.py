@@ -161,18 +161,18 @@ def _check_state(files: CommitFiles, changed: frozenset[str], *, checker: Checke
     """
     baselines = baseline_paths(files.root, None)
     paths = [path for path in checker.selection.selected(files.paths()) if path not in baselines]
-    selected = [path for path in paths if _leads_to(files, path) in changed or path in changed]
+    targets = {path: files.links.target(path) for path in paths}
+    selected = [
+        path
+        for path, target in targets.items()
+        if path in changed or (target and target.path in changed)
+    ]
     if checker.selection.asks_for_tree:
         tree = files.tree(sorted(paths), whole=("",))
         report = engine.check(checker, files.read(tree.paths), tree=tree)
     else:
         report = engine.check(checker, files.read(selected))
     return CommitState(files, report, selected=tuple(selected))
-
-
-def _leads_to(files: CommitFiles, path: str) -> str:
-    target = files.links.target(path)
-    return target.path if target else path
 
 
 def _without(state: CommitState, violations: set[Violation]) -> CommitState:

@@ -100,7 +100,14 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
     pattern = frontmatter.values.get("pattern")
     for condition in written_conditions if isinstance(written_conditions, list) else ():
         if isinstance(condition, dict):
-            operator, negated = _operator(condition.get("operator", "regex_match"))
+            operator = condition.get("operator", "regex_match")
+            negated = _NEGATION.search(operator) is not None
+            plain_operator = _NEGATION.sub("_", operator).strip("_")
+            meant_operator = _MEANT.get(plain_operator, plain_operator)
+            if meant_operator in OPERATORS:
+                operator = meant_operator
+            else:  # an unknown one stays
+                negated = False
             yield OldCondition(
                 field=condition.get("field", ""),
                 operator=operator,
@@ -113,47 +120,26 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
         yield OldCondition(field, "regex_match", pattern)
 
 
-def _operator(operator_text: str) -> tuple[str, bool]:
-    """Return the operator that is meant, and whether it is turned round; an unknown one stays."""
-    negated = _NEGATION.search(operator_text) is not None
-    plain_operator = _NEGATION.sub("_", operator_text).strip("_")
-    meant_operator = _MEANT.get(plain_operator, plain_operator)
-    return (meant_operator, negated) if meant_operator in OPERATORS else (operator_text, False)
-
-
 def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
-    reason = _why_wrong_rule(frontmatter)
-    if reason:
-        return reason
-    written_conditions = frontmatter.values.get("conditions")
-    for condition in written_conditions if isinstance(written_conditions, list) else ():
-        if isinstance(condition, dict):
-            operator = condition.get("operator", "regex_match")
-            if operator not in OPERATORS:
-                return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
-    return next(filter(None, map(_why_wrong_pattern, conditions)), "")
-
-
-def _why_wrong_rule(frontmatter: Frontmatter) -> str:
-    """Return what of the rule as a whole hookify does not take."""
-    event, written_conditions = (
-        frontmatter.values.get("event", "all"),
-        frontmatter.values.get("conditions"),
-    )
+    """Return what of the rule, or of its *conditions*, hookify does not take."""
+    event = frontmatter.values.get("event", "all")
+    pattern, written = frontmatter.values.get("pattern"), frontmatter.values.get("conditions")
+    items = written if isinstance(written, list) else []
     if event not in EVENTS:
         return f"event is {event!r}, which no tool is: hookify knows {', '.join(EVENTS)}"
-    if isinstance(written_conditions, list) and not all(
-        isinstance(condition, dict) for condition in written_conditions
-    ):
+    if not all(isinstance(condition, dict) for condition in items):
         return "conditions holds an item without a key, and hookify skips the whole file"
-    pattern = frontmatter.values.get("pattern")
-    if not written_conditions and isinstance(pattern, (list, bool)):
+    if not written and isinstance(pattern, (list, bool)):
         return "pattern is no text, which ends hookify itself: no rule was asked then"
-    if not written_conditions and not pattern:
+    if not written and not pattern:
         return "it has neither a pattern nor conditions, and hookify never takes that for met"
-    if written_conditions and not isinstance(written_conditions, list) and not pattern:
-        return f"conditions is the text {written_conditions!r} to hookify, and no list"
-    return ""
+    if written and not isinstance(written, list) and not pattern:
+        return f"conditions is the text {written!r} to hookify, and no list"
+    for condition in items:
+        operator = condition.get("operator", "regex_match") if isinstance(condition, dict) else ""
+        if operator not in OPERATORS:
+            return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
+    return next(filter(None, map(_why_wrong_pattern, conditions)), "")
 
 
 def _why_wrong_pattern(condition: OldCondition) -> str:
