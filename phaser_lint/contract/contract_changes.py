@@ -95,7 +95,8 @@ def _notices_of_contracts(
 ) -> Iterator[Notice]:
     """Yield what became of levels, and of the contracts of each."""
     levels_then, levels_now = (
-        {declaration.level for declaration in written.declarations} for written in (base, current)
+        {declaration.level for declaration in written_contracts.declarations}
+        for written_contracts in (base, current)
     )
     for level in sorted((levels_then ^ levels_now) - {""}):
         restriction = (

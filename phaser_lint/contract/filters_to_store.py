@@ -91,9 +91,9 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         name, name_texts = re.fullmatch(_NAME, searched_pattern.written, re.ASCII), None
         is_regex = not searched_pattern.literal
         if name is not None and is_regex and (name[1] is None) != (name[3] == "*"):
-            first = "".join(_characters_of(name[1] or name[2]))
-            others = "".join(_characters_of(name[2]))
-            name_texts = NameTexts(first, others, name[4].replace("\\.", "."))
+            first_characters = "".join(_characters_of(name[1] or name[2]))
+            other_characters = "".join(_characters_of(name[2]))
+            name_texts = NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))
         return criterion._replace(pattern=pattern, name_texts=name_texts)
     is_plain = searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written)
     if is_plain and not (searched_pattern.without_comments and " " in searched_pattern.written):

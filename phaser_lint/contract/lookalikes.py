@@ -113,8 +113,12 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
         elif b"rule_id" in content:
             from phaser_lint.contract.yaml_documents import read_documents
 
-            values = [document.value for document in read_documents(content)]
-            mappings = [value for value in values if isinstance(value, dict) and "rule_id" in value]
+            document_values = [document.value for document in read_documents(content)]
+            mappings = [
+                document_value
+                for document_value in document_values
+                if isinstance(document_value, dict) and "rule_id" in document_value
+            ]
             rule_id = str(mappings[0]["rule_id"]) if mappings else ""
             looks_like = f"the contract {rule_id}" if rule_id else ""
             if _is_place(folder, places):
