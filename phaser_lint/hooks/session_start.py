@@ -12,7 +12,7 @@ from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import ClassVar
+    from typing import Any, ClassVar
 
     from typing_extensions import Self
 
@@ -63,7 +63,7 @@ class SessionStartResponse(BaseHookResponse):
         name that no shell takes or a value that is no text; a client that offers no file is an
         ``InputError`` when the answer is given.
         """
-        variables: Mapping[object, object] = vars  # whoever checks no types may give others
+        variables: Mapping[Any, Any] = vars  # whoever checks no types may give others
         for name, text in variables.items():
             if not (isinstance(name, str) and name.isascii() and name.isidentifier()):
                 raise UsageError(
