@@ -91,9 +91,9 @@ def garbled_files(
         if skip.reason == BINARY and is_read(skip.path, selection)
     ]
     likely = {path for path in binary if is_garbled_at(os.path.join(root, path))}
-    others = [path for path in binary if path not in likely]
-    if others and repository.is_repository(root):
+    unlikely_paths = [path for path in binary if path not in likely]
+    if unlikely_paths and repository.is_repository(root):
         commit = since or repository.resolve_revision(root, "HEAD")
-        files = CommitFiles(root, commit).read(others) if commit is not None else ()
+        files = CommitFiles(root, commit).read(unlikely_paths) if commit is not None else ()
         likely.update(file.path for file in files if not isinstance(file, Skip) and file.text)
     return tuple(path for path in binary if path in likely)

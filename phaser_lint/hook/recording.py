@@ -246,13 +246,15 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
         ]
         touched = [*filter(None, dict.fromkeys((*paths, *adapter.touched_paths(request.event))))]
         # Where the event begins counts only without a file: a working directory moves.
-        checked = [
+        checked_levels = [
             levels
             for touched_path in touched
             for levels in (levels_checking(request, os.path.dirname(touched_path)),)
             if path_inside(levels.root, touched_path) is not None and may_check(request, levels)
         ]
-        levels = checked[0] if checked else levels_checking(request, event_folder(request))
+        levels = (
+            checked_levels[0] if checked_levels else levels_checking(request, event_folder(request))
+        )
         problem = record_event(path, received, event_json, project=levels.root, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"

@@ -116,11 +116,7 @@ def diagnose(
         os.mkdir(copy)
         quiet = quiet_environment(environment, home=home, folder=cache)
         place = RunPlace(root, quiet, checkout=checkout_at(root), starts_all=starts_all)
-        names = [
-            contract_shown(contract.key)
-            for contract in contracts.contracts
-            if contract.source == "user"
-        ]
+        of_user = [contract for contract in contracts.contracts if contract.source == "user"]
         machine = Machine(root, home, environment, start=start)
         about = Surroundings(
             place,
@@ -129,7 +125,7 @@ def diagnose(
             trials=trials,
             levels=levels,
             included=configuration.include,
-            user_contracts=frozenset(names),
+            user_contracts=frozenset(contract_shown(contract.key) for contract in of_user),
         )
         copied(about)
         hooks: list[HookStatus] = []

@@ -67,8 +67,10 @@ def _refused_by(
             if switch is None or setting in (None, "") or handler.file.whose in switch.spares:
                 continue
             if switch.takes_out(setting):
-                shown, variable = place.shown, key.removeprefix(VARIABLE)
-                name = variable if not shown or shown.endswith(".env") else key
-                way = f"remove {name} from {shown}" if shown else f"unset {variable}"
-                yield switch.text.format(key=name, place=shown, way=way)
+                shown_path, variable = place.shown, key.removeprefix(VARIABLE)
+                name = variable if not shown_path or shown_path.endswith(".env") else key
+                what_to_do = (
+                    f"remove {name} from {shown_path}" if shown_path else f"unset {variable}"
+                )
+                yield switch.text.format(key=name, place=shown_path, way=what_to_do)
             return

@@ -80,7 +80,7 @@ def _reason(
     is_own_program = os.path.basename(program) in _PROGRAMS and arguments[:1] == ["pre-commit"]
     is_own_entry = is_own_program and shell_line(words) == line and not _write(arguments)
     language = hook.get("language")
-    inside = started_inside(program, place) if is_local and is_own_entry else ""
+    path_in_checkout = started_inside(program, place) if is_local and is_own_entry else ""
     faults = (
         (not is_local and own_address != REPOSITORY.lower(),
          f"its repository is {address}, and not {REPOSITORY}"),
@@ -93,7 +93,7 @@ def _reason(
         (is_local and not is_own_entry, f"its entry is {line}, and not phaser-lint pre-commit"),
         (is_local and language not in _LOCAL_LANGUAGES,
          f"its language is {language}, and not {_LOCAL_LANGUAGES[0]}"),
-        (inside, f"{inside} lies in the checkout"),
+        (path_in_checkout, f"{path_in_checkout} lies in the checkout"),
     )  # fmt: skip
     return next((reason for is_fault, reason in faults if is_fault), "")
 

@@ -168,9 +168,11 @@ def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str
     paths_of_globs = [_from_glob(glob, stem) for glob in globs]
     folders = [*_sample_paths(contract), stem, "src"]
     examples = [example.files_of(contract) for example in invalid_examples(contract)]
-    beside = [os.path.join(os.path.dirname(path), stem + _endings_of(path)) for path in selected]
+    paths_beside = [
+        os.path.join(os.path.dirname(path), stem + _endings_of(path)) for path in selected
+    ]
     candidates = [
-        *beside,
+        *paths_beside,
         *paths_of_globs,
         *(f"{folder.strip('/')}/{path}" for path in paths_of_globs for folder in folders),
         *_sample_paths(contract),
@@ -250,9 +252,9 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
     sample_text = RULES[contract.type].sample(contract)
     if sample_text is not None:
         # And with what meets the conditions of the contract, if that is known.
-        wanted = _wanted_texts(contract, conditions_of_lines(contract))
-        words = " ".join(map(str.strip, wanted))
-        lines = f"{sample_text.rstrip()} {words}" if wanted else sample_text
+        wanted_texts = _wanted_texts(contract, conditions_of_lines(contract))
+        words = " ".join(map(str.strip, wanted_texts))
+        lines = f"{sample_text.rstrip()} {words}" if wanted_texts else sample_text
         lines = lines if lines.endswith("\n") else f"{lines}\n"
         of_file = "".join(_wanted_texts(contract, conditions_of_file(contract)))
         texts += [sample_text, lines + of_file]

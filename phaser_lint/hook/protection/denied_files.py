@@ -73,7 +73,7 @@ class CommandFiles:
     ) -> Iterator[str]:
         operands, folders = read_operands(command.arguments, row)
         removed = operands if row.effect == "removes" else []
-        written = operands if row.effect == "writes" else []
+        written_operands = operands if row.effect == "writes" else []
         if row.effect in ("moves", "copies"):
             sources = operands if folders else operands[:-1]
             removed = sources if row.effect == "moves" else []
@@ -91,7 +91,7 @@ class CommandFiles:
                 ]
                 if self._has_deciding(paths, _WRITTEN):
                     yield f"{program} {target.text}"
-        for word in written:
+        for word in written_operands:
             if self._has_deciding(self._paths(word, command), _WRITTEN):
                 yield f"{program} {word.text}"
         for word in removed:
@@ -211,9 +211,13 @@ class CommandFiles:
         base = os.path.dirname(resolved)
         around = [os.path.join(base, folder, name) for folder, names in PLACES for name in names]
         places = (*self._places, *filter(os.path.lexists, around))
-        inside = [place for place in places if lies_in(place, resolved)]
+        places_inside = [place for place in places if lies_in(place, resolved)]
         # By their names they hold contracts, there or not.
-        return inside if os.path.basename(resolved).lower() in PARENTS else [resolved, *inside]
+        return (
+            places_inside
+            if os.path.basename(resolved).lower() in PARENTS
+            else [resolved, *places_inside]
+        )
 
     def _is_own(self, path: str) -> bool:
         """Tell whether *path* lies in the repository that the event is of, or is of its user."""

@@ -256,10 +256,10 @@ def pre_commit_ids(root: str) -> frozenset[str]:
     configurations = [os.path.join(root, name) for name in PRE_COMMIT_FILES]
     texts = [read_text(path) or "" for path in configurations]
     held_hooks = [
-        own
+        own_hook
         for path, text in zip(configurations, texts, strict=True)
-        for own in (held(path, text) or Held()).own
-        if isinstance(own, tuple)
+        for own_hook in (held(path, text) or Held()).own
+        if isinstance(own_hook, tuple)
     ]
     own_names = [str(hook.get(key)) for _, hook in held_hooks for key in ("id", "alias")]
     return frozenset((*PRE_COMMIT_HOOKS, *own_names)) - {"None"}
