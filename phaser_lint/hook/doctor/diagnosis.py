@@ -246,7 +246,7 @@ def misspelt(event: str, agent: Agent) -> str:
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage
-    close = get_close_matches(event, list(agent.stages), 1, 0.85)
+    close = get_close_matches(event, list(agent.stages), n=1, cutoff=0.85)
     return close[0] if close else ""
 
 
