@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from phaser_lint.author.searched_texts import SearchedText
 from phaser_lint.contract.block_search import find_blocks, has_place
@@ -15,8 +15,6 @@ from phaser_lint.text.search.searcher import Searcher
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.search.counted import FoundBlocks
 
 NO_BLOCK = "opens no block"
 
@@ -55,27 +53,21 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
             has_match = "a" if has_place(block, match_places) else "no"
             said.append((block.header, f"its block has {has_match} match", True))
     else:
-        said += _at_matches(searched_text, blocks, spans)
+        innermost_blocks = [blocks.around(match_start(span, text)) for span in spans]
+        headers = sorted({block.header for block in innermost_blocks if block})
+        header_places = searched_text.places(headers)
+        lines = {header: place.line for header, place in zip(headers, header_places, strict=True)}
+        for span, innermost in zip(spans, innermost_blocks, strict=True):
+            if innermost is None:
+                key = key_of_blocks(contract)
+                said.append((span, f"in no block of {key}", key == "not_inside"))
+            else:
+                of_key = "" if innermost.key == "inside" else f" of {innermost.key}"
+                note = f"the block{of_key} opens at line {lines[innermost.header] or 1}"
+                said.append((span, note, innermost.key == "inside"))
     said.sort()
     places = searched_text.places([span for span, _, _ in said])
     return [
         BlockNote(place, note, counts)
         for place, (_, note, counts) in zip(places, said, strict=True)
     ]
-
-
-def _at_matches(
-    searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
-) -> Iterator[tuple[tuple[int, int], str, bool]]:
-    decisive_key = key_of_blocks(searched_text.contract)
-    innermost_blocks = [blocks.around(match_start(span, searched_text.text)) for span in spans]
-    headers = sorted({block.header for block in innermost_blocks if block})
-    lines = dict(zip(headers, [place.line for place in searched_text.places(headers)], strict=True))
-    for span, block in zip(spans, innermost_blocks, strict=True):
-        if block is None:
-            counts = decisive_key == "not_inside"
-            yield span, f"in no block of {decisive_key}", counts
-        else:
-            of_key = "" if block.key == "inside" else f" of {block.key}"
-            note = f"the block{of_key} opens at line {lines[block.header] or 1}"
-            yield span, note, block.key == "inside"

@@ -93,11 +93,18 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
         blocking_path = os.path.dirname(blocking_path)
     if not os.path.isdir(blocking_path):
         raise UsageError(f"{folder_text}: expected a folder for contracts, {blocking_path} is none")
+    note = ""
+    if not any(_is_called(folder, name) for name in PROJECT_FOLDERS):
+        included = read_configuration(levels_for(root)).include
+        if os.path.realpath(folder) not in [os.path.realpath(place.folder) for place in included]:
+            usual = " and ".join(PROJECT_FOLDERS)
+            message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
+            note = f"{folder_text}: note: {message}"
     return Destination(
         folder=folder,
         shown=folder_text,
         taken=_files_by_id(folder, folder_text),
-        note=_uncounted_note(folder, folder_text, root),
+        note=note,
     )
 
 
@@ -124,17 +131,6 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
             raise
         raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
     return NewFiles(tuple(map(place.file_of, new_texts)), tuple(taken_ids.items()))
-
-
-def _uncounted_note(folder: str, folder_text: str, root: str) -> str:
-    if any(_is_called(folder, name) for name in PROJECT_FOLDERS):
-        return ""
-    included = read_configuration(levels_for(root)).include
-    if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
-        return ""
-    usual_folders = " and ".join(PROJECT_FOLDERS)
-    message = f"contracts count in {usual_folders}, and in folders that {CONFIGURATION} includes"
-    return f"{folder_text}: note: {message}"
 
 
 def _is_called(folder: str, name: str) -> bool:

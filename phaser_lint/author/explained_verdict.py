@@ -223,40 +223,30 @@ def selection_steps(
     chosen: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
 ) -> list[Step]:
     """Return the steps up to the one that leaves *path* out, or all of them."""
-    steps: list[Step] = []
-    for step in _selection_steps(chosen, path, contracts=contracts, configuration=configuration):
-        if step.stops and chosen.selects:  # another level selects it
-            continue
-        steps.append(step)
-        if step.stops:
-            return steps
-    if not chosen.selects:
-        return [*steps, Step("levels", "other levels take the file out", stops=True)]
-    return steps
-
-
-def _selection_steps(
-    chosen: AskedContract, path: str, contracts: ContractSet, configuration: Configuration
-) -> Iterator[Step]:
-    yield from _level_steps(chosen, path)
-    yield from _glob_steps(chosen.contract, path)
+    steps = [*_level_steps(chosen, path), *_glob_steps(chosen.contract, path)]
     for override in chosen.overrides:
         if not is_below(path, override.level):
             continue
         where = f"{printable(override.path)}:{override.line}"
         if override.enabled is False:
-            yield Step("override", f"{where} switches it off for this file", stops=True)
+            steps.append(Step("override", f"{where} switches it off for this file", stops=True))
         elif _takes_out(override.excluded, path):
-            yield Step("override", f"{where} leaves the file out", stops=True)
+            steps.append(Step("override", f"{where} leaves the file out", stops=True))
         else:
-            yield Step("override", f"{where} changes it for this file")
+            steps.append(Step("override", f"{where} changes it for this file"))
     if _takes_out(configuration.exclude, path):
         glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
-        yield Step("exclude", f"{glob} in .phaser/config.yaml leaves the file out", stops=True)
+        message = f"{glob} in .phaser/config.yaml leaves the file out"
+        steps.append(Step("exclude", message, stops=True))
     contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
     if path.startswith(contract_folders) and not names_folder(chosen.contract, contract_folders):
         message = "a contract file is checked only by globs that name its folder"
-        yield Step("glob", message, stops=True)
+        steps.append(Step("glob", message, stops=True))
+    if chosen.selects:  # what stops there another level selects
+        return [step for step in steps if not step.stops]
+    stops = [number for number, step in enumerate(steps, start=1) if step.stops]
+    other_levels = Step("levels", "other levels take the file out", stops=True)
+    return steps[: stops[0]] if stops else [*steps, other_levels]
 
 
 def _level_steps(chosen: AskedContract, path: str) -> Iterator[Step]:

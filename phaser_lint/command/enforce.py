@@ -127,12 +127,28 @@ def run(arguments: Sequence[str]) -> int:
             if sum((parsed.stdin, parsed.file is not None, parsed.all)) != 1:
                 raise UsageError("expected exactly one of --stdin, --file PATH and --all")
             flags = EnforceFlags(**vars(parsed))
+        report: Report | str
         if flags.stdin:
-            _answer_event(flags)
+            event = event_value(event_bytes(sys.stdin.buffer.read))
+            options = Options(
+                Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
+            )
+            request = request_of(event, options, DEFAULT)
+            proposals = _proposals(request)
+            is_for_hook = flags.format in (None, "hook")
+            answered = _answer_at_once(request, proposals) if is_for_hook else None
+            if answered is not None:
+                answer, reason = answered
+                _write(answer, [reason] if reason and not flags.quiet else [])
+                return exit_codes.CLEAN
+            # Here, not above: what follows is for an event that breaks something, or may.
+            from phaser_lint.hook.enforced_event import check_event
+
+            report = check_event(request, proposals, flags.severity)
+            _print(report, flags, default="hook", event_name=request.event.name)
             return exit_codes.CLEAN
         from phaser_lint.hook.enforced_files import check_all, enforce_file
 
-        report: Report | str
         if flags.file is not None:
             report = enforce_file(
                 flags.file,
@@ -173,26 +189,6 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
             return None
         fields[field] = setting
     return EnforceFlags(**fields) if "stdin" in fields else None
-
-
-def _answer_event(flags: EnforceFlags) -> None:
-    event = event_value(event_bytes(sys.stdin.buffer.read))
-    options = Options(
-        Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
-    )
-    request = request_of(event, options, DEFAULT)
-    proposals = _proposals(request)
-    if flags.format in (None, "hook"):
-        answered = _answer_at_once(request, proposals)
-        if answered is not None:
-            answer, reason = answered
-            _write(answer, [reason] if reason and not flags.quiet else [])
-            return
-    # Here, not above: what follows is for an event that breaks something, or may.
-    from phaser_lint.hook.enforced_event import check_event
-
-    report = check_event(request, proposals, flags.severity)
-    _print(report, flags, default="hook", event_name=request.event.name)
 
 
 def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:

@@ -81,11 +81,21 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     plain_names = [(extract_links(word) or [word.strip()])[0] for word in names]
     if "" in plain_names:
         raise UsageError("NAME: expected a name, found an empty text")
-    section_by_name = {
-        name: _section(name, sources, contracts=loaded.written(), depth=depth)
-        for name in plain_names
-    }
-    sections = [section for section in section_by_name.values() if section]
+    section_by_name = {}
+    for name in plain_names:
+        # "services/pay/no-print" is the contract of that level.
+        of_level = [
+            contract
+            for contract in loaded.written()
+            if contract.level and contract_shown(contract.key) == name
+        ][:1]
+        own_sources = sources._replace(contracts=tuple(of_level)) if of_level else sources
+        wanted = [contract.rule_id for contract in of_level] or [name]
+        failures: list[str] = []
+        sections = sections_for(wanted, own_sources, Bounds(depth=depth), failed=failures.append)
+        sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
+        section_by_name[name] = "\n\n".join(sections)
+    sections = [*filter(None, section_by_name.values())]
     sys.stdout.write(in_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
     remarks = []
@@ -119,15 +129,3 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:
     return is_below(folder, folder_of(contract.level))
-
-
-def _section(name: str, sources: Sources, *, contracts: Sequence[Contract], depth: int) -> str:
-    """Return the section on *name*; ``services/pay/no-print`` is the contract of that level."""
-    for contract in contracts:
-        if contract.level and contract_shown(contract.key) == name:
-            name, sources = contract.rule_id, sources._replace(contracts=(contract,))
-            break
-    failures: list[str] = []
-    sections = sections_for([name], sources, Bounds(depth=depth), failed=failures.append)
-    sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
-    return "\n\n".join(sections)

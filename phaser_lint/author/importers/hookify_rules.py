@@ -82,16 +82,29 @@ def old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
     conditions = tuple(_conditions(frontmatter))
     matcher = values_by_key.get("tool_matcher")
     rule_name = values_by_key.get("name")
+    action, enabled = values_by_key.get("action", "warn"), values_by_key.get("enabled", True)
+    remarks = []
+    if action not in ("warn", "block"):
+        remarks.append(f"action {action!r} warned: hookify knows warn and block")
+    for condition in conditions:
+        doubled = _DOUBLED.search(condition.pattern)
+        if doubled and condition.operator == "regex_match":
+            remarks.append(
+                f"{doubled[0]} asks for a backslash in the text, as it did: hookify reads no YAML, "
+                "in which double quotes halve it"
+            )
+    if isinstance(enabled, str):
+        remarks.append(f"enabled {enabled!r} was on: hookify knows true and false")
     return OldRule(
         name=rule_name if isinstance(rule_name, str) else name,
         event=event if isinstance(event, str) else "",
         conditions=conditions,
-        blocks=values_by_key.get("action") == "block",
-        enabled=bool(values_by_key.get("enabled", True)),
+        blocks=action == "block",
+        enabled=bool(enabled),
         tools=tuple(matcher.split("|")) if isinstance(matcher, str) and matcher != "*" else None,
         message=frontmatter.body,
         dead=_why_dead(frontmatter, conditions),
-        remarks=tuple(_remarks(frontmatter)),
+        remarks=tuple(remarks),
     )
 
 
@@ -153,21 +166,3 @@ def _why_wrong_pattern(condition: OldCondition) -> str:
     problem = python_problem(condition.pattern, re.IGNORECASE)
     pattern_text = repr(shorten(condition.pattern))
     return f"{pattern_text} is no pattern of Python's re: {problem}" if problem else ""
-
-
-def _remarks(frontmatter: Frontmatter) -> Iterator[str]:
-    action, enabled = (
-        frontmatter.values.get("action", "warn"),
-        frontmatter.values.get("enabled", True),
-    )
-    if action not in ("warn", "block"):
-        yield f"action {action!r} warned: hookify knows warn and block"
-    for condition in _conditions(frontmatter):
-        doubled = _DOUBLED.search(condition.pattern)
-        if doubled and condition.operator == "regex_match":
-            yield (
-                f"{doubled[0]} asks for a backslash in the text, as it did: hookify reads no YAML, "
-                "in which double quotes halve it"
-            )
-    if isinstance(enabled, str):
-        yield f"enabled {enabled!r} was on: hookify knows true and false"

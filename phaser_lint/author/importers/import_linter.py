@@ -193,7 +193,13 @@ def _rules(old_contract: OldContract, settings: _Settings, path: str) -> list[Im
         ),
     }
     parts = _parts(old_contract, kind, path)
-    ignored = _ignored_imports(old_contract, path)
+    # What modules import all the same, by who imports it.
+    ignored: dict[str, list[str]] = {}
+    for line in old_contract.texts("ignore_imports", path):
+        importer, arrow, imported = (word.strip() for word in line.partition("->"))
+        if not (arrow and _MODULE.fullmatch(importer) and _MODULE.fullmatch(imported)):
+            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten(line)}")
+        ignored.setdefault(importer, []).append(imported)
     lost += [
         f"{module}: what its package itself defines counts as one of these"
         for module in dict.fromkeys(module for part in parts for module in part.forbidden)
@@ -332,17 +338,6 @@ def _parts(old_contract: OldContract, kind: str, path: str) -> list[_Part]:
             if not all(_lies_in_any(module, (source,)) for module in forbidden)
         ),
     ]
-
-
-def _ignored_imports(old_contract: OldContract, path: str) -> dict[str, list[str]]:
-    """Return what modules import all the same, by who imports it."""
-    imported_by_importer: dict[str, list[str]] = {}
-    for line in old_contract.texts("ignore_imports", path):
-        importer, arrow, imported = (word.strip() for word in line.partition("->"))
-        if not (arrow and _MODULE.fullmatch(importer) and _MODULE.fullmatch(imported)):
-            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten(line)}")
-        imported_by_importer.setdefault(importer, []).append(imported)
-    return imported_by_importer
 
 
 def _keys(

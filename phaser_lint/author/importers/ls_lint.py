@@ -76,38 +76,29 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
     sections = sections_of(file)
     ignored_globs, unmatched_paths = paths_outside(file.texts(file.value, "ignore", at=""))
-    rules = [
-        rule
-        for section in sections
-        for naming in _namings(section, sections, ignored_globs)
-        for rule in _rules(naming, overlapping=any(map(section.overlaps, sections)))
-    ]
+    rules: list[ImportedRule] = []
+    for section in sections:
+        is_overlapping = any(map(section.overlaps, sections))
+        nearer_sections = tuple(filter(section.holds, sections))
+        groups: dict[tuple[str, str], list[str]] = {}
+        for ending, rule_text in section.rules.items():
+            stands_alone = ending == _FOLDERS or "*" in ending
+            groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
+        for (_, rule_text), endings in groups.items():
+            naming = _Naming(
+                section=section,
+                endings=tuple(endings),
+                # The name of a folder has dots.
+                rules=name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
+                nearer=nearer_sections,
+                ignored=ignored_globs,
+            )
+            rules += _rules(naming, overlapping=is_overlapping)
     notices = [
         f"ignore: {ignored_path} is no path from the root, so ls-lint ignores nothing"
         for ignored_path in unmatched_paths
     ]
     return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
-
-
-def _namings(
-    section: FolderRules, sections: Sequence[FolderRules], ignored_globs: tuple[str, ...]
-) -> Iterator[_Naming]:
-    nearer_sections = tuple(
-        other_section for other_section in sections if section.holds(other_section)
-    )
-    groups: dict[tuple[str, str], list[str]] = {}
-    for ending, rule_text in section.rules.items():
-        stands_alone = ending == _FOLDERS or "*" in ending
-        groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
-    for (_, rule_text), endings in groups.items():
-        yield _Naming(
-            section=section,
-            endings=tuple(endings),
-            # The name of a folder has dots.
-            rules=name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
-            nearer=nearer_sections,
-            ignored=ignored_globs,
-        )
 
 
 def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:

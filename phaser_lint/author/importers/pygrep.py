@@ -154,7 +154,14 @@ def _rule(hook: _Hook) -> ImportedRule:
     )
     imported_rule = ImportedRule(hook.required("id"), hook.file.line_of(hook.at))
     files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
-    refusal = _why_refused(pattern_text, switches) or files.refused
+    refusal = files.refused
+    problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
+    if switches.strange:
+        refusal = f"args: pygrep does not take {' '.join(switches.strange)}"
+    elif pattern_text.startswith("-"):
+        refusal = f"entry: pygrep takes {pattern_text} for a flag"
+    elif problem:
+        refusal = f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}"
     if refusal:
         return imported_rule._replace(unsupported=(refusal,))
     pattern, remarks, dead = _pattern(pattern_text, switches)
@@ -163,9 +170,16 @@ def _rule(hook: _Hook) -> ImportedRule:
             "pygrep reports the first match of a file alone, and so does file_not_contains",
         )
     # `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters.
-    lost, byte = _stages(hook), next(filter(None, _BYTE.findall(pattern_text)), "")
+    lost, byte = [], next(filter(None, _BYTE.findall(pattern_text)), "")
+    key, keys, at = "stages", hook.keys, hook.at
+    if key not in hook.keys:
+        key, keys, at = "default_stages", hook.common, ""
+    stages = hook.file.texts(keys, key, at=at)
+    if stages and _COMMITS.isdisjoint(stages):
+        ran = f"it ran in {', '.join(stages)} alone"
+        lost.append(f"{key}: {ran}; a contract counts wherever code changes")
     if byte:
-        lost += (f"entry: {byte} is a byte there and a character here",)
+        lost.append(f"entry: {byte} is a byte there and a character here")
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
         dead = "pass_filenames: false gives pygrep no file to search"
     name, description = hook.text("name") or hook.required("id"), hook.text("description")
@@ -182,18 +196,6 @@ def _rule(hook: _Hook) -> ImportedRule:
         kept=remarks,
         unsupported=(*lost, *files.unsupported),
         dead=dead or files.dead,
-    )
-
-
-def _why_refused(pattern_text: str, switches: _Switches) -> str:
-    """Return why pygrep itself does not take the hook."""
-    if switches.strange:
-        return f"args: pygrep does not take {' '.join(switches.strange)}"
-    if pattern_text.startswith("-"):
-        return f"entry: pygrep takes {pattern_text} for a flag"
-    problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
-    return (
-        f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}" if problem else ""
     )
 
 
@@ -219,17 +221,6 @@ def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ..
         remarks.append(r"pygrep searches bytes: with (?a), \w and the like are those of ASCII")
     letters = "".join(dict.fromkeys(f"{flags}{added}"))
     return f"(?{letters}){unflagged}" if letters else pattern, tuple(remarks), dead
-
-
-def _stages(hook: _Hook) -> tuple[str, ...]:
-    """Return what is lost where the hook does not run on the files of commits."""
-    key = "stages" if "stages" in hook.keys else "default_stages"
-    keys = hook.keys if "stages" in hook.keys else hook.common
-    at = hook.at if "stages" in hook.keys else ""
-    stages = hook.file.texts(keys, key, at=at)
-    if not stages or not _COMMITS.isdisjoint(stages):
-        return ()
-    return (f"{key}: it ran in {', '.join(stages)} alone; a contract counts wherever code changes",)
 
 
 TOOL = Tool(

@@ -96,8 +96,19 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     )
     level = file.required(rule, "severity", at=at).upper()
     shared_keys = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
+    mode = rule.get("mode", "search")
+    looking = [key for key in rule if key.startswith(_LOOKING)]
+    strange = [f"mode {mode}"] * (mode != "search")
+    strange += [key for key in looking if key not in OPERATORS]
+    if strange:
+        message = f"{strange[0]}: a contract knows nothing of syntax"
+        return [imported_rule._replace(unsupported=(message,))]
     try:
-        keys_by_alternative = asked_by_rule(_alternatives(file, rule, at))
+        keys_by_alternative = asked_by_rule(
+            alternatives({key: rule[key] for key in looking}, at=at)
+        )
+    except WrongFormulaError as error:
+        raise file.wrong(error.at, str(error)) from None
     except UnsupportedFormulaError as error:
         return [imported_rule._replace(unsupported=(str(error),))]
     if files.unsupported:
@@ -116,18 +127,6 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
         )
         for alternative_keys in keys_by_alternative
     ]
-
-
-def _alternatives(file: RuleFile, rule: Mapping[str, Any], at: str) -> tuple[Alternative, ...]:
-    mode = rule.get("mode", "search")
-    keys = [key for key in rule if key.startswith(_LOOKING)]
-    strange = [f"mode {mode}"] * (mode != "search") + [key for key in keys if key not in OPERATORS]
-    if strange:
-        raise UnsupportedFormulaError(f"{strange[0]}: a contract knows nothing of syntax")
-    try:
-        return alternatives({key: rule[key] for key in keys}, at=at)
-    except WrongFormulaError as error:
-        raise file.wrong(error.at, str(error)) from None
 
 
 def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str) -> list[str]:

@@ -59,7 +59,13 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     custom_rules = settings.get(_RULES) or {}
     if not isinstance(custom_rules, dict):
         raise file.wrong(_RULES, "a mapping of rules")
-    paths = _path_globs(file, settings)
+    included = []
+    for plain in map(_plain, _one_or_more(file, settings, "included", at="")):
+        below = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
+        included.append(f"/{plain}" if plain.endswith(_ENDING) else below)
+    excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
+    paths = {"file_glob": one_or_list(included or [f"*{_ENDING}"])}
+    paths |= {"exclude_glob": one_or_list(excluded)} if excluded else {}
     rules = [
         _rule(file, name, rule, path_keys=paths, dead=_why_disabled(file, settings, name))
         for name, rule in custom_rules.items()
@@ -126,17 +132,6 @@ class _Converted(Record):
 
 
 # Which files: globs for all rules, patterns for one.
-
-
-def _path_globs(file: RuleFile, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keys for the paths and globs that SwiftLint checks, from the file's folder."""
-    included = []
-    for plain in map(_plain, _one_or_more(file, settings, "included", at="")):
-        below = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
-        included.append(f"/{plain}" if plain.endswith(_ENDING) else below)
-    excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
-    keys: dict[str, Any] = {"file_glob": one_or_list(included or [f"*{_ENDING}"])}
-    return {**keys, "exclude_glob": one_or_list(excluded)} if excluded else keys
 
 
 def _plain(path: str) -> str:
@@ -236,29 +231,23 @@ def _counted(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
             return _Converted({}, dead=dead)
     if wanted and unwanted:
         raise file.wrong(at, "match_kinds or excluded_match_kinds, not both")
-    if not wanted:
-        return _counted_outside(unwanted) if unwanted else _Converted({})
-    lost, code = [], sorted(wanted & _CODE)
-    if code and not wanted >= _CODE:
-        lost.append(f"match_kinds: {', '.join(code)}: all code counts")
-    if wanted & _COMMENTS and not wanted & _DOCS:
-        lost.append("match_kinds: documentation comments count, too")
-    regions = ["code"] if code else []
-    if wanted & (_COMMENTS | _DOCS):
-        regions.append("comments" if wanted & _COMMENTS else "docs")
-    regions += ["strings"] if wanted & _STRINGS else []
-    return _Converted(keys={"in": one_or_list(regions)}, kept=(_BEGINS,), lost=tuple(lost))
-
-
-def _counted_outside(unwanted: frozenset[str]) -> _Converted:
-    code = sorted(unwanted & _CODE)
-    lost = [f"excluded_match_kinds: {', '.join(code)}: they are code, which counts"] if code else []
-    without_comments, without_docs = bool(unwanted & _COMMENTS), bool(unwanted & _DOCS)
-    without_strings = bool(unwanted & _STRINGS)
-    if without_docs and not without_comments:
-        lost.append("excluded_match_kinds: documentation comments count where comments do")
-        without_docs = False
-    regions = _REGIONS_LEFT.get((without_comments, without_docs, without_strings))
+    lost, regions = list[str](), list[str]()
+    code = ", ".join(sorted((wanted | unwanted) & _CODE))
+    if wanted:
+        if code and not wanted >= _CODE:
+            lost.append(f"match_kinds: {code}: all code counts")
+        if wanted & _COMMENTS and not wanted & _DOCS:
+            lost.append("match_kinds: documentation comments count, too")
+        comments = "comments" if wanted & _COMMENTS else "docs" if wanted & _DOCS else ""
+        strings = "strings" if wanted & _STRINGS else ""
+        regions += filter(None, ("code" if code else "", comments, strings))
+    elif unwanted:
+        lost += [f"excluded_match_kinds: {code}: they are code, which counts"] if code else []
+        without_comments, without_docs = bool(unwanted & _COMMENTS), bool(unwanted & _DOCS)
+        if without_docs and not without_comments:
+            lost.append("excluded_match_kinds: documentation comments count where comments do")
+        without = (without_comments, without_docs and without_comments, bool(unwanted & _STRINGS))
+        regions += _REGIONS_LEFT.get(without, ())
     keys = {"in": one_or_list(regions)} if regions else {}
     return _Converted(keys=keys, kept=(_BEGINS,) if keys else (), lost=tuple(lost))
 

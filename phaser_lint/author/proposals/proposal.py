@@ -91,12 +91,19 @@ def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = 
         *(partial(_propose_line, traits, manager) for manager in traits.managers),
         partial(_propose_git_hook, traits, source),
         partial(_propose_workflow, traits, source),
-        partial(_require_source, traits, source),
     ):
         try:
             proposals += [*propose()]
         except (SettingsError, UsageError) as error:  # no reason to leave the others
             problems.append(str(error))
+    # A file names a revision, and there is none to name.
+    wants_workflow = bool(traits.branch) and not traits.is_in_workflow
+    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
+    if source is None and lacks:
+        problems.append(
+            f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
+            "and others cannot fetch it; install it from an index or from git, and run init again"
+        )
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
     problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
     if problem:
@@ -253,15 +260,3 @@ def _propose_workflow(traits: ProjectTraits, source: HookSource | None) -> Itera
 def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None:
     is_wanted = traits.branch and not traits.is_in_workflow
     return workflow_text(source, traits.branch) if is_wanted and source else None
-
-
-def _require_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    """Raise ``SettingsError`` where a file names a revision, and there is none to name."""
-    wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
-    if source is None and lacks:
-        raise SettingsError(
-            f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
-            "and others cannot fetch it; install it from an index or from git, and run init again"
-        )
-    yield from ()
