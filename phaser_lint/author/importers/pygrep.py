@@ -23,6 +23,7 @@ from phaser_lint.author.importers.path_globs import globs_of, path_keys
 from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags, tokens
 from phaser_lint.author.importers.python_patterns import python_problem, respell
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.contract.deciding_places import PRE_COMMIT_CONFIGURATIONS
 from phaser_lint.core import Record
 
 _LANGUAGE = "pygrep"
@@ -223,9 +224,7 @@ def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ..
     return f"(?{letters}){unflagged}" if letters else pattern, tuple(remarks), dead
 
 
-TOOL = Tool(
-    "pygrep", (".pre-commit-config.yaml", ".pre-commit-config.yml", _MANIFEST), import_pygrep
-)
+TOOL = Tool("pygrep", (*PRE_COMMIT_CONFIGURATIONS, _MANIFEST), import_pygrep)
 
 
 # Which files a hook of pre-commit gets: its patterns for paths, and its types.
