@@ -44,7 +44,7 @@ LISTING = {
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
-    "check.project_notices": "_explain_nothing",
+    "check.project_notices": "about_named",
     "hook.protection.inventory": "_entries",
     "hook.protection.snapshot": "_listed",
     "project.walk": "list_folder",
@@ -66,10 +66,10 @@ OWN = {
     "core.cache_file": "discard_unused read_private write_private",
     "core.workers": "_fork _pipe_of_numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
-    "hook.doctor.copied_files": "_locked copy_file discard_left",
+    "hook.doctor.copied_files": "_locked copy_file discard_killed_copies",
     "hook.doctor.replaying": "_write",
     "hook.memory.reported": "_append _reports",
-    "project.whole_files": "discard_left written_beside",
+    "project.whole_files": "discard_unfinished written_beside",
     "report.html": "_read",
     "text.search.literals.hyperscan_engine": "engine_name",
 }
