@@ -55,7 +55,7 @@ OF_GIT = {
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agent.install.text_memory": "_contents forget forget_folders",
+    "agent.install.text_memory": "_contents _discard_if_empty forget_folders",
     "agent.opencode.context_plugin": "plugin",
     "author.importers.import_check": "check_drafts",
     "author.importers.old_program": "temporary_file",
