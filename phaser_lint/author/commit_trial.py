@@ -96,11 +96,14 @@ class CommitTrial(Record):
         return self._replace(before=before, after=after)
 
 
-def _require_commit(root: str, revision: str, contract: Contract) -> Commit:
-    """Return the commit that *revision* names, which has a parent.
+def try_on_commit(
+    contract: Contract, project: WholeProject, revision: str, *, seconds: float
+) -> CommitTrial:
+    """Return what *contract* finds before and after a commit, of a merge since its first parent.
 
-    Raises ``UsageError`` for another one, and for a contract that is about changes.
+    Its pattern has so many *seconds* a file. Nothing of the disk is asked. Raises ``PhaserError``.
     """
+    root = project.levels.root
     if "base" in RULES[contract.type].needs:
         raise UsageError(
             f"--fixed-by: expected a type about files, found {contract.type}, which is about "
@@ -113,18 +116,6 @@ def _require_commit(root: str, revision: str, contract: Contract) -> Commit:
         raise UsageError(f"{flag}: expected a commit, found none of that name")
     if not commit.parent:
         raise UsageError(f"{flag}: expected a commit with a parent, found the first of all")
-    return commit
-
-
-def try_on_commit(
-    contract: Contract, project: WholeProject, revision: str, *, seconds: float
-) -> CommitTrial:
-    """Return what *contract* finds before and after a commit, of a merge since its first parent.
-
-    Its pattern has so many *seconds* a file. Nothing of the disk is asked. Raises ``PhaserError``.
-    """
-    root = project.levels.root
-    commit = _require_commit(root, revision, contract)
     changed = [entry.path for entry in entries_between(root, commit.parent, commit.id)]
     if len(changed) > MOST_FILES:
         raise UsageError(
@@ -161,18 +152,18 @@ def _check_state(files: CommitFiles, changed: frozenset[str], *, checker: Checke
     """
     baselines = baseline_paths(files.root, None)
     paths = [path for path in checker.selection.selected(files.paths()) if path not in baselines]
-    selected = [path for path in paths if _leads_to(files, path) in changed or path in changed]
+    targets = {path: files.links.target(path) for path in paths}
+    selected = [
+        path
+        for path, target in targets.items()
+        if path in changed or (target and target.path in changed)
+    ]
     if checker.selection.asks_for_tree:
         tree = files.tree(sorted(paths), whole=("",))
         report = engine.check(checker, files.read(tree.paths), tree=tree)
     else:
         report = engine.check(checker, files.read(selected))
     return CommitState(files, report, selected=tuple(selected))
-
-
-def _leads_to(files: CommitFiles, path: str) -> str:
-    target = files.links.target(path)
-    return target.path if target else path
 
 
 def _without(state: CommitState, violations: set[Violation]) -> CommitState:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import contract_text
+from phaser_lint.author.contract_text import contract_text, one_or_list
 from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN, Key
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
@@ -85,7 +85,7 @@ def draft_keys(
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
         **{key.name: own_keys[key.name] for key in (IN, *BLOCK_KEYS) if key.name in own_keys},
-        "file_glob": _one_or_all(globs or [EVERYTHING]),
+        "file_glob": one_or_list(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",
         **own_keys,
@@ -134,10 +134,13 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
         if inner:
             _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
         else:
-            is_list = written_key is not None and written_key.kind in _LISTS
-            _add_value(values_by_key, name, _parse_value(written_key, value), is_list=is_list)
+            kind = None if written_key is None else written_key.kind
+            is_plain = value.isascii() and value.isdigit() and len(value) < 10
+            parsed: Any = _BOOLEANS.get(value, value) if kind == "boolean" else value
+            parsed = int(value) if kind == "number" and is_plain else parsed
+            _add_value(values_by_key, name, parsed, is_list=kind in _LISTS)
     return {
-        name: _one_or_all(value) if isinstance(value, list) else value
+        name: one_or_list(value) if isinstance(value, list) else value
         for name, value in values_by_key.items()
     }
 
@@ -156,14 +159,6 @@ def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
     return keys.get(name)
 
 
-def _parse_value(key: Key | None, text: str) -> Any:
-    if key is not None and key.kind == "boolean":
-        return _BOOLEANS.get(text, text)
-    is_number = key is not None and key.kind == "number"
-    is_plain = text.isascii() and text.isdigit() and len(text) < 10
-    return int(text) if is_number and is_plain else text
-
-
 def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:
     if is_list:
         values_by_key.setdefault(name, []).append(key_value)
@@ -171,7 +166,3 @@ def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_l
         raise UsageError(f"{printable(name)}: expected once, found it again")
     else:
         values_by_key[name] = key_value
-
-
-def _one_or_all(key_values: Sequence[str]) -> Any:
-    return key_values[0] if len(key_values) == 1 else [*key_values]

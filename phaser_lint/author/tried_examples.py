@@ -110,28 +110,24 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
         if (problem.line or 0) >= contract.line
     )
     lines = {key: line for line, key in reversed(lines_and_keys)}
-    examples = [
-        _try_example(contract, keyed, lines.get(keyed.key)) for keyed in examples_of(contract)
-    ]
+    examples = []
+    for keyed in examples_of(contract):
+        violations = violations_in(contract, keyed.example, seconds=SECONDS)
+        is_broken = bool(violations) and not keyed.is_valid
+        fixes = is_broken and fix_of(contract) is not None
+        is_wrong = violations is not None and keyed.is_valid == bool(violations)
+        reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
+        example = TriedExample(
+            contract=contract,
+            keyed=keyed,
+            found=None if violations is None else tuple(violations),
+            fix=fix_trial(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial(),
+            reasons=reasons,
+            near="" if reasons or not is_wrong else _longest_part(contract, keyed),
+            line=lines.get(keyed.key) or contract.line,
+        )
+        examples.append(example)
     return TriedContract(contract, tuple(examples))
-
-
-def _try_example(contract: Contract, keyed: KeyedExample, line: int | None) -> TriedExample:
-    violations = violations_in(contract, keyed.example, seconds=SECONDS)
-    is_broken = bool(violations) and not keyed.is_valid
-    fixes = is_broken and fix_of(contract) is not None
-    fix = fix_trial(contract, keyed.example, seconds=SECONDS) if fixes else FixTrial()
-    is_wrong = violations is not None and keyed.is_valid == bool(violations)
-    reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
-    return TriedExample(
-        contract=contract,
-        keyed=keyed,
-        found=None if violations is None else tuple(violations),
-        fix=fix,
-        reasons=reasons,
-        near="" if reasons or not is_wrong else _longest_part(contract, keyed),
-        line=line or contract.line,
-    )
 
 
 def _longest_part(contract: Contract, keyed: KeyedExample) -> str:
@@ -168,9 +164,11 @@ _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     example = keyed.example
     unselected, other_glob = _unselected(contract, example), _other_language(contract, keyed)
+    text = example.text or ""
+    meant = keyed._replace(example=example._replace(text=text.replace(_LINE_END, "\n")))
     if unselected:
         yield unselected
-    elif _is_right_with_line_ends(contract, keyed):
+    elif _LINE_END in text and agrees(contract, meant, seconds=SECONDS) is True:
         yield (
             f"`{_LINE_END}` in it is a backslash and an n, as in a text in single quotes; "
             "with a line end in its place it is right"
@@ -212,14 +210,6 @@ def _unselected(contract: Contract, example: Example) -> str:
     does = "leaves out" if key == "exclude_glob" else "does not select"
     deeper = any_depth(contract, paths) if key == "file_glob" else ""
     return f"{key} {does} {', '.join(dict.fromkeys(paths))}{deeper and f'; {deeper}'}"
-
-
-def _is_right_with_line_ends(contract: Contract, keyed: KeyedExample) -> bool:
-    text = keyed.example.text or ""
-    if _LINE_END not in text:
-        return False
-    meant = keyed.example._replace(text=text.replace(_LINE_END, "\n"))
-    return agrees(contract, keyed._replace(example=meant), seconds=SECONDS) is True
 
 
 def _other_language(contract: Contract, keyed: KeyedExample) -> str:

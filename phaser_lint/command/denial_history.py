@@ -72,25 +72,22 @@ def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_jso
         ]
         sys.stdout.write(sorted_json({"denials": denials}))
     elif rows:
-        sys.stdout.write(in_lines(_table(rows)))
+        names = max(len(row.contract) for row in rows)
+        numbers = max(len(count(row.denials, "denial")) for row in rows)
+        lines = [
+            f"{row.contract:<{names}}  {count(row.denials, 'denial'):<{numbers}}  next edit: "
+            f"{row.next_clean} clean, {row.next_denied} denied again  last {_moment(row.last)[:10]}"
+            for row in rows
+        ]
+        total = count(sum(row.denials for row in rows), "denial")
+        first = _moment(min(row.first for row in rows))[:10]
+        lines.append(f"{total} of {count(len(rows), 'contract')} since {first}")
+        sys.stdout.write(in_lines(lines))
     else:
         whose = f"{', '.join(ids)} in this project" if ids else "this project"
         sys.stdout.write(
             f"no denial is logged of {whose}: the hook notes them after phaser-lint install --log\n"
         )
-
-
-def _table(rows: Sequence[ContractDenials]) -> list[str]:
-    names = max(len(row.contract) for row in rows)
-    numbers = max(len(count(row.denials, "denial")) for row in rows)
-    lines = [
-        f"{row.contract:<{names}}  {count(row.denials, 'denial'):<{numbers}}  next edit: "
-        f"{row.next_clean} clean, {row.next_denied} denied again  last {_moment(row.last)[:10]}"
-        for row in rows
-    ]
-    total = count(sum(row.denials for row in rows), "denial")
-    first = _moment(min(row.first for row in rows))[:10]
-    return [*lines, f"{total} of {count(len(rows), 'contract')} since {first}"]
 
 
 def _moment(seconds: int) -> str:

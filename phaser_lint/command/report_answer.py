@@ -140,19 +140,14 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
 
 
 def _write_text(report: Report, printing: PrintOptions) -> None:
-    is_terminal = sys.stdout.isatty()
+    is_terminal, quiet = sys.stdout.isatty(), printing.quiet
     in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=printing.color)
-    usual = "full" if is_terminal and not printing.quiet else "concise"
-    layout = usual if printing.format_name == "text" else printing.format_name
-    if in_colour or layout == "full":
-        _write_styled(report, quiet=printing.quiet, in_colour=in_colour, is_full=layout == "full")
-    elif printing.quiet:
-        sys.stdout.write(text_lines.violations_only(report))
-    else:
-        sys.stdout.write(text_lines.render(report))
-
-
-def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool) -> None:
+    usual = "full" if is_terminal and not quiet else "concise"
+    is_full = (usual if printing.format_name == "text" else printing.format_name) == "full"
+    if not (in_colour or is_full):
+        in_text = text_lines.violations_only if quiet else text_lines.render
+        sys.stdout.write(in_text(report))
+        return
     from rich.text import Text
 
     from phaser_lint.command.screen import wrap_styled

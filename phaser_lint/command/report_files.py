@@ -13,7 +13,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
-from phaser_lint.project.root import git_root, path_inside
+from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
 from phaser_lint.report.report_paths import below, seen_from
 
@@ -61,7 +61,7 @@ def report_views(
     from_here = from_repository = report
     if root is not None:
         from_here = seen_from(report, folder, root=root)
-        from_repository = below(report, path_inside(git_root(root) or root, root) or "")
+        from_repository = below(report, folder_in_repository(root))
     return ReportViews(
         report=report,
         from_here=from_here,

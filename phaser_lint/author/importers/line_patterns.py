@@ -113,10 +113,15 @@ class _Rewriting:
         self, alternatives: Sequence[Sequence[_Item]], *, may_end: bool, is_last: bool = False
     ) -> str:
         """Return *alternatives*, with ``|`` between; *may_end*: what follows may be nothing."""
-        return "|".join(
-            self._sequence(pattern_items, may_end=may_end, is_last=is_last)
-            for pattern_items in alternatives
-        )
+        texts = []
+        for pattern_items in alternatives:
+            text = ""
+            for place, pattern_item in enumerate(pattern_items):
+                later_items = pattern_items[place + 1 :]
+                ends = may_end and _all_nullable(later_items)
+                text += self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
+            texts.append(text)
+        return "|".join(texts)
 
     def is_impossible(self, pattern_items: Sequence[_Item]) -> bool:
         """Tell whether a line end has to be matched, and then more."""
@@ -130,16 +135,6 @@ class _Rewriting:
             ):
                 return True
         return False
-
-    def _sequence(self, pattern_items: Sequence[_Item], *, may_end: bool, is_last: bool) -> str:
-        item_texts = []
-        for place, pattern_item in enumerate(pattern_items):
-            later_items = pattern_items[place + 1 :]
-            ends = may_end and _all_nullable(later_items)
-            item_texts.append(
-                self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
-            )
-        return "".join(item_texts)
 
     def _item(self, pattern_item: _Item, *, ends: bool, is_last: bool) -> str:
         if pattern_item.inner:

@@ -151,27 +151,35 @@ class _NoRuleError(Exception):
 def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
     """Return the rules for the commands that meet all *conditions*, which are about the command."""
     conditions_text = " and ".join(condition.shown for condition in conditions)
+    rules: list[str] = []
     try:
         if len(conditions) > 1:
             raise _NoRuleError("a permission rule is one text, without conditions")
-        rules = _rules(conditions[0])
+        if conditions[0].negated:
+            raise _NoRuleError("a permission rule says what a command is, not what it is not")
+        texts = _texts(conditions[0])
+        starts = {text.lstrip(START) for text in texts if text.startswith(START)}
+        for text in texts:
+            if not text.startswith(NEXT):
+                rules += _rules_of(text)
+            elif text.lstrip(f"{NEXT} ") not in starts:
+                message = "each command of a line is tried by itself, without what is before"
+                raise _NoRuleError(message)
     except _NoRuleError as error:
         return PermissionRules(unsupported=(f"{conditions_text}: {error}",))
-    return PermissionRules(rules, ("in a permission rule the case of letters counts",))
-
-
-def _rules(condition: OldCondition) -> tuple[str, ...]:
-    if condition.negated:
-        raise _NoRuleError("a permission rule says what a command is, not what it is not")
-    texts = _texts(condition)
-    starts = {text.lstrip(START) for text in texts if text.startswith(START)}
-    rules = []
-    for text in texts:
-        if not text.startswith(NEXT):
-            rules += _rules_of(text)
-        elif text.lstrip(f"{NEXT} ") not in starts:
-            raise _NoRuleError("each command of a line is tried by itself, without what is before")
-    return tuple(rule for rule in dict.fromkeys(rules) if not _is_covered(rule, rules))
+    # All that starts so is found by another of the rules.
+    covered_starts = {
+        rule[:-2]
+        for rule in rules
+        if rule.endswith("*)") and not rule.endswith(":*)") and "*" not in rule[:-2]
+    }
+    telling_rules = [
+        rule
+        for rule in dict.fromkeys(rules)
+        if not any(rule.startswith(start) and rule != f"{start}*)" for start in covered_starts)
+    ]
+    remark = "in a permission rule the case of letters counts"
+    return PermissionRules(tuple(telling_rules), (remark,))
 
 
 def _texts(condition: OldCondition) -> tuple[str, ...]:
@@ -212,29 +220,25 @@ def _rules_of(text: str) -> list[str]:
     is_open = text.endswith(ANYTHING)
     text = text.rstrip(ANYTHING)
     strange = _STRANGE.search(text) or re.search(f"[{START}{END}{NEXT}]", text)
-    if not text or strange:
-        raise _NoRuleError(_why_strange(strange[0] if strange else ""))
+    if not text:
+        raise _NoRuleError("no rule is about any command")
+    if strange and strange[0] in (START, END, NEXT):
+        message = "each command of a line is tried by itself, without what is before or after"
+        raise _NoRuleError(message)
+    if strange:
+        raise _NoRuleError(f"no rule holds a {strange[0]}")
+    # As it is at a command's start, and behind something.
+    starts = [text]
+    if not is_started and _COMMAND.match(text):
+        starts.append(f"{ANYTHING} {text}")
+    elif not is_started:
+        starts = [ANYTHING + text.lstrip(ANYTHING)]
     ended_texts = [
         ended_text
-        for start in _starts(text, is_started)
+        for start in starts
         for ended_text in _with_end(start, is_ended, is_word and not is_open)
     ]
     return [f"Bash({ended_text})" for ended_text in ended_texts]
-
-
-def _starts(text: str, is_started: bool) -> list[str]:
-    """Return *text* as it is at a command's start, and behind something."""
-    if is_started:
-        return [text]
-    if _COMMAND.match(text):
-        return [text, f"{ANYTHING} {text}"]
-    return [ANYTHING + text.lstrip(ANYTHING)]
-
-
-def _why_strange(character: str) -> str:
-    if character in (START, END, NEXT):
-        return "each command of a line is tried by itself, without what is before or after"
-    return f"no rule holds a {character}" if character else "no rule is about any command"
 
 
 def _with_end(text: str, is_ended: bool, is_word: bool) -> list[str]:
@@ -247,16 +251,3 @@ def _with_end(text: str, is_ended: bool, is_word: bool) -> list[str]:
         return [f"{rule_text}*"]
     # `:*` counts where no other star is.
     return [rule_text, f"{rule_text} *"] if "*" in rule_text else [f"{rule_text}:*"]
-
-
-def _is_covered(rule: str, rules: Iterable[str]) -> bool:
-    """Tell whether another of *rules* finds all that *rule* does."""
-    wide_rules = (
-        other_rule
-        for other_rule in rules
-        if other_rule.endswith("*)") and not other_rule.endswith(":*)")
-    )
-    return any(
-        other_rule != rule and "*" not in other_rule[:-2] and rule.startswith(other_rule[:-2])
-        for other_rule in wide_rules
-    )

@@ -28,21 +28,15 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
         return "\n".join(("repos:", *(f"  {line}" for line in hook_lines), ""))
     try:
         before = yaml.safe_load(text)
-        node = _repositories_node(yaml.compose(text, Loader=yaml.SafeLoader))
+        document = yaml.compose(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError, ValueError):
         return None
-    if node is None or node.flow_style or not node.value:
+    pairs = document.value if isinstance(document, yaml.MappingNode) else ()
+    node = next((sequence for key, sequence in pairs if key.value == "repos"), None)
+    if not isinstance(node, yaml.SequenceNode) or node.flow_style or not node.value:
         return None
     after = insert_lines(text, hook_lines, line=last_line(node) + 1, column=node.start_mark.column)
     return after if _adds_ours(before, after, source) else None
-
-
-def _repositories_node(document: Any) -> yaml.SequenceNode | None:
-    if not isinstance(document, yaml.MappingNode):
-        return None
-    sequences = (sequence for key, sequence in document.value if key.value == "repos")
-    node = next(sequences, None)
-    return node if isinstance(node, yaml.SequenceNode) else None
 
 
 def last_line(node: yaml.Node) -> int:

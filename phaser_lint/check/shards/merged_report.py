@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint import __version__
+from phaser_lint.check.comparison.base_contracts import join_weaker
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
@@ -72,8 +73,12 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         for report in (*weaker_reports, reports[0])
         for summary in report.contracts
     }
-    all_reports = [*reports, new_on_tree._replace(violations=fixed), *weaker_reports]
-    violations = [violation for report in all_reports for violation in report.violations]
+    own_reports = [*reports, new_on_tree._replace(violations=fixed)]
+    all_reports = [*own_reports, *weaker_reports]
+    violations = join_weaker(
+        [violation for report in own_reports for violation in report.violations],
+        [violation for report in weaker_reports for violation in report.violations],
+    )
     suppressed = [violation for report in all_reports for violation in report.suppressed]
     covered_on_tree = without_existing(tree, baseline.count(tree)).existing
     joined = Report(
