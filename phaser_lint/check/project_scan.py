@@ -150,18 +150,8 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     contracts_in_force = _ContractsInForce(inputs, options, ruling)
     all_contracts = contracts_in_force.read(levels, requested_paths)
-    has_contracts = all_contracts.contracts or all_contracts.problems or all_contracts.idle
-    if options.requires_contracts and not has_contracts:
-        if options.contracts_from is not None:
-            revision = options.contracts_from
-            raise UsageError(f"no contracts in {revision}: nothing can be checked")
-        # Those named may have none; what is required is a level that has one.
-        require_contracts(
-            root,
-            all_subjects.listed if "" in all_subjects.folders else listing.files(),
-            contracts_dir=options.contracts_dir,
-            excluded=all_contracts.excluded,
-        )
+    if options.requires_contracts:
+        _require_contracts(inputs, all_contracts, all_subjects, options=options)
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
@@ -180,21 +170,14 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
     listing.save()
-    unread: list[Skip] = []
+    unread = closed_folders(
+        listing.closed, requested_paths, options, excluded=all_contracts.excluded
+    )
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of
 
         unread += left_out_of(
-            root,
-            subjects,
-            requested_paths,
-            options=options,
-            selection=checker.selection,
-            bases=bases,
-        )
-    if listing.closed:
-        unread += closed_folders(
-            listing.closed, requested_paths, options, excluded=all_contracts.excluded
+            subjects, requested_paths, options, selection=checker.selection, bases=bases
         )
     changes = None
     if checker.selection.about_changes:
@@ -281,6 +264,20 @@ class _ContractsInForce(Record):
             return self.select(self.read(wider_levels, wider_paths), wider_paths)
 
         return checker._replace(contracts_of=contracts_of)
+
+
+def _require_contracts(
+    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
+) -> None:
+    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    if contracts.contracts or contracts.problems or contracts.idle:
+        return
+    if options.contracts_from is not None:
+        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
+    paths = subjects.listed if "" in subjects.folders else inputs.listing.files()
+    require_contracts(
+        inputs.root, paths, contracts_dir=options.contracts_dir, excluded=contracts.excluded
+    )
 
 
 def _notices_on_levels(

@@ -33,7 +33,7 @@ from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.project import levels_for

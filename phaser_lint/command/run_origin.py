@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.project.git.repository import resolve_revision
 from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report.html_page.page_origin import Origin

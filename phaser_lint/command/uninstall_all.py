@@ -34,7 +34,7 @@ from phaser_lint.command.undo_init import trace_lines
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core import is_own
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown
 from phaser_lint.hook.memory.protected_snapshot import witness_folder
 from phaser_lint.project.project import path_from

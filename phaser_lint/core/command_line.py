@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _MOST_COMMITS = 10_000_000
 _PAGES = f"{REPOSITORY}/blob/main/docs"
 # Python 3.14 prints help in colors.
-_COLOR = re.compile(r"\x1b\[[0-9;]*m")
+_COLOR = r"\x1b\[[0-9;]*m"
 SEVERITIES = ("error", "warning", "all")
 
 
@@ -41,7 +41,7 @@ class _Help(argparse.HelpFormatter):
     def _format_usage(self, *given: Any) -> str:
         text = super()._format_usage(*given)
         # Beside the name of the command a flag with its choices may have no room.
-        lines = _COLOR.sub("", text).split("\n")
+        lines = re.sub(_COLOR, "", text).split("\n")
         is_wide = max(map(len, lines)) > self._width
         return re.sub(r"\n +(?=\S)", "\n    ", text) if is_wide else text
 

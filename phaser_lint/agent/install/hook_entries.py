@@ -24,7 +24,7 @@ from phaser_lint.agent.install.agent_hooks import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.missing_program import MissingAction, with_guard
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 
 # Imports make garbage that a process of milliseconds need not collect.
 _BEFORE_FOLDERS = "import gc, sys; gc.disable(); sys.path[:0] = "

@@ -13,7 +13,7 @@ from phaser_lint.agent.kiro.events import BLOCKED, SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import hooks_file
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import words_of_line
+from phaser_lint.core.shell_lines import words_of_line
 
 
 def _write(common: Common, path: str, text: str) -> SentEvent:

@@ -12,7 +12,7 @@ from phaser_lint.agent.locations import Machine
 from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 
 
 def _write(common: Common, path: str, text: str) -> SentEvent:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from phaser_lint.author.importers.page import PAGE_LINE
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown
 
 STEPS = """\

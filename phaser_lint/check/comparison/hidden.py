@@ -58,7 +58,7 @@ def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
         for verdict in scan.verdicts.verdicts
         for violation in verdict.suppressed
         # Of directives for many lines there is a notice each.
-        if violation.contract_key in keys and not violation.suppressed_by.startswith(_FORMS)
+        if violation.contract_key in keys and violation.suppressing_form not in _FORMS
     ]
     if not suppressed:
         return ()

@@ -39,7 +39,7 @@ def with_suppressed(
             for violation in _permissions(checker, file_verdicts)
         }
     for index, violation in enumerate(report.suppressed):
-        is_of_file = violation.suppressed_by.startswith("ignore-file ")
+        is_of_file = violation.suppressing_form == "ignore-file"
         key = violation_key(violation) if is_of_file else index
         # A change is suppressed by what the base has.
         is_compared = violation.suppressed_by and violation.contract_key in keys

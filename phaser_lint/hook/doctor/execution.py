@@ -15,7 +15,7 @@ from phaser_lint.agent.host_answer import Reaction
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.known_hosts import decision_of
 from phaser_lint.core import IS_POSIX, Record
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.hook.doctor.made_events import encoded, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.programs import Checkout

@@ -13,7 +13,7 @@ from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import folders_of_start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
-from phaser_lint.core.processes import shell_line, words_of_line
+from phaser_lint.core.shell_lines import shell_line, words_of_line
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint import REPOSITORY
-from phaser_lint.core.processes import shell_line, words_of_line
+from phaser_lint.core.shell_lines import shell_line, words_of_line
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.startable import WAY, started_inside
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.outline import NextBelow, Walk
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.text.blocks.outline import SignOutline
+from phaser_lint.text.blocks.outline import NextBelow, SignOutline, Walk
 
 
 class LayoutStyle(Record):

@@ -16,10 +16,7 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_syntax import escape_last_blanks, stripped
 from phaser_lint.text.globs.pathspec_regex import regex_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    CharacterRange = tuple[str, str]
-
+CharacterRange = tuple[str, str]
 # The classes of git, which are those of ASCII.
 _CLASSES: dict[str, tuple[CharacterRange, ...]] = {
     "alnum": (("0", "9"), ("A", "Z"), ("a", "z")),

@@ -7,22 +7,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
-
-    ImportMatch: TypeAlias = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
-    """Where its word stands, which is code, and its opening quote, where a string begins; then the
-    fields of an ``Import``."""
-    ImportWords: TypeAlias = Sequence[Sequence[str]]
-    """Alternatives: all words of one stand in the imports that are looked for."""
-
-
+ImportMatch = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
+"""Where its word stands, which is code, and its opening quote, where a string begins; then the
+fields of an ``Import``."""
+ImportWords = Sequence[Sequence[str]]
+"""Alternatives: all words of one stand in the imports that are looked for."""
 READING = "reading imports"
 """What takes longer than it may, as a report says it."""
 

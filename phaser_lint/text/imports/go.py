@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, holds_all
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
+from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BEGINS = re.compile(r"(?:^|;)[ \t]*(import)\b", re.MULTILINE)
 _PART = re.compile(

@@ -7,15 +7,10 @@ import a = require("c")     require("c")           import("c")      import.defer
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, holds_all
+from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
 from phaser_lint.text.imports.type_only import is_type_position, type_statements
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
 
 # `.from("c")` is another's, `...require("c")` is not; `@import "c"` is a style sheet's.
 _BEFORE = r"(?<![\w$@#])(?<!(?<!\.\.)\.)"
@@ -35,7 +30,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     gaps = Gaps(text)
     type_words = type_statements(text, query, gaps) if query.tells_types else frozenset()
-    # Words in comments may all lead to the same one.
+    # ImportWords in comments may all lead to the same one.
     texts: dict[int, re.Match[str] | None] = {}
     for word in _WORD.finditer(text):
         query.look_at_clock()

@@ -8,14 +8,9 @@ lazy import a                  since Python 3.15
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from phaser_lint.text.imports.found import Gaps, holds_all
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.imports.found import ImportMatch, ImportQuery
+from phaser_lint.text.imports.found import Gaps, ImportMatch, ImportQuery, holds_all
 
 _BLANK = r"(?:[ \t\f]|\\\r?\n)*"
 _WORD = r"[^\W\d]\w*"

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     Act: TypeAlias = Step | str | None
     """A kind takes the match for a region of it; nothing skips it."""
-    Row: TypeAlias = tuple[str, Act]
 
+Row = tuple[str, "Act"]
 CODE = "code"
 COMMENT = "comment"
 DOC_COMMENT = "documentation comment"

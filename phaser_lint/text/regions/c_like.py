@@ -23,6 +23,7 @@ from phaser_lint.text.regions.acts import (
     Into,
     Nested,
     Prefixed,
+    Row,
     Until,
     UntilSame,
     Whole,
@@ -31,10 +32,6 @@ from phaser_lint.text.regions.acts import (
     tripled,
 )
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 LINE: Row = (LINE_COMMENT, COMMENT)
 SLASHES_DOCUMENT: Row = (r"///(?!/)[^\n\r]*", DOC_COMMENT)

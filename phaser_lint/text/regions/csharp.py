@@ -17,6 +17,7 @@ from phaser_lint.text.regions.acts import (
     EndOfLine,
     Into,
     IntoOverLines,
+    Row,
     Until,
     Whole,
     doubled,
@@ -24,10 +25,6 @@ from phaser_lint.text.regions.acts import (
 )
 from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _SIGNS = re.compile(r"(?:\$+@?|@\$?)\Z")
 _VERBATIM = re.compile(doubled('"'), re.DOTALL)

@@ -15,6 +15,7 @@ from phaser_lint.text.regions.acts import (
     STRING,
     EndOfLine,
     Into,
+    Row,
     Until,
     Whole,
     doubled,
@@ -24,10 +25,6 @@ from phaser_lint.text.regions.acts import (
 )
 from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _BLOCK: Row = (r"/\*", Until(COMMENT, "*/"))
 

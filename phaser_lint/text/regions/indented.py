@@ -20,6 +20,7 @@ from phaser_lint.text.regions.acts import (
     Into,
     Nested,
     Prefixed,
+    Row,
     Until,
     Whole,
     quoted,
@@ -28,10 +29,6 @@ from phaser_lint.text.regions.acts import (
 )
 from phaser_lint.text.regions.javascript import PATTERN
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _SIGNS = "=(,[{;:!&|?+-*%^~<>"
 _WORDS = frozenset(

@@ -17,6 +17,7 @@ from phaser_lint.text.regions.acts import (
     EndOfLine,
     Into,
     IntoOverLines,
+    Row,
     Whole,
     quoted,
     tripled,
@@ -33,10 +34,6 @@ from phaser_lint.text.regions.c_like import (
     STARS_DOCUMENT,
 )
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 
 def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:

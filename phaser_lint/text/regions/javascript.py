@@ -21,6 +21,7 @@ from phaser_lint.text.regions.acts import (
     STRING,
     Become,
     Into,
+    Row,
     Until,
     quoted,
 )
@@ -32,10 +33,6 @@ from phaser_lint.text.regions.scanner import (
     end_before,
     filled_text,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _BEFORE_VALUE = frozenset("=(,[{;:!&|?+-*%^~<>")
 _WORDS = frozenset(

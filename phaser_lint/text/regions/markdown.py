@@ -6,11 +6,7 @@ import re
 
 from phaser_lint.text import keep_to
 from phaser_lint.text.regions.acts import COMMENT, PROSE
-from phaser_lint.text.regions.scanner import READING, Reading
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Region
+from phaser_lint.text.regions.scanner import READING, Reading, Region
 
 FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:.*?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)"

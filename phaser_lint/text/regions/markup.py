@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import CODE, COMMENT, OUT, SKIP, Into, Until, UntilMatch, quoted
+from phaser_lint.text.regions.acts import (
+    CODE,
+    COMMENT,
+    OUT,
+    SKIP,
+    Into,
+    Row,
+    Until,
+    UntilMatch,
+    quoted,
+)
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
 from phaser_lint.text.regions.javascript import JSX, TYPESCRIPT
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _COMMENT: Row = ("<!--", Until(COMMENT, "-->"))
 _CDATA: Row = (r"<!\[CDATA\[", Until(CODE, "]]>"))

@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text.regions.acts import CODE, COMMENT, OUT, OUT_BEFORE, PROSE, SKIP, Into, Until
+from phaser_lint.text.regions.acts import (
+    CODE,
+    COMMENT,
+    OUT,
+    OUT_BEFORE,
+    PROSE,
+    SKIP,
+    Into,
+    Row,
+    Until,
+)
 from phaser_lint.text.regions.javascript import JSX_MODES
 from phaser_lint.text.regions.markdown import FRONT_MATTER
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _MODULE = r"(?:import|export)\b(?=[ \t{*\"'])"
 _MODULE_FIRST = re.compile(rf"\s*{_MODULE}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 
 from phaser_lint.text.regions.acts import (
     CODE,
@@ -21,18 +22,12 @@ from phaser_lint.text.regions.acts import (
     EndOfLine,
     Into,
     IntoOverLines,
+    Row,
     Whole,
     quoted,
     tripled,
 )
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.text.regions.acts import Row
-    from phaser_lint.text.regions.scanner import Region
+from phaser_lint.text.regions.scanner import Lexer, Region, Scanner, ScannerMode
 
 _PREFIXES = re.compile(r"(?<!\w)(?:[bBuU]|[rR][bBfFtT]?|[bB][rR]|[fFtT][rR]?)\Z")
 _QUOTES = ("'''", '"""', "'", '"')

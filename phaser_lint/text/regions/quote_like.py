@@ -51,38 +51,33 @@ _FLAGS_AFTER = re.compile("[A-Za-z]*")
 def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Count a bracket, or end the text with its sign; a second part may follow."""
     mode, text = scanner.modes[-1]
-    sign = scanner.text[start]
-    if sign == text.closer:
-        if text.depth > 1:
-            scanner.modes[-1] = mode, text._replace(depth=text.depth - 1)
-        elif text.following:
-            return _second(scanner, mode, text=text, place=start + 1)
-        else:
-            end = start + 1
-            flags = _FLAGS_AFTER.match(scanner.text, end, scanner.end) if text.flags else None
-            end = flags.end() if flags else end
-            scanner.leave(end)
-            return end
-    elif sign == text.opener:
-        scanner.modes[-1] = mode, text._replace(depth=text.depth + 1)
-    return start + 1
+    sign, end = scanner.text[start], start + 1
+    if sign != text.closer:
+        if sign == text.opener:
+            scanner.modes[-1] = mode, text._replace(depth=text.depth + 1)
+        return end
+    if text.depth > 1:
+        scanner.modes[-1] = mode, text._replace(depth=text.depth - 1)
+        return end
+    if not text.following:
+        flags = _FLAGS_AFTER.match(scanner.text, end, scanner.end) if text.flags else None
+        end = flags.end() if flags else end
+        scanner.leave(end)
+        return end
+    if text.opener == text.closer:
+        scanner.become(text.following, end, text._replace(following=""))
+        return end
+    # What a pattern is replaced by has brackets of its own.
+    gap = _GAP.match(scanner.text, end, scanner.end)
+    opening = gap.end() if gap else end
+    scanner.leave(end)
+    if opening >= scanner.end:
+        return opening
+    scanner.enter(text.following, opening, _delimited(scanner.text[opening]))
+    return opening + 1
 
 
 _GAP = re.compile(r"\s*")
-
-
-def _second(scanner: Scanner, mode: str, text: _Delimited, place: int) -> int:
-    """Go on with what a pattern is replaced by, which has brackets of its own."""
-    if text.opener == text.closer:
-        scanner.become(text.following, place, text._replace(following=""))
-        return place
-    gap = _GAP.match(scanner.text, place, scanner.end)
-    begun = gap.end() if gap else place
-    scanner.leave(place)
-    if begun >= scanner.end:
-        return begun
-    scanner.enter(text.following, begun, _delimited(scanner.text[begun]))
-    return begun + 1
 
 
 _SIGNS = r"!-/:-@\[-\^`{-~"
@@ -312,24 +307,21 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         return Whole(STRING).take(scanner, literal, start)
     if sign in '"`':
         scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
-    elif sign == "/" and _perl_value_begins(scanner, start):
-        scanner.enter("filled", start, _delimited(sign))
+    elif sign == "/":
+        # `<FILE> // 1` has no pattern, `=> /a/` has one.
+        place = scanner.before(start)
+        is_read = place > 1 and scanner.text[place - 1] == ">" and scanner.text[place - 2] != "="
+        is_counted = place > 1 and scanner.text[place - 2 : place] in ("++", "--")
+        if not (is_read or is_counted) and scanner.follows(
+            start, signs=_PERL_SIGNS, words=_PERL_WORDS
+        ):
+            scanner.enter("filled", start, _delimited(sign))
     elif scanner.modes[-1][0] == "hole" and sign in "{}":
         if sign == "{":
             scanner.enter("hole", start)
         else:
             scanner.leave(start + 1)
     return start + 1
-
-
-def _perl_value_begins(scanner: Scanner, start: int) -> bool:
-    """Tell whether a pattern begins: `<FILE> // 1` has none, `=> /a/` has one."""
-    place = scanner.before(start)
-    is_read = place > 1 and scanner.text[place - 1] == ">" and scanner.text[place - 2] != "="
-    is_counted = place > 1 and scanner.text[place - 2 : place] in ("++", "--")
-    return not (is_read or is_counted) and scanner.follows(
-        start, signs=_PERL_SIGNS, words=_PERL_WORDS
-    )
 
 
 _PERL_SINGLE = re.compile(quoted_over_lines("'"), re.DOTALL)

@@ -34,12 +34,9 @@ from phaser_lint.text.regions.acts import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any, Protocol, TypeAlias
+    from typing import Any, Protocol
 
     from phaser_lint.text.regions.acts import Act, Row
-
-    Region: TypeAlias = tuple[int, int, str]
-    """Where it starts and ends, and its kind; what lies between two of them is code."""
 
     class Reader(Protocol):
         """Returns the regions of a part of a text, in order, but for the code."""
@@ -49,6 +46,8 @@ if TYPE_CHECKING:
         ) -> Reading: ...
 
 
+Region = tuple[int, int, str]
+"""Where it starts and ends, and its kind; what lies between two of them is code."""
 READING = "reading strings and comments"
 """What takes longer than it may, as a report says it."""
 
@@ -93,7 +92,7 @@ class Lexer:
         self,
         modes: Mapping[str, ScannerMode],
         *,
-        begin: Callable[[Scanner, int], int] = lambda scanner, start: start,
+        begin: Callable[[Scanner, int], int] | None = None,
         finish: Callable[[str, int, list[Region]], list[Region]] | None = None,
     ) -> None:
         self._modes, self.begin, self.finish = modes, begin, finish
@@ -213,7 +212,7 @@ class Scanner:
         self._open_count = 0
         self._attempts: list[_Attempt] = []
         self._read_again = 0
-        self._place = lexer.begin(self, start)
+        self._place = lexer.begin(self, start) if lexer.begin else start
 
     def read_to(self, target: int, *, until: float | None = None) -> None:
         """Read on until it is known what stands at the place *target*, and how far that goes.

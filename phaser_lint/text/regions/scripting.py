@@ -19,6 +19,7 @@ from phaser_lint.text.regions.acts import (
     IntoOverLines,
     Nested,
     Prefixed,
+    Row,
     Until,
     UntilNext,
     UntilSame,
@@ -34,10 +35,6 @@ from phaser_lint.text.regions.heredocs import (
     line_in_heredoc,
 )
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:

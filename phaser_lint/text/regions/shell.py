@@ -13,6 +13,7 @@ from phaser_lint.text.regions.acts import (
     SKIP,
     STRING,
     Into,
+    Row,
     Until,
     UntilMatch,
     Whole,
@@ -20,11 +21,6 @@ from phaser_lint.text.regions.acts import (
 from phaser_lint.text.regions.data import own_line
 from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
-
 
 _QUOTED = ("quoted", "double", "bare")
 

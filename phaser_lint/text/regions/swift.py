@@ -15,14 +15,11 @@ from phaser_lint.text.regions.acts import (
     EndOfLine,
     Into,
     Nested,
+    Row,
     UntilSame,
 )
 from phaser_lint.text.regions.c_like import BACKTICKS, LINE, NESTED, SLASHES_DOCUMENT
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row
 
 _HASHES = re.compile(r"#+\Z")
 

@@ -59,11 +59,13 @@ class Database:
         There may be others, that are nobody's.
         """
         numbers: list[int] = []
+
+        def collect(number: int, *_: object) -> None:
+            numbers.append(number)
+
         searched_bytes = _between_line_ends(text_bytes)
         for database in self._compiled:
-            database.scan(
-                searched_bytes, match_event_handler=lambda number, *_: numbers.append(number)
-            )
+            database.scan(searched_bytes, match_event_handler=collect)
         return numbers
 
     def starts_in(self, text_bytes: bytes, *, most: int) -> list[int] | None:

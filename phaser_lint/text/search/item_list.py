@@ -58,7 +58,7 @@ class ItemList:
         *,
         listed_as: str = "",
         seconds: float,
-        is_over: Callable[[], bool] = lambda: False,
+        is_over: Callable[[], bool] = bool,  # which says False: never
     ) -> None:
         self._texts = texts
         self._listed_as = listed_as
@@ -142,10 +142,9 @@ class ItemList:
                 for match in _WORD.finditer(text):
                     self._places.setdefault(match[0], []).append((text, match.start()))
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
-        places, start = min(
-            ((self._places[word], start) for word, start in words_and_starts),
-            key=lambda places_and_start: len(places_and_start[0]),
-        )
+        numbers = [len(self._places[word]) for word, _ in words_and_starts]
+        word, start = words_and_starts[numbers.index(min(numbers))]
+        places = self._places[word]
         return self._is_any([(_stands_at(item, text, place - start) for text, place in places)])
 
     def _is_any(self, word_tests: Iterable[Iterable[bool]]) -> bool:

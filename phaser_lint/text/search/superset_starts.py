@@ -7,15 +7,10 @@ finds at the few places that are returned here are the matches that it finds in 
 from __future__ import annotations
 
 from phaser_lint.core.text import byte_each
+from phaser_lint.text.search.hyperscan_database import Database
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
-from phaser_lint.text.search.supersets.of_pattern import (
-    backwards_of,  # few take so long
-)
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.search.hyperscan_database import Database
-    from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.text.search.supersets.of_pattern import backwards_of
 
 # Preparing an expression takes as long (s) as searching for most patterns ever does, a long one
 # longer by so much for each of its bytes: 0.2 s for seven thousand. Looking for it takes so long

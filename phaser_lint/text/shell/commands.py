@@ -14,13 +14,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 
 from phaser_lint.core import Record
 from phaser_lint.text.shell.words import HIDDEN, ShellSyntaxError, ShellText, Word
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Redirection(Record):

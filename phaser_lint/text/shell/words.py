@@ -6,13 +6,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from glob import escape
 
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HIDDEN = "\0"
 """Stands in a word for what the shell would compute: a variable, a substitution."""

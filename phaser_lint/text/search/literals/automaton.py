@@ -10,25 +10,22 @@ one by one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search import all_met, once
+from phaser_lint.text.search import Requirement, all_met, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-    from typing import TypeAlias
-
-    from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.hyperscan_database import Database
 
-    BytesClause: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
-    BytesRequirement: TypeAlias = tuple[BytesClause, ...] | None
-    Sample: TypeAlias = tuple[bytes, Collection[int]]
-    """A file's bytes, and the places of the patterns that are to be searched for in it."""
-    FoldableBytes: TypeAlias = tuple[bytes, Callable[[], bytes]]
-    """The bytes of one, and what folds them once."""
-
+BytesClause = tuple[tuple[bytes, ...], tuple[bytes, ...]]
+BytesRequirement = tuple[BytesClause, ...] | None
+Sample = tuple[bytes, Collection[int]]
+"""A file's bytes, and the places of the patterns that are to be searched for in it."""
+FoldableBytes = tuple[bytes, Callable[[], bytes]]
+"""The bytes of a text, and what folds them once."""
 # The characters outside of ASCII that match an ASCII letter when case is ignored: where one is, the
 # automaton's idea of case is not enough.
 _FOLDING = (b"\xc4\xb0", b"\xc4\xb1", b"\xc5\xbf", b"\xe2\x84\xaa")

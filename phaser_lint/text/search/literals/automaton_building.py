@@ -9,16 +9,14 @@ from phaser_lint.text.search.literals.automaton import (
     BY_ITSELF,
     BY_SUPERSET,
     Automaton,
+    FoldableBytes,
+    Sample,
     Sought,
     bytes_requirement,
     fold_case_bytes,
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.search.literals.automaton import FoldableBytes, Sample
 
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40

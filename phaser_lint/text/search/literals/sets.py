@@ -1,4 +1,4 @@
-"""The algebra of required literals: what is known of a text, join_literals, united and chosen from.
+"""The algebra of required literals: what is known of a text, joined, united and chosen from.
 
 A set of literals says: one of these. Of the texts that a part of a pattern can match,
 ``FoundLiterals`` knows
