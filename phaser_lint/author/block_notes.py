@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from phaser_lint.author.searched_texts import SearchedText
 from phaser_lint.contract.block_search import find_blocks, has_place
-from phaser_lint.contract.model import Violation
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
 from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
 
 NO_BLOCK = "opens no block"
 

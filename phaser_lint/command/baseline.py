@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
     outside = "" if flags.file else led_out(path, root)
     if outside:
         raise UsageError(f"{shown_path}: {outside}")
-    old = _existing(flags, root, path, shown_path)
+    old = _existing(flags, root, path, shown_path=shown_path)
     scan = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
@@ -160,7 +160,7 @@ def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
         sys.stdout.write(sorted_json({"version": 1, **fields}))
 
 
-def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entries | None:
+def _existing(flags: Namespace, root: str, path: str, *, shown_path: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
