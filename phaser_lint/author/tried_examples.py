@@ -186,19 +186,15 @@ def _reasons(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterat
     ].checks_each_file():
         yield from _telling_steps(contract, example)
     else:
-        yield from _advice(contract, keyed)
-
-
-def _advice(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
-    files = _files_of(contract, keyed.example)
-    paths = [path for path, _ in files]
-    yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
-    for path, text in files:
-        file = TextFile(path, text)
-        for step in comment_steps(contract, file, line=None, seconds=SECONDS):
-            yield f"{step.about}: {step.text}"
-        if keyed.is_valid and not _is_met_by_match(contract):
-            yield from advice_on_match(contract, file, seconds=SECONDS)
+        files = _files_of(contract, example)
+        paths = [path for path, _ in files]
+        yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
+        for path, text in files:
+            file = TextFile(path, text)
+            for step in comment_steps(contract, file, line=None, seconds=SECONDS):
+                yield f"{step.about}: {step.text}"
+            if keyed.is_valid and not _is_met_by_match(contract):
+                yield from advice_on_match(contract, file, seconds=SECONDS)
 
 
 def _unselected(contract: Contract, example: Example) -> str:
