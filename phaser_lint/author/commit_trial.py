@@ -116,7 +116,7 @@ def try_on_commit(
         raise UsageError(f"{flag}: expected a commit, found none of that name")
     if not commit.parent:
         raise UsageError(f"{flag}: expected a commit with a parent, found the first of all")
-    changed = [entry.path for entry in entries_between(root, commit.parent, commit.id)]
+    changed = [change.path for change in entries_between(root, commit.parent, commit.id)]
     if len(changed) > MOST_FILES:
         raise UsageError(
             f"--fixed-by {commit.id[:_ID_SHOWN]}: expected a commit that changes at most "

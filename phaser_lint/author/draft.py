@@ -106,24 +106,24 @@ def draft(
     if undecodable_key is not None:
         raise UsageError(f"{undecodable_key}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
-    result = check_mapping(
+    checked_mapping = check_mapping(
         document.value, source="given", path="", root=root, level=level, languages=languages
     )
     problem_texts = [
         f"{problem.key}: {problem.expected}"
         + (f", written {problem.key}=VALUE" if problem.expected.startswith("missing") else "")
-        for problem in result.problems
+        for problem in checked_mapping.problems
     ]
-    if result.contract is None or problem_texts:
+    if checked_mapping.contract is None or problem_texts:
         raise UsageError("; ".join(problem_texts))
-    return DraftContract(keys, result.contract)
+    return DraftContract(keys, checked_mapping.contract)
 
 
 def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     """Return the keys in *pairs*, each value of its key's kind where it can be one."""
     values_by_key: dict[str, Any] = {}
     for pair in pairs:
-        name, equals_sign, value = pair.partition("=")
+        name, equals_sign, text = pair.partition("=")
         if not (name and equals_sign):
             required_names = [key.name for key in rule.all_keys() if key.is_required()]
             example = "".join(f", but {required}=VALUE" for required in required_names[:1])
@@ -132,16 +132,16 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
         outer, _, inner = name.partition(".")
         written_key = _find_key(rule, outer, name)
         if inner:
-            _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
+            _add_value(values_by_key.setdefault(outer, {}), inner, text, is_list=False)
         else:
             kind = None if written_key is None else written_key.kind
-            is_plain = value.isascii() and value.isdigit() and len(value) < 10
-            parsed: Any = _BOOLEANS.get(value, value) if kind == "boolean" else value
-            parsed = int(value) if kind == "number" and is_plain else parsed
+            is_plain = text.isascii() and text.isdigit() and len(text) < 10
+            parsed: Any = _BOOLEANS.get(text, text) if kind == "boolean" else text
+            parsed = int(text) if kind == "number" and is_plain else parsed
             _add_value(values_by_key, name, parsed, is_list=kind in _LISTS)
     return {
-        name: one_or_list(value) if isinstance(value, list) else value
-        for name, value in values_by_key.items()
+        name: one_or_list(text) if isinstance(text, list) else text
+        for name, text in values_by_key.items()
     }
 
 

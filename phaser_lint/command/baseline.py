@@ -165,9 +165,9 @@ def _existing(flags: Namespace, root: str, path: str, *, shown_path: str) -> Ent
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
-        inside = path_inside(root, os.path.abspath(path))
-        if inside is not None and is_left_out(root, inside):
-            why = why_left_out(root, inside)
+        path_in_project = path_inside(root, os.path.abspath(path))
+        if path_in_project is not None and is_left_out(root, path_in_project):
+            why = why_left_out(root, path_in_project)
             raise UsageError(f"{shown_path}: git would not see what is written: {why}")
         if flags.prune:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")

@@ -82,8 +82,8 @@ def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_jso
             for row in rows
         ]
         total = count(sum(row.denials for row in rows), "denial")
-        first = _moment(min(row.first for row in rows))[:10]
-        lines.append(f"{total} of {count(len(rows), 'contract')} since {first}")
+        first_day = _moment(min(row.first for row in rows))[:10]
+        lines.append(f"{total} of {count(len(rows), 'contract')} since {first_day}")
         sys.stdout.write(in_lines(lines))
     else:
         whose = f"{', '.join(ids)} in this project" if ids else "this project"

@@ -81,7 +81,7 @@ def compare_rules(
             here=_sorted(new_places - old_places),
             skipped={
                 **{skip.path: skip.reason for skip in report.skipped},
-                **{entry.path: entry.reason for entry in report.undecided},
+                **{undecided.path: undecided.reason for undecided in report.undecided},
             },
         )
         comparisons.append(comparison)
