@@ -15,6 +15,7 @@ from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, N
 from phaser_lint.contract.overrides import override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
+from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, is_notebook
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
@@ -105,7 +106,6 @@ def _doubts(contract: Contract) -> Iterator[str]:
 def _doubts_of_languages(contract: Contract) -> Iterator[str]:
     """Yield of which files nothing tells where a match stands, and where a block ends."""
     # Here, not above: few contracts ask where a match stands, and fewer have blocks.
-    from phaser_lint.contract.told_languages import glob_in_language
     from phaser_lint.text.regions import has_region_reader, is_known
 
     globs = [glob for glob in selecting(contract.file_glob) if _ENDS.search(glob)]

@@ -126,7 +126,7 @@ def render_table_json(
     rows = []
     for row in contracts:
         contract = row.contract
-        values = {
+        row_values = {
             "rule_id": contract.rule_id,
             "level": contract.level,
             "type": contract.type,
@@ -146,7 +146,7 @@ def render_table_json(
             "off": row.off and row.off._asdict(),
             "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in row.nearer],
         }
-        rows.append(values)
+        rows.append(row_values)
     return sorted_json(
         {
             "version": VERSION,

@@ -176,11 +176,11 @@ def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = Non
             "undecided": len(about.undecided),
             "contract problems": len(about.problems),
         }
-        values = [
+        property_lines = [
             f'      <property name="{label}" value="{number}"/>'
             for label, number in numbers.items()
         ]
-        properties = ["    <properties>", *values, "    </properties>"]
+        properties = ["    <properties>", *property_lines, "    </properties>"]
         lines = (*asides(about), f"{totals(about)}; {counts(about)}")
         output = [f"    <system-out>{escape(chr(10).join(lines))}</system-out>"]
     cases = []
@@ -191,14 +191,16 @@ def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = Non
             if test.line is not None:
                 attributes["line"] = str(test.line)
         attributes["time"] = "0"
-        written = " ".join(f"{label}={quoteattr(text)}" for label, text in attributes.items())
+        attribute_text = " ".join(
+            f"{label}={quoteattr(text)}" for label, text in attributes.items()
+        )
         outcomes = [
             f"      <{outcome.element} type={quoteattr(outcome.kind)}"
             f" message={quoteattr(outcome.message)}>{escape(outcome.text)}</{outcome.element}>"
             for outcome in test.outcomes
         ]
         closed = [*outcomes, "    </testcase>"] if outcomes else []
-        cases += [f"    <testcase {written}{'>' if outcomes else '/>'}", *closed]
+        cases += [f"    <testcase {attribute_text}{'>' if outcomes else '/>'}", *closed]
     return [head, *properties, *cases, *output, "  </testsuite>"]
 
 

@@ -73,8 +73,12 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         for report in (*weaker_reports, reports[0])
         for summary in report.contracts
     }
-    all_reports = [*reports, new_on_tree._replace(violations=fixed), *weaker_reports]
-    violations = [violation for report in all_reports for violation in report.violations]
+    own_reports = [*reports, new_on_tree._replace(violations=fixed)]
+    all_reports = [*own_reports, *weaker_reports]
+    violations = join_weaker(
+        [violation for report in own_reports for violation in report.violations],
+        [violation for report in weaker_reports for violation in report.violations],
+    )
     suppressed = [violation for report in all_reports for violation in report.suppressed]
     covered_on_tree = without_existing(tree, baseline.count(tree)).existing
     joined = Report(

@@ -88,8 +88,8 @@ def text_without_match(contract: Contract) -> str | None:
     for text in texts:
         try:
             if contract.is_about_blocks:
-                found = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
-                is_broken = bool(found.spans) and not found.reason
+                headers = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
+                is_broken = bool(headers.spans) and not headers.reason
             else:
                 is_broken = not _is_found(contract, text, name=name, searcher=searcher)
             if is_broken:

@@ -398,7 +398,7 @@ def settings_files(agent: Agent, machine: Machine, *, borrowed: bool = False) ->
             SettingsFile(agent, place.path, place.shown, borrowed=True)
             for place in present(agent, agent.borrowed, machine)
         ]
-    brought = host_of(agent.name).brings(machine)
+    brought = host_of(agent.name).plugin_files(machine)
     return [
         *files,
         *(SettingsFile(agent, path, shown_path, plugin=name) for name, path, shown_path in brought),

@@ -154,8 +154,7 @@ def _skipped(settings: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the faults for which the agent that reads the file may skip all of it."""
     for agent in AGENTS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
-            wrong_values = host_of(agent.name).wrong_values
-            yield from wrong_values(settings) if wrong_values else ()
+            yield from host_of(agent.name).wrong_values(settings)
             yield from malformed_parts(settings, agent)
             yield from _uncallable(settings)
 
