@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.contract_text import contract_text, one_or_list
-from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN, Key
+from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -120,8 +120,14 @@ def draft(
 
 
 def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
-    """Return the keys in *pairs*, each value of its key's kind where it can be one."""
+    """Return the keys in *pairs*, each value of its key's kind where it can be one.
+
+    Raises ``UsageError`` for what is no pair, or has a key that no contract of the type has.
+    """
     values_by_key: dict[str, Any] = {}
+    left_out = (*_ELSEWHERE, *rule.lacks())
+    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
+    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
     for pair in pairs:
         name, equals_sign, text = pair.partition("=")
         if not (name and equals_sign):
@@ -130,7 +136,13 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
-        written_key = _find_key(rule, outer, name)
+        if outer in _ELSEWHERE:
+            raise UsageError(f"{outer}: expected no such key here: {_ELSEWHERE[outer]}")
+        if outer not in keys and not outer.startswith("x-"):  # one of the author's own
+            types = [other.type for other in RULES.values() if outer in other.key_names()]
+            hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(outer, keys)
+            raise UsageError(f"{printable(name)}: {rule.type} has no such key{hint}")
+        written_key = keys.get(outer)
         if inner:
             _add_value(values_by_key.setdefault(outer, {}), inner, text, is_list=False)
         else:
@@ -143,20 +155,6 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
         name: one_or_list(text) if isinstance(text, list) else text
         for name, text in values_by_key.items()
     }
-
-
-def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
-    """Return the key called *name*, but for one of the author's own; raises ``UsageError``."""
-    if name in _ELSEWHERE:
-        raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
-    left_out = (*_ELSEWHERE, *rule.lacks())
-    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
-    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
-    if name not in keys and not name.startswith("x-"):
-        types = [other_rule.type for other_rule in RULES.values() if name in other_rule.key_names()]
-        hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, keys)
-        raise UsageError(f"{printable(full_name)}: {rule.type} has no such key{hint}")
-    return keys.get(name)
 
 
 def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:

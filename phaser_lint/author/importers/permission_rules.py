@@ -81,7 +81,12 @@ def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
     if code is codes.BRANCH:
         return tuple(text for branch in arguments[1] for text in _joined_texts(branch))
     if code is codes.IN:
-        return _of_characters(_members(arguments))
+        blank = (codes.CATEGORY, codes.CATEGORY_SPACE)
+        if any(kind is not codes.LITERAL and (kind, sign) != blank for kind, sign in arguments):
+            raise UnspelledError
+        return _of_characters(
+            [" " if (kind, sign) == blank else chr(sign) for kind, sign in arguments]
+        )
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
         return _repeated(*arguments)
     raise UnspelledError
@@ -110,18 +115,6 @@ def _is_anything(code: Any, arguments: Any) -> bool:
             for item_code, character in arguments[1:]
         )
     return code is codes.ANY
-
-
-def _members(set_items: Sequence[ParsedItem]) -> list[str]:
-    members = []
-    for code, argument in set_items:
-        if code is codes.LITERAL:
-            members.append(chr(argument))
-        elif code is codes.CATEGORY and argument is codes.CATEGORY_SPACE:
-            members.append(" ")
-        else:
-            raise UnspelledError
-    return members
 
 
 def _of_characters(characters: Iterable[str]) -> tuple[str, ...]:
