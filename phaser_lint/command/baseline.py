@@ -105,12 +105,12 @@ def run(arguments: Sequence[str]) -> int:
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
     closed = filter(is_closed_folder, from_here.skipped)
-    problem = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
+    reason = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
     if from_here.undecided or any(problem.skipped for problem in from_here.problems):
-        problem = "not everything could be checked"
-    if problem:
-        sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
-        _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
+        reason = "not everything could be checked"
+    if reason:
+        sys.stderr.write(harmless(f"{shown_path}: not written: {reason}") + "\n")
+        _print_json(flags, {"path": shown_path, "problem": reason, "written": False})
         return exit_codes.INCOMPLETE
     if flags.update and old is None and scan.scope().content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
