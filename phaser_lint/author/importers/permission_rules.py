@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
@@ -185,17 +186,14 @@ def _texts(condition: OldCondition) -> tuple[str, ...]:
     try:
         return command_texts(pattern)
     except UnspelledError as error:
-        raise _NoRuleError(f"{error}{_wider(error.start)}") from None
-
-
-def _wider(starts: Iterable[str]) -> str:
-    """Return the rules that would find more, in words."""
-    try:
-        rules = [rule for text in starts if text.strip() for rule in _rules_of(text.rstrip(WORD))]
-    except _NoRuleError:
-        return ""
-    telling = [rule for rule in rules if not rule.startswith("Bash(*")]
-    return f"; wider: {', '.join(dict.fromkeys(telling))}" if telling else ""
+        rules: list[str] = []
+        with suppress(_NoRuleError):  # of one text, and none is named
+            texts = [text.rstrip(WORD) for text in error.start if text.strip()]
+            rules = [rule for text in texts for rule in _rules_of(text)]
+        # Those that would find more.
+        wider = dict.fromkeys(rule for rule in rules if not rule.startswith("Bash(*"))
+        hint = f"; wider: {', '.join(wider)}" if wider else ""
+        raise _NoRuleError(f"{error}{hint}") from None
 
 
 def _rules_of(text: str) -> list[str]:
