@@ -118,8 +118,8 @@ def run(arguments: Sequence[str]) -> int:
     if flags.save:
         save_pages(pages, place)
     if flags.json:
-        values = [page_values(page, is_written=flags.save) for page in pages]
-        sys.stdout.write(as_json(imported, pages=values))
+        page_objects = [page_values(page, is_written=flags.save) for page in pages]
+        sys.stdout.write(as_json(imported, pages=page_objects))
     else:
         in_text = summarise_import if flags.quiet else table
         lines = in_text(imported).splitlines() if files else []
