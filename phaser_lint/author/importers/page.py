@@ -20,11 +20,7 @@ from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, To
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
-from phaser_lint.author.importers.sure_forms import (
-    NotSure,
-    SureRule,
-    find_sure_rule,
-)
+from phaser_lint.author.importers.sure_forms import SureRule, find_sure_rule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
@@ -59,13 +55,15 @@ _MOST_OF_ALL = 0.8
 class PageLine(Record):
     """A line of the page at ``path``, from the root, that states a rule.
 
-    ``rule`` is the draft that it is sure to say; else ``reason`` is what is missing.
+    ``rule`` is the draft of ``sure_rule``, which it is sure to say; else ``reason`` is what is
+    missing.
     """
 
     path: str
     statement: Statement
     text: str
     reason: str = ""
+    sure_rule: SureRule | None = None
     rule: ImportedRule | None = None
 
     @property
@@ -118,13 +116,12 @@ def stated_lines(page: Page, path: str) -> list[PageLine]:
     lines = []
     for statement in page.statements:
         sure_rule = find_sure_rule(statement, page_path=path)
-        if isinstance(sure_rule, NotSure) and not states_rule(statement):
-            continue
-        reason = ""
-        if isinstance(sure_rule, NotSure):
-            reason = sure_rule.reason or reason_of(statement)
         text = printable(without_marks(statement.text))
-        lines.append(PageLine(path=path, statement=statement, text=text, reason=reason))
+        line = PageLine(path=path, statement=statement, text=text)
+        if isinstance(sure_rule, SureRule):
+            lines.append(line._replace(sure_rule=sure_rule))
+        elif states_rule(statement):
+            lines.append(line._replace(reason=sure_rule.reason or reason_of(statement)))
     return lines
 
 
@@ -143,8 +140,8 @@ def count_stated_rules(paths: Iterable[str]) -> int:
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     """Return *line* with the draft that it is sure to say, or the reason why that is not sure."""
-    sure_rule = find_sure_rule(line.statement, page_path=line.path)
-    if isinstance(sure_rule, NotSure):
+    sure_rule = line.sure_rule
+    if sure_rule is None:
         return line
     scope = _scope_of(sure_rule, page, line.path, files)
     if isinstance(scope, str):
@@ -307,8 +304,7 @@ def folder_of_page(path: str) -> str:
 
 def commit_paths(line: PageLine) -> tuple[str, ...]:
     """Return the paths of a file that must not be there, from the root: git may ignore them."""
-    sure_rule = find_sure_rule(line.statement, page_path=line.path)
-    if isinstance(sure_rule, NotSure) or sure_rule.keys["type"] != "file_not_exists":
+    if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
         return ()
     folder = folder_of_page(line.path)
-    return tuple(posixpath.join(folder, name) for name in sure_rule.paths)
+    return tuple(posixpath.join(folder, name) for name in line.sure_rule.paths)
