@@ -354,6 +354,27 @@ def test_a_contract_of_one_of_two_rules_in_a_line(project: MakeProject, run: Run
     assert states == [["changed"], ["changed"]]
 
 
+def test_a_page_in_another_language(project: MakeProject, run: Run) -> None:
+    """Its lines are listed as rules, by the words of duty that many pages use."""
+    page = (
+        "- 所有组件统一使用 `defineProps`\n- 使うのは `uv` だけにすること\n- `print` 사용 금지\n"
+        "- Не используйте `print`\n- Nunca uses `print`\n- Nunca chame `print`\n"
+        "- Verwende `log` statt `print`\n- Ne pas appeler `print`\n- 响应模型\n"
+    )
+    root = project({"CLAUDE.md": page, **CODE})
+    lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
+    assert [line["line"] for line in lines] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_a_word_that_several_languages_have(project: MakeProject, run: Run) -> None:
+    """`print()` is Swift's in a project of Swift, and nobody's in one of Swift and Python."""
+    page = "# Rules\n\n- Never use `print()`.\n"
+    swift = {"CLAUDE.md": page, "a.swift": "print(1)\n", "b.ts": "let a = 1\n"}
+    assert [draft["file_glob"] for draft in drafts_of(project(swift), run, "CLAUDE.md")] == [
+        "*.swift"
+    ]
+
+
 def test_from_another_folder(project: MakeProject, run: Run) -> None:
     """A page is called as the user called it, and its url is from the root."""
     root = project({"CLAUDE.md": PAGE, **CODE})

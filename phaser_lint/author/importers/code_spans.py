@@ -102,7 +102,10 @@ _SIGNS = (
     ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::"),
     ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\("),
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
-    ("Swift", r"swiftlint:|DispatchQueue|fatalError\("),
+    ("Swift", r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\("),
+    ("Kotlin", r"println?\("),
+    ("Dart", r"print\(|debugPrint\("),
+    ("Lua", r"print\("),
     ("Java", r"System\.(?:out|err|exit)"),
     ("C#", r"Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w"),
 )

@@ -26,7 +26,7 @@ STEPS = """\
 
     | key of the answer | what to see in it |
     |---|---|
-    | `violations` | the rule forbids each; else narrow the pattern, the glob, or add `unless_match` |
+    | `violations` | the rule forbids each; else narrow pattern or glob, or add `unless_match` |
     | `near_misses` | what the pattern was meant for and does not find |
     | `files_selected` | 0: the glob is wrong. Globs are those of `.gitignore` |
     | `slow`, `undecided` | the pattern takes too long: write it without nested repeats |

@@ -31,6 +31,7 @@ from phaser_lint.core.text import file_text, fold, normalise, printable
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"
@@ -40,14 +41,21 @@ _LONGEST_MESSAGE = 300
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
+# Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
+_OTHERS_OF_LANGUAGE = {
+    "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
+    "TypeScript": ("Vue", "Svelte"),
+    "C": ("C++",),
+}
 _ENDINGS = {
-    "JavaScript": "js jsx mjs cjs ts tsx mts cts vue svelte astro", "Python": "py pyi",
-    "Go": "go", "Rust": "rs", "Java": "java", "Kotlin": "kt kts", "Swift": "swift", "Ruby": "rb",
-    "PHP": "php", "C#": "cs", "C": "c h cc cpp cxx hpp", "Elixir": "ex exs", "Dart": "dart",
-    "Scala": "scala",
-    # A part of JavaScript's files.
-    "TypeScript": "ts tsx mts cts vue svelte",
-}  # fmt: skip
+    language: [
+        ending.removeprefix(".")
+        for ending, name in LANGUAGE_BY_ENDING.items()
+        if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
+    ]
+    for language in LANGUAGE_BY_ENDING.values()
+    if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
+}
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -266,7 +274,7 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
         name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
     )
     language = _language_of(rule, endings)
-    names = [ending for ending in _ENDINGS.get(language, "").split() if endings[ending]]
+    names = [ending for ending in _ENDINGS.get(language, ()) if endings[ending]]
     if not names:
         return "a condition: which files it is about is not sure"
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
@@ -277,8 +285,7 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
     signs = rule.sign.languages if rule.sign else ()
     numbers = {
-        language: sum(endings[ending] for ending in names.split())
-        for language, names in _ENDINGS.items()
+        language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
         is_typescript = rule.language == "JavaScript" and "TypeScript" in signs

@@ -30,7 +30,7 @@ _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
 _TABLE_LINE = re.compile(r"[\s|:-]*$")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 _TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 _TAB = " " * 4
