@@ -72,8 +72,10 @@ _RULE_HEADING = re.compile(
 _SPAN = re.compile(r"`+[^`]*`+")
 _START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}:\s+)?[^\w`]*")
 
+# Run `npm test`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
-    r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b|\bcommand(?:s| line)?\b",
+    r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:\W+\w+){0,4}\W+§"
+    r"|§\s+(?:command|to (?:run|start|install|build))|\bcommand line\b|\b(?:the|this) command\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(

@@ -38,11 +38,12 @@ _BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~"
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    architecture assertions casts collections configuration console dates datetime debugging
+    architecture assertions debt hygiene prevention correctness clarity readability reliability
+    casts collections configuration console dates datetime debugging
     directives enums equality environment exports formatting generics idioms immutability immutable
-    indexing interpolation iteration loops memory modules operators optionals output ownership
-    packages panics paths pointers printing promises random regex results stack string strings
-    structure syntax tech time tooling tools tracing unsafe variables
+    indexing instruction interpolation iteration loops memory modules operators optionals output
+    ownership packages panics paths pointers printing promises random regex results stack string
+    strings structure syntax tech time tooling tools tracing unsafe variables
     a all always an and any are as async be best checklist clean code codebase coding commenting
     comments common concurrency constraints convention conventions core critical dates default
     defaults dependencies dependency design dev development do engineering error errors essential

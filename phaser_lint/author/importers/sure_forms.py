@@ -42,12 +42,18 @@ from phaser_lint.core import Record
 _S = SIGN
 _LONGEST_CLAUSE = 200
 _LABEL = re.compile(rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)")
+# NEVER: use `eval()`
+_NEVER_LABEL = re.compile(
+    r"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?=(?:use|call|add|write|import|commit|edit|touch"
+    r"|modify|change)\b)",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
-    r"|macros?|functions?|methods?|keyword|operator|attributes?|decorators?|hooks?|anywhere|at all"
-    r"|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
+    r"|macros?|functions?|methods?|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
+    r"|anywhere|at all|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
 )
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
@@ -63,7 +69,7 @@ _FORMS = (
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
                 rf"|banned|prohibited|disallowed|(?:not|never)\s+(?:allowed|permitted)){_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should)\s+(?P<never>not|never)"
-                rf"\s+be\s+(?:used|called|added|written){_TAIL}"),
+                rf"\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
     # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
     ("pair", rf"(?P<better>{_S})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
              rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
@@ -94,6 +100,12 @@ _INSTEAD_FIRST = re.compile(
     re.IGNORECASE,
 )
 # Without a verb a pair is an advice.
+# Use exact types - no `any`
+_NO_AT_END = re.compile(
+    rf"((?!no\b|never\b|do\b|don|avoid\b)[^{OPEN}]+?)\s+[-\u2013\u2014]+\s+"
+    rf"((?:no|never use)\s+{_SPANS}{_TAIL})",
+    re.IGNORECASE,
+)
 _WEAK = ("avoid", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
@@ -152,6 +164,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if statement.is_cut:
         return NotSure("longer than a line that is read")
     words = read_words(statement.text)
+    words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
     label_match = _LABEL.match(words.text)
     label = label_match[1] if label_match else ""
     clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
@@ -183,7 +196,10 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
 def _find_clauses(text: str) -> list[_Clause]:
     """Return the clauses of *text* that begin a sentence and have one of the forms."""
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
-    sentences = _SENTENCE_END.split(text)
+    sentences: list[str] = []
+    for sentence in _SENTENCE_END.split(text):
+        no_at_end = _NO_AT_END.fullmatch(sentence)
+        sentences += no_at_end.groups() if no_at_end else [sentence]
     clauses = []
     for place, sentence in enumerate(sentences):
         end = _CLAUSE_END.search(sentence)
