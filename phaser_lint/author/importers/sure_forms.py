@@ -53,7 +53,8 @@ _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
     r"|macros?|functions?|methods?|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
-    r"|anywhere|at all|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
+    r"|anywhere|at all|ever|any ?more|here"
+    r"|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
 )
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"

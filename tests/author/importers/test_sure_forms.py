@@ -90,6 +90,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"leads": ("Instead of",)}, "under `Instead of` it may say the opposite"),
         ({"title": "Testing guide"}, "its page is about one kind of place: Testing guide"),
         ({"details": "Except in scripts."}, "a condition: `Except`"),
+        ({"context": "In `src/api` we log."}, "a condition: `In`"),
         ({"context": "The scripts are old."}, "a condition: `scripts`"),
         ({"kind": "table"}, "a table"),
         ({"kind": "quote"}, "a quote"),
@@ -231,6 +232,14 @@ def test_either_quotes_at_the_top_of_each_file() -> None:
     rule = read_rule('`"use client"` at the top of every file')
     assert isinstance(rule, SureRule)
     assert re.search(rule.keys["pattern"], "'use client'")
+
+
+def test_an_import_before_the_rule_is_no_place() -> None:
+    """What the line recommends comes from there."""
+    context = "Import `log` from `app/log`."
+    assert isinstance(read_rule("Never use `print()`.", context=context), SureRule)
+    assert isinstance(read_rule(f"{context} Never use `print()`."), SureRule)
+    assert isinstance(read_rule("In `src/api` we log. Never use `print()`."), NotSure)
 
 
 def test_the_name_of_a_folder_is_no_other_place() -> None:
