@@ -155,24 +155,14 @@ def read_commands(text: str) -> list[SimpleCommand]:
     for command in _Reader().read(text):
         commands.append(command)
         # Behind it those that ``sh -c`` runs, if they can be read.
-        script = _script_of(command)
-        if script is not None and HIDDEN not in script:
-            commands += _Reader(command).read(script)
+        takes_script = False
+        for word in command.arguments if command.name in _SHELLS else ():
+            if word.text[:1] not in ("-", "+"):
+                if takes_script and HIDDEN not in word.text:
+                    commands += _Reader(command).read(word.text)
+                break
+            takes_script = takes_script or (word.text[:2] != "--" and "c" in word.text)
     return commands
-
-
-def _script_of(command: SimpleCommand) -> str | None:
-    """Return the text that a shell runs as its argument; ``None``: there is none."""
-    if command.name not in _SHELLS:
-        return None
-    is_script = False
-    for word in command.arguments:
-        if is_script and word.text[:1] not in ("-", "+"):
-            return word.text
-        if word.text[:1] not in ("-", "+"):
-            return None
-        is_script = is_script or (word.text[:2] != "--" and "c" in word.text)
-    return None
 
 
 class _Scope:
