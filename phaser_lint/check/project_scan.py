@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
@@ -239,14 +238,20 @@ class _ContractsInForce(Record):
                 self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
             )
             contracts = contracts._replace(problems=(*contracts.problems, *problems))
+        if not self.options.asks_for_contracts:
+            return contracts
+        from phaser_lint.check.chosen_contracts import (
+            select_content,
+            select_rules,
+            select_severity,
+        )
+
         if self.options.rules:
             are_known = not self.options.judges_change
             contracts = select_rules(contracts, self.options.rules, are_known=are_known)
         if self.options.text is not None:
             contracts = select_content(contracts)
-        if self.options.severity != "all":
-            contracts = select_severity(contracts, self.options.severity)
-        return contracts
+        return select_severity(contracts, self.options.severity)
 
     def checker(
         self, contracts: ContractSet, levels: Levels, requested_paths: RequestedPaths

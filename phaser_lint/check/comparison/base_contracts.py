@@ -8,30 +8,31 @@ no weaker, nor is one that a better one replaces; and a change that only relaxes
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
+from typing import Literal, TypeAlias
 
 from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import once_per_file
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.subjects import Subjects
+from phaser_lint.contract.model import (
+    Contract,
+    ContractKey,
+    ContractSummary,
+    Notice,
+    Report,
+    Violation,
+)
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project.files.edited import EditedFiles
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Literal, TypeAlias
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.check.subjects import Subjects
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSummary, Report, Violation
-    from phaser_lint.project.files.edited import FilesAfterEdit
-
-    _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
+_Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 
 WEAKER = "the change makes this contract weaker"
 _WAYS_ON = Notice(

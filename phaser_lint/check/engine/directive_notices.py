@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from difflib import get_close_matches
 
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.file_verdict import FileVerdict
+from phaser_lint.contract.model import Contract, ContractKey, Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.contract.model import Contract, ContractKey
-
 
 # A file may name thousands that there are not; to look for a near one takes milliseconds.
 _MOST_HINTS = 20

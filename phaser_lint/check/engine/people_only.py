@@ -7,16 +7,13 @@ its lines and its directive. What is covered by a directive for the file is one 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterator
+
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
 
 
 def with_suppressed(

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Malformed
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
-from phaser_lint.text.languages import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.text.languages import CommentStyle
-
+from phaser_lint.text.languages import (
+    FOREIGN_STYLES,
+    CommentStyle,
+    comment_styles,
+    comment_with,
+    takes_own_line,
+)
 
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from phaser_lint.check.fixes.edits_in_text import Replacement, follow_spans
 from phaser_lint.check.fixes.fix_safety import (
     FixPiece,
@@ -17,22 +20,15 @@ from phaser_lint.check.fixes.line_ends import (
     prepend_lines,
 )
 from phaser_lint.contract.match_contract import counting
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.rules.fix_key import ContractFix, fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.fix_key import ContractFix
 
 CHANGED = "the file is not what was checked"
 UNDECIDED = "it could not be checked"

@@ -6,11 +6,9 @@ not overlap.
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
+from collections.abc import Iterable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from phaser_lint.core import Record
 
 
 class Replacement(Record):

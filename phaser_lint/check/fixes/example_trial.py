@@ -6,20 +6,14 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
-from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.rules.example import example_name
+from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.languages import name_parts
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.example import Example
-
 
 _LONGEST = 120
 

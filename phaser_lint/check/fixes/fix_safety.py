@@ -14,11 +14,14 @@ a new file, are safe, and so is what stands in data and prose.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.new_names import new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
@@ -26,13 +29,6 @@ from phaser_lint.core.text import normalise, printable, shorten
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
 
 _MOST_NAMES = 3
 _MOST_GROUPS = 100

@@ -13,25 +13,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_lines
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.languages import file_types, is_xml, takes_own_line
 from phaser_lint.text.languages.comment_places import comment_at
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Literal, TypeAlias
-
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
-
-    Reach: TypeAlias = Literal["line", "file"]
-    Examine: TypeAlias = Callable[[str], Report]
-    """Checks a text as the file, every single match."""
+Reach: TypeAlias = Literal["line", "file"]
+Examine: TypeAlias = Callable[[str], Report]
+"""Checks a text as the file, every single match."""
 
 REASON = " -- reason"
 # As long as what stands for one: some contracts limit a line.

@@ -7,26 +7,19 @@ violation are shown as all fixes leave them.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.fixes.fixed_file import fix_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.line_ends import mark_of
-from phaser_lint.contract.model import Fix
+from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.root import folder_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.fixes.fixed_file import FixedFile
-    from phaser_lint.contract.model import Contract, ContractKey, Report, Violation
-    from phaser_lint.core.checked_files import Skip
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000

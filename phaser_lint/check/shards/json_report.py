@@ -40,9 +40,7 @@ from phaser_lint.contract.shard import (
 from phaser_lint.core.checked_files import ContractChanges, LostMatch, Skip
 from phaser_lint.core.errors import ReportError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Check = Callable[[Any, str], Any]
+Check = Callable[[Any, str], Any]
 
 
 # Values of JSON checked one by one: what is not exactly as expected is refused, with its key.

@@ -242,10 +242,19 @@ def leave_before(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return start
 
 
+def leave_format(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    # As many braces as are kept of the hole close it: of a raw string of C#.
+    end = min(start + (scanner.modes[-1][1] or 1), scanner.end)
+    scanner.leave(start)
+    return scanner.mark(CODE, start, end)
+
+
 OUT: Act = leave
 """The match ends the mode and belongs to it."""
 OUT_BEFORE: Act = leave_before
 """The mode ends in front of the match."""
+OUT_OF_FORMAT: Act = leave_format
+"""A hole, or its format, ends in front of the braces that close it, which are code."""
 
 # What many languages share. An escape takes a line end with it.
 ESCAPE = r"\\(?:\r\n|.|\Z)"
