@@ -44,7 +44,7 @@ LISTING = {
 }
 # They go below, never through a link, and each has a limit or ends with the first file.
 WALKING = {
-    "check.project_notices": "_explain_nothing",
+    "check.project_notices": "about_named",
     "hook.protection.inventory": "_entries",
     "hook.protection.snapshot": "_listed",
     "project.walk": "list_folder",
@@ -55,7 +55,7 @@ OF_GIT = {
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {
-    "agent.install.text_memory": "_contents forget forget_folders",
+    "agent.install.text_memory": "_contents _discard_if_empty forget_folders",
     "agent.opencode.context_plugin": "plugin",
     "author.importers.import_check": "check_drafts",
     "author.importers.old_program": "temporary_file",
@@ -66,10 +66,10 @@ OWN = {
     "core.cache_file": "discard_unused read_private write_private",
     "core.workers": "_fork _pipe_of_numbers _send",
     "hook.doctor.commits": "_copy_configuration _write copy_baselines",
-    "hook.doctor.copied_files": "_locked copy_file discard_left",
+    "hook.doctor.copied_files": "_locked copy_file discard_killed_copies",
     "hook.doctor.replaying": "_write",
     "hook.memory.reported": "_append _reports",
-    "project.whole_files": "discard_left written_beside",
+    "project.whole_files": "discard_unfinished written_beside",
     "report.html": "_read",
     "text.search.literals.hyperscan_engine": "engine_name",
 }

@@ -1,4 +1,4 @@
-"""An agent's own side of a hook: the record of which each agent's module makes one.
+"""An agent's own side of a hook: each agent's module has a class of it.
 
 Where *common* is given it has the fields of every event, with the event's name in the settings as
 ``hook_event_name``; a path is absolute.
@@ -7,14 +7,13 @@ Where *common* is given it has the fields of every event, with the event's name 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.host_answer import HookAnswer, Reaction
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.locations import Machine
-from phaser_lint.core import Record
 
 SentEvent: TypeAlias = dict[str, Any]
 Common: TypeAlias = Mapping[str, Any]
@@ -23,6 +22,7 @@ SESSION = "phaser-lint-doctor"
 TIME = "2026-01-01T00:00:00.000Z"
 UNKNOWN_TOOL = "PhaserLintDoctorTool"
 """A tool that no agent has; every hook has to answer it with nothing."""
+_BLOCKED = 2
 
 
 def after(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
@@ -31,62 +31,92 @@ def after(event: Common, own_event: str, *, key: str, response: object) -> SentE
     return {**event, **name_field, key: response}
 
 
-def _unknown(event: Common) -> SentEvent:
-    tool_keys = [key for key in ("tool_name", "toolName", "tool") if key in event]
-    input_keys = [key for key in ("tool_input", "toolArgs", "args", "input") if key in event]
-    return {**event, **dict.fromkeys(tool_keys, UNKNOWN_TOOL), **{key: {} for key in input_keys}}
+class Host:
+    """What an agent sends to its hooks, what it makes of an answer, and what it trusts.
 
+    As it stands it is what most agents took over from Claude Code; each agent's own class says
+    where that agent differs.
+    """
 
-def _encoded(event: Common) -> bytes:
-    return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
-
-
-def _no_refusals(handler: Handler, machine: Machine) -> list[str]:
-    return []
-
-
-def _no_variables(event: object) -> Mapping[str, str]:
-    return {}
-
-
-def _reads_every_project(agent: Agent, machine: Machine) -> bool:
-    return True
-
-
-def _no_file_refusals(settings: Mapping[str, Any]) -> list[str]:
-    return []
-
-
-def _no_plugin_files(machine: Machine) -> list[tuple[str, str, str]]:
-    return []
-
-
-class Host(Record):
-    """What an agent sends to its hooks, what it makes of an answer, and what it trusts."""
-
-    write: Callable[[Common, str, str], SentEvent]
-    """The event before a text is written into the file at a path."""
-    written: Callable[[SentEvent, str, str, str], SentEvent]
-    """The event after that, from the one before, its name in the settings, path and text."""
-    prompt: Callable[[Common, str], SentEvent]
-    stop: Callable[[Common], SentEvent]
-    decision: Callable[[HookAnswer], Reaction]
-    unknown: Callable[[SentEvent], SentEvent] = _unknown
-    """The event of an unknown tool."""
-    encoded: Callable[[Common], bytes] = _encoded
     project_variables: tuple[str, ...] = ()
     """The variables that it sets for its hooks, each to the project's folder."""
     marks: Mapping[str, str] = {}
     """What else it sets."""
-    variables: Callable[[object], Mapping[str, str]] = _no_variables
-    """What it sets by the event."""
-    refusals: Callable[[Handler, Machine], list[str]] = _no_refusals
-    """Why it does not run a hook, each as a sentence that says what to do."""
-    reads_project: Callable[[Agent, Machine], bool] = _reads_every_project
-    """Whether it takes anything from the settings of the project."""
-    wrong_values: Callable[[Mapping[str, Any]], list[str]] | None = None
-    """The values for which it skips a whole settings file."""
-    file_refusals: Callable[[Mapping[str, Any]], list[str]] = _no_file_refusals
-    """Why it skips a settings file of these values, hooks of no known form included."""
-    brings: Callable[[Machine], list[tuple[str, str, str]]] = _no_plugin_files
-    """The files of hooks that plugins bring along: name of the plugin, path, as shown."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        """Return the event before *text* is written into the file at *path*."""
+        return {
+            **common,
+            "permission_mode": "default",
+            "tool_name": "Write",
+            "tool_input": {"file_path": path, "content": text},
+            "tool_use_id": "toolu_1",
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        """Return the event after the write of *event*, under its name in the settings."""
+        response = {"type": "create", "filePath": path, "content": text, "originalFile": None}
+        return after(
+            event, own_event, key="tool_response", response={**response, "structuredPatch": []}
+        )
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        """Return the event of a prompt."""
+        return {**common, "prompt": text}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        """Return the event at the end of a run."""
+        return {**common, "stop_hook_active": False}
+
+    def unknown_event(self, event: SentEvent) -> SentEvent:
+        """Return the event before a write as that of an unknown tool."""
+        tool_keys = [key for key in ("tool_name", "toolName", "tool") if key in event]
+        input_keys = [key for key in ("tool_input", "toolArgs", "args", "input") if key in event]
+        unknown_tool: SentEvent = dict.fromkeys(tool_keys, UNKNOWN_TOOL)
+        return {**event, **unknown_tool, **{key: {} for key in input_keys}}
+
+    def encode(self, event: Common) -> bytes:
+        """Return the event as a hook reads it on standard input."""
+        return json.dumps(event).encode("utf-8", "surrogatepass") + b"\n"
+
+    def variables(self, event: object) -> Mapping[str, str]:
+        """Return the variables that it sets by the event."""
+        return {}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        """Return what it does with a hook's answer."""
+        reaction = in_claude_form(answer) if answer.json is not None else NOTHING
+        if answer.code == _BLOCKED:
+            if reaction.blocks:
+                return reaction
+            if answer.event == "PostToolUse":
+                return Reaction("context", answer.err)
+            return Reaction("deny", answer.err or "No stderr output", blocks=True)
+        if answer.json is not None:
+            return reaction
+        if answer.code:
+            return answer.failure()
+        if answer.is_object:
+            return answer.no_json()
+        is_shown = answer.event in ("UserPromptSubmit", "SessionStart")
+        return Reaction("context", answer.out) if is_shown and answer.out else NOTHING
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return why it does not run a hook, each as a sentence that says what to do."""
+        return []
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether it takes anything from the settings of the project."""
+        return True
+
+    def file_refusals(self, settings: Mapping[str, Any]) -> list[str]:
+        """Return why it skips a settings file of these values, malformed hooks included."""
+        return []
+
+    def wrong_values(self, settings: Mapping[str, Any]) -> list[str]:
+        """Return the values for which it skips a whole settings file."""
+        return []
+
+    def plugin_files(self, machine: Machine) -> list[tuple[str, str, str]]:
+        """Return the hooks of plugins: name of the plugin, path of the file, path as shown."""
+        return []

@@ -34,4 +34,4 @@ def decision_of(
     """
     if process_result.timed_out:
         return Reaction("broken", f"it ran out of time after {process_result.seconds:.1f} s")
-    return host_of(agent).decision(HookAnswer(event, own_event or event, process_result))
+    return host_of(agent).react(HookAnswer(event, own_event or event, process_result))

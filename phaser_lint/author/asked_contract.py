@@ -43,7 +43,9 @@ def asked_contract(
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
-    all_contracts = [entry for entry in written.declarations if isinstance(entry, Contract)]
+    all_contracts = [
+        declaration for declaration in written.declarations if isinstance(declaration, Contract)
+    ]
     named_contracts = [contract for contract in all_contracts if name in _names(contract)]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
@@ -56,11 +58,20 @@ def asked_contract(
         for selecting_contract in Selection(contracts).contracts_for(path)
         if any(selecting_contract.key == named_contract.key for named_contract in named_contracts)
     ]
-    chosen_contract = (
-        selecting[0] if selecting else _nearest_contract(named_contracts, path, contracts)
-    )
+    # Of those that do not select it the one of the nearest level, as it is in force where it is.
+    contracts_above = [
+        contract for contract in named_contracts if is_below(path, folder_of(contract.level))
+    ] or named_contracts
+    depths = [depth_of(folder_of(contract.level)) for contract in contracts_above]
+    nearest = contracts_above[depths.index(max(depths))]
+    in_force = [contract for contract in contracts.contracts if contract.key == nearest.key]
+    chosen_contract = [*selecting, *in_force, nearest][0]
     rule_id = chosen_contract.rule_id
-    overrides = [entry for entry in written.declarations if isinstance(entry, Override)]
+    overrides = [
+        declaration for declaration in written.declarations if isinstance(declaration, Override)
+    ]
+    files_with_id = {contract.path for contract in all_contracts if contract.rule_id == rule_id}
+    files_with_id.update(override.path for override in overrides if override.rule_id == rule_id)
     return AskedContract(
         contract=chosen_contract,
         in_force=any(contract.key == chosen_contract.key for contract in contracts.contracts),
@@ -79,37 +90,11 @@ def asked_contract(
             and contract.level != chosen_contract.level
             and is_below(contract.level, chosen_contract.level)
         ),
-        problems=_problems_of_id(rule_id, [*all_contracts, *overrides], contracts.problems),
-    )
-
-
-def _nearest_contract(
-    contracts_of_name: Sequence[Contract], path: str, contracts: ContractSet
-) -> Contract:
-    """Return the one of the level nearest to *path*, as it is in force where it is."""
-    contracts_above = [
-        contract for contract in contracts_of_name if is_below(path, folder_of(contract.level))
-    ]
-    nearest = max(contracts_above or contracts_of_name, key=_depth)
-    contracts_in_force = (
-        contract for contract in contracts.contracts if contract.key == nearest.key
-    )
-    return next(contracts_in_force, nearest)
-
-
-def _depth(contract: Contract) -> int:
-    return depth_of(folder_of(contract.level))
-
-
-def _problems_of_id(
-    rule_id: str, entries: Sequence[Contract | Override], problems: Sequence[ContractProblem]
-) -> tuple[ContractProblem, ...]:
-    """Return the *problems* of files that hold an entry of that id, or have it as their name."""
-    files = {entry.path for entry in entries if entry.rule_id == rule_id}
-    return tuple(
-        problem
-        for problem in problems
-        if problem.path in files or _is_called(problem.path, rule_id)
+        problems=tuple(
+            problem
+            for problem in contracts.problems
+            if problem.path in files_with_id or _is_called(problem.path, rule_id)
+        ),
     )
 
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from phaser_lint.author.searched_texts import SearchedText
 from phaser_lint.contract.block_search import find_blocks, has_place
-from phaser_lint.contract.model import Violation
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
 from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.search.counted import FoundBlock, FoundBlocks
 
 NO_BLOCK = "opens no block"
 
@@ -48,50 +42,28 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
     spans, are_all = searched_text.every_match().matches(searcher, seconds=seconds)
     if not are_all and contract.is_about_blocks:
         raise TimeoutError
-    said = [
-        *(_at_headers if contract.is_about_blocks else _at_matches)(searched_text, blocks, spans),
-        *((header, NO_BLOCK, True) for header in blocks.without_block),
-    ]
-    said.sort()
-    places = searched_text.places([span for span, _, _ in said])
+    notes = [(header, NO_BLOCK, True) for header in blocks.without_block]
+    if contract.is_about_blocks:
+        match_places = sorted([match_start(span, text) for span in spans])
+        for block in blocks.blocks:
+            has_match = "a" if has_place(block, match_places) else "no"
+            notes.append((block.header, f"its block has {has_match} match", True))
+    else:
+        innermost_blocks = [blocks.around(match_start(span, text)) for span in spans]
+        headers = sorted({block.header for block in innermost_blocks if block})
+        header_places = searched_text.places(headers)
+        lines = {header: place.line for header, place in zip(headers, header_places, strict=True)}
+        for span, innermost in zip(spans, innermost_blocks, strict=True):
+            if innermost is None:
+                key = key_of_blocks(contract)
+                notes.append((span, f"in no block of {key}", key == "not_inside"))
+            else:
+                of_key = "" if innermost.key == "inside" else f" of {innermost.key}"
+                note = f"the block{of_key} opens at line {lines[innermost.header] or 1}"
+                notes.append((span, note, innermost.key == "inside"))
+    notes.sort()
+    places = searched_text.places([span for span, _, _ in notes])
     return [
         BlockNote(place, note, counts)
-        for place, (_, note, counts) in zip(places, said, strict=True)
+        for place, (_, note, counts) in zip(places, notes, strict=True)
     ]
-
-
-def _at_matches(
-    searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
-) -> Iterator[tuple[tuple[int, int], str, bool]]:
-    decisive_key = key_of_blocks(searched_text.contract)
-    innermost_blocks = [blocks.around(match_start(span, searched_text.text)) for span in spans]
-    lines = _lines_of([block for block in innermost_blocks if block], searched_text)
-    for span, block in zip(spans, innermost_blocks, strict=True):
-        if block is None:
-            counts = decisive_key == "not_inside"
-            yield span, f"in no block of {decisive_key}", counts
-        else:
-            of_key = "" if block.key == "inside" else f" of {block.key}"
-            note = f"the block{of_key} opens at line {lines[block.header]}"
-            yield span, note, block.key == "inside"
-
-
-def _at_headers(
-    searched_text: SearchedText, blocks: FoundBlocks, spans: Spans
-) -> Iterator[tuple[tuple[int, int], str, bool]]:
-    places = sorted([match_start(span, searched_text.text) for span in spans])
-    for block in blocks.blocks:
-        is_met = has_place(block, places)
-        note = "its block has a match" if is_met else "its block has no match"
-        yield block.header, note, True
-
-
-def _lines_of(
-    blocks: Sequence[FoundBlock], searched_text: SearchedText
-) -> dict[tuple[int, int], int]:
-    """Return the line of the file in which each header stands, by its place."""
-    headers = sorted({block.header for block in blocks})
-    return {
-        header: place.line or 1
-        for header, place in zip(headers, searched_text.places(headers), strict=True)
-    }

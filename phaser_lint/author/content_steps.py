@@ -58,12 +58,16 @@ def content_steps(
     if is_notebook(file.path):
         searched = "its JSON" if contract.raw else "its cells, one by one"
         description = f"a notebook of {description}, of which {searched} are searched"
-    return [
+    steps = [
         Step("text", f"yes: {description}"),
         *_condition_steps(contract, file, seconds),
         *_import_steps(contract, file, line=line),
-        *_match_steps(contract, file, line=line, seconds=seconds),
     ]
+    if is_item_itself(contract):
+        return [*steps, _item_step(contract, file.path)]
+    if RULES[contract.type].searches_text():
+        steps += _match_steps(contract, file, line=line, seconds=seconds)
+    return steps
 
 
 def _fact_steps(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
@@ -75,23 +79,20 @@ def _fact_steps(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
         limits = ", ".join(f"{key}: {limit}" for key, limit in contract.own if limit is not None)
         yield Step("size", f"{size_text}; {limits}")
     elif RULES[contract.type].subject == "name":
-        yield _name_step(contract, os.path.basename(file.path))
-
-
-def _name_step(contract: Contract, name: str) -> Step:
-    try:
-        matches = Searcher().find_whole(contract.searched, name, seconds=_SECONDS)
-    except OutOfTimeError:
-        return Step("name", f"{printable(name)}: the pattern runs away on it")
-    if matches:
-        return Step("name", f"{printable(name)} matches as a whole")
-    matching_parts = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
-    longest = (
-        f"; the longest part that does: {printable(matching_parts[0].part)}"
-        if matching_parts
-        else ""
-    )
-    return Step("name", f"{printable(name)} does not match as a whole{longest}")
+        name = os.path.basename(file.path)
+        try:
+            matches = Searcher().find_whole(contract.searched, name, seconds=_SECONDS)
+        except OutOfTimeError:
+            yield Step("name", f"{printable(name)}: the pattern runs away on it")
+            return
+        if matches:
+            yield Step("name", f"{printable(name)} matches as a whole")
+            return
+        near_misses = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
+        longest = (
+            f"; the longest part that does: {printable(near_misses[0].part)}" if near_misses else ""
+        )
+        yield Step("name", f"{printable(name)} does not match as a whole{longest}")
 
 
 def _condition_steps(contract: Contract, file: TextFile, seconds: float) -> Iterator[Step]:
@@ -127,7 +128,7 @@ def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> It
                 contract, path=file.path, text=cell.text, spans=[(statement.start, statement.end)]
             )
             place = cell.shown(place, cell.text) if cell.shown else place
-            if language and (line is None or touches(place, line)):
+            if language and touches(place, line):
                 targets = targets_of(contract, name, found_import=statement, language=language)
                 target_paths = ", ".join(printable(target.path) for target in targets)
                 of_types = " (only types, which may pass)" if statement.is_of_types else ""
@@ -137,58 +138,70 @@ def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> It
     if not is_known:
         yield Step("imports", "no imports are read in this type of file", stops=True)
         return
-    further = [f"{len(import_texts) - _MOST} more"] if len(import_texts) > _MOST else []
     where = "in the file" if line is None else f"on line {line}"
-    yield Step("imports", "; ".join([*import_texts[:_MOST], *further]) or f"none {where}")
+    yield Step("imports", _list_most(import_texts) or f"none {where}")
 
 
 def _match_steps(
     contract: Contract, file: TextFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
     """Yield where the pattern matches; where it does not, the longest part that does."""
-    if is_item_itself(contract):
-        yield _item_step(contract, file.path)
-        return
-    if not RULES[contract.type].searches_text():
-        return
     places: list[Violation] = []
     excepted: list[tuple[Condition, Violation]] = []
     uncounted_matches: list[tuple[str, Violation]] = []
     near_misses: list[tuple[int, str, Violation]] = []
     pattern_parts = PatternParts(contract.pattern, literal=contract.literal)
     every_match = without_conditions_in_matches(contract)
+    counting_kinds = {kind for region in contract.counted_in for kind in KINDS[region]}
     for text in searched_texts(every_match, file):
         text = text.every_match() if contract.is_about_blocks else text
         spans, are_all = text.matches(Searcher(), seconds=seconds)
         if not are_all:
             yield Step("search", "the pattern runs away, or matches too often")
         places += text.places(spans)
-        uncounted_matches += _uncounted_matches(text, seconds) if contract.counted_in else []
+        if contract.counted_in:
+            everywhere = text.everywhere()
+            spans_everywhere, _ = everywhere.matches(
+                Searcher(), seconds=seconds, narrows_to_items=False
+            )
+            kinds = text.kinds(spans_everywhere)
+            uncounted_matches += [
+                (kind, place)
+                for kind, place in zip(kinds, text.places(spans_everywhere), strict=True)
+                if kind not in counting_kinds and touches(place, line)
+            ]
         excepted += _excepted_matches(contract, text, spans=spans, seconds=seconds)
         misses = sorted(pattern_parts.in_text(text.seen()), key=attrgetter("start"))
         miss_places = text.places([(miss.start, miss.end) for miss in misses])
         near_misses += [
             (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)
         ]
-    wanted_places = [place for place in places if line is None or touches(place, line)]
-    uncounted_places = [
-        uncounted for uncounted in uncounted_matches if line is None or touches(uncounted[1], line)
-    ]
+    wanted_places = [place for place in places if touches(place, line)]
+    places_by_kind = {
+        kind: [place for other, place in uncounted_matches if other == kind]
+        for kind, _ in uncounted_matches
+    }
     notes = _notes_at(contract, file, line=line, seconds=seconds)
-    if uncounted_places:
-        yield Step(IN.name, _describe_regions(contract, uncounted_places))
+    if places_by_kind:
+        # "found in a comment (line 3, column 5)"
+        regions = " and ".join(
+            f"in {'' if kind in (CODE, PROSE) else 'a '}{kind} ({_list_places(places_of_kind)})"
+            for kind, places_of_kind in places_by_kind.items()
+        )
+        keys = ", ".join(contract.counted_in)
+        yield Step(IN.name, f"found {regions}; the contract has in: {keys}")
     if notes:
-        yield Step(key_of_blocks(contract), _describe_notes(notes))
+        # "line 3, column 5: in no block of inside"
+        texts = [f"{_list_places([note.place])}: {note.text}" for note in notes]
+        yield Step(key_of_blocks(contract), _list_most(texts))
     yield from comment_steps(contract, file, line=line, seconds=seconds)
     if wanted_places:
         yield Step("match", _list_places(wanted_places))
         yield from _exempting_steps(contract, wanted_places, excepted)
         return
     where = "in the file" if line is None else f"on line {line}"
-    near_misses_there = [
-        near_miss for near_miss in near_misses if line is None or touches(near_miss[2], line)
-    ]
-    if uncounted_places or not all(note.counts for note in notes):
+    near_misses_there = [near_miss for near_miss in near_misses if touches(near_miss[2], line)]
+    if places_by_kind or not all(note.counts for note in notes):
         yield Step("match", f"none that counts {where}")
         return
     if not near_misses_there:
@@ -209,24 +222,6 @@ def _item_step(contract: Contract, path: str) -> Step:
     return Step(ITEM.name, printable(item_text) or "none: its path leaves nothing of it")
 
 
-def _uncounted_matches(text: SearchedText, seconds: float) -> list[tuple[str, Violation]]:
-    """Return the matches in regions where none counts, each with the kind of its region."""
-    spans, _ = text.everywhere().matches(Searcher(), seconds=seconds, narrows_to_items=False)
-    counting_kinds = {kind for region in text.contract.counted_in for kind in KINDS[region]}
-    kinds = zip(text.kinds(spans), text.places(spans), strict=True)
-    return [(kind, place) for kind, place in kinds if kind not in counting_kinds]
-
-
-def _describe_regions(contract: Contract, uncounted_places: Sequence[tuple[str, Violation]]) -> str:
-    """Return where matches are that do not count: `found in a comment, on line 3`."""
-    places = []
-    for kind in dict.fromkeys(kind for kind, _ in uncounted_places):
-        article = "" if kind in (CODE, PROSE) else "a "
-        places_of_kind = [place for other, place in uncounted_places if other == kind]
-        places.append(f"in {article}{kind} ({_list_places(places_of_kind)})")
-    return f"found {' and '.join(places)}; the contract has in: {', '.join(contract.counted_in)}"
-
-
 def comment_steps(
     contract: Contract, file: TextFile, *, line: int | None, seconds: float
 ) -> Iterator[Step]:
@@ -237,7 +232,7 @@ def comment_steps(
         with_comments += text.places(only_with)
         without_comments += text.places(only_without)
     for effect, places in (("makes", with_comments), ("hides", without_comments)):
-        places_there = [place for place in places if line is None or touches(place, line)]
+        places_there = [place for place in places if touches(place, line)]
         if places_there:
             where, regions = _list_places(places_there), ", ".join(contract.counted_in)
             message = f"a comment {effect} a match at {where}; with in: {regions} it is blank"
@@ -256,14 +251,7 @@ def _notes_at(
         ]
     except TimeoutError:
         return ()
-    return [note for note in notes if line is None or touches(note.place, line)]
-
-
-def _describe_notes(notes: Sequence[BlockNote]) -> str:
-    """Return what blocks make of each match: `line 3, column 5: in no block of inside`."""
-    texts = [f"{_list_places([note.place])}: {note.text}" for note in notes[:_MOST]]
-    further = len(notes) - _MOST
-    return "; ".join([*texts, *([f"{further} more"] if further > 0 else [])])
+    return [note for note in notes if touches(note.place, line)]
 
 
 def _excepted_matches(
@@ -309,14 +297,17 @@ def _exempting_steps(
 
 
 def _list_places(places: Sequence[Violation]) -> str:
-    positions = [f"line {place.line}, column {place.column}" for place in places[:_MOST]]
-    further = len(places) - _MOST
-    return "; ".join([*positions, *([f"{further} more"] if further > 0 else [])])
+    return _list_most([f"line {place.line}, column {place.column}" for place in places])
 
 
-def touches(violation: Violation, line: int) -> bool:
-    """Tell whether a violation is about *line*; one of the whole file is about each."""
-    if violation.line is None:
+def _list_most(texts: Sequence[str]) -> str:
+    surplus = len(texts) - _MOST
+    return "; ".join([*texts[:_MOST], *([f"{surplus} more"] if surplus > 0 else [])])
+
+
+def touches(violation: Violation, line: int | None) -> bool:
+    """Tell whether a violation is about *line*, or any; one of the whole file is about each."""
+    if line is None or violation.line is None:
         return True
     last = violation.end_line or violation.line
     if last > violation.line and violation.end_column == 1:  # it ends with a line end

@@ -12,7 +12,7 @@ What is written reads back as what was given, in the plainest form that does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -90,8 +90,23 @@ def contract_text(
     lines += _comment(above)
     for key, key_value in keys.items():
         lines += _comment(remarks.get(key, ""))
-        lines.append(_key_line(key, key_value))
+        is_bare = key in _BARE and isinstance(key_value, str)
+        lines.append(
+            yaml.dump(
+                {key: _Bare(key_value) if is_bare else key_value},
+                Dumper=_Dumper,
+                allow_unicode=True,
+                default_flow_style=False,
+                sort_keys=False,
+                width=_WIDE,
+            )
+        )
     return "".join(lines)
+
+
+def one_or_list(texts: Sequence[str]) -> str | list[str]:
+    """Return the value of a key that takes one text or a list of them."""
+    return texts[0] if len(texts) == 1 else [*texts]
 
 
 def commented_out(text: str) -> str:
@@ -101,15 +116,3 @@ def commented_out(text: str) -> str:
 
 def _comment(text: str) -> Iterator[str]:
     return (f"# {line}".rstrip() + "\n" for line in text.split("\n")) if text else iter(())
-
-
-def _key_line(key: str, key_value: Any) -> str:
-    line: str = yaml.dump(
-        {key: _Bare(key_value) if key in _BARE and isinstance(key_value, str) else key_value},
-        Dumper=_Dumper,
-        allow_unicode=True,
-        default_flow_style=False,
-        sort_keys=False,
-        width=_WIDE,
-    )
-    return line

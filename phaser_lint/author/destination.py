@@ -20,7 +20,7 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
-from phaser_lint.project.project import levels_for
+from phaser_lint.project.project import levels_for, path_from
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     CONFIGURATION,
@@ -84,7 +84,7 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     usual_folder = next(filter(os.path.lexists, usual_folders), usual_folders[0])
     folder = os.path.normpath(os.path.join(here, chosen_folder) if chosen_folder else usual_folder)
     within = lies_in(folder, root) and lies_in(here, root)
-    folder_text = way_to(folder, here) if within else path_inside(here, folder) or folder
+    folder_text = way_to(folder, here) if within else path_from(here, folder)
     reason = led_out(folder, root) if path_inside(root, folder) is not None else ""
     if reason:
         raise UsageError(f"{folder_text}: {reason}")
@@ -93,11 +93,18 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
         blocking_path = os.path.dirname(blocking_path)
     if not os.path.isdir(blocking_path):
         raise UsageError(f"{folder_text}: expected a folder for contracts, {blocking_path} is none")
+    note = ""
+    if not any(_is_called(folder, name) for name in PROJECT_FOLDERS):
+        included = read_configuration(levels_for(root)).include
+        if os.path.realpath(folder) not in [os.path.realpath(place.folder) for place in included]:
+            usual = " and ".join(PROJECT_FOLDERS)
+            message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
+            note = f"{folder_text}: note: {message}"
     return Destination(
         folder=folder,
         shown=folder_text,
         taken=_files_by_id(folder, folder_text),
-        note=_uncounted_note(folder, folder_text, root),
+        note=note,
     )
 
 
@@ -126,17 +133,6 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
     return NewFiles(tuple(map(place.file_of, new_texts)), tuple(taken_ids.items()))
 
 
-def _uncounted_note(folder: str, folder_text: str, root: str) -> str:
-    if any(_is_called(folder, name) for name in PROJECT_FOLDERS):
-        return ""
-    included = read_configuration(levels_for(root)).include
-    if os.path.realpath(folder) in [os.path.realpath(place.folder) for place in included]:
-        return ""
-    usual_folders = " and ".join(PROJECT_FOLDERS)
-    message = f"contracts count in {usual_folders}, and in folders that {CONFIGURATION} includes"
-    return f"{folder_text}: note: {message}"
-
-
 def _is_called(folder: str, name: str) -> bool:
     """Tell whether the last names of an absolute *folder* are *name*."""
     return folder.replace(os.sep, "/").endswith(f"/{name}")
@@ -148,24 +144,18 @@ def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
     The name of a file is taken as well: what it holds may be no YAML.
     """
     file_by_id: dict[str, str] = {}
-    for level_folder, name in _places_of_level(folder, folder_text):
+    places = [(folder, folder_text)]
+    name = next((name for name in PROJECT_FOLDERS if _is_called(folder, name)), "")
+    if name:
+        level, level_text = folder[: -len(name)], folder_text[: -len(name)]
+        places = [(f"{level}{usual}", f"{level_text}{usual}") for usual in PROJECT_FOLDERS]
+    for level_folder, name in places:
         files = contract_files(ContractPlace(level_folder, name, "given"))
         for file in (file for file in files if file.path != level_folder):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
             for rule_id in (*contract_ids_in(file.path), stem):
                 file_by_id.setdefault(rule_id, file.shown)
     return file_by_id
-
-
-def _places_of_level(folder: str, folder_text: str) -> list[tuple[str, str]]:
-    for name in PROJECT_FOLDERS:
-        if _is_called(folder, name):
-            level = folder[: -len(name)]
-            return [
-                (f"{level}{folder_name}", f"{folder_text[: -len(name)]}{folder_name}")
-                for folder_name in PROJECT_FOLDERS
-            ]
-    return [(folder, folder_text)]
 
 
 def _made_folders(folder: str) -> Iterator[str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import contract_text
-from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN, Key
+from phaser_lint.author.contract_text import contract_text, one_or_list
+from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -85,7 +85,7 @@ def draft_keys(
         "type": kind,
         **({"pattern": patterns[0]} if patterns else {}),
         **{key.name: own_keys[key.name] for key in (IN, *BLOCK_KEYS) if key.name in own_keys},
-        "file_glob": _one_or_all(globs or [EVERYTHING]),
+        "file_glob": one_or_list(globs or [EVERYTHING]),
         "message": MESSAGE,
         "severity": "error",
         **own_keys,
@@ -106,62 +106,55 @@ def draft(
     if undecodable_key is not None:
         raise UsageError(f"{undecodable_key}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
-    result = check_mapping(
+    checked_mapping = check_mapping(
         document.value, source="given", path="", root=root, level=level, languages=languages
     )
     problem_texts = [
         f"{problem.key}: {problem.expected}"
         + (f", written {problem.key}=VALUE" if problem.expected.startswith("missing") else "")
-        for problem in result.problems
+        for problem in checked_mapping.problems
     ]
-    if result.contract is None or problem_texts:
+    if checked_mapping.contract is None or problem_texts:
         raise UsageError("; ".join(problem_texts))
-    return DraftContract(keys, result.contract)
+    return DraftContract(keys, checked_mapping.contract)
 
 
 def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
-    """Return the keys in *pairs*, each value of its key's kind where it can be one."""
+    """Return the keys in *pairs*, each value of its key's kind where it can be one.
+
+    Raises ``UsageError`` for what is no pair, or has a key that no contract of the type has.
+    """
     values_by_key: dict[str, Any] = {}
+    left_out = (*_ELSEWHERE, *rule.lacks())
+    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
+    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
     for pair in pairs:
-        name, equals_sign, value = pair.partition("=")
+        name, equals_sign, text = pair.partition("=")
         if not (name and equals_sign):
             required_names = [key.name for key in rule.all_keys() if key.is_required()]
             example = "".join(f", but {required}=VALUE" for required in required_names[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
-        written_key = _find_key(rule, outer, name)
+        if outer in _ELSEWHERE:
+            raise UsageError(f"{outer}: expected no such key here: {_ELSEWHERE[outer]}")
+        if outer not in keys and not outer.startswith("x-"):  # one of the author's own
+            types = [other.type for other in RULES.values() if outer in other.key_names()]
+            hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(outer, keys)
+            raise UsageError(f"{printable(name)}: {rule.type} has no such key{hint}")
+        written_key = keys.get(outer)
         if inner:
-            _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
+            _add_value(values_by_key.setdefault(outer, {}), inner, text, is_list=False)
         else:
-            is_list = written_key is not None and written_key.kind in _LISTS
-            _add_value(values_by_key, name, _parse_value(written_key, value), is_list=is_list)
+            kind = None if written_key is None else written_key.kind
+            is_plain = text.isascii() and text.isdigit() and len(text) < 10
+            parsed: Any = _BOOLEANS.get(text, text) if kind == "boolean" else text
+            parsed = int(text) if kind == "number" and is_plain else parsed
+            _add_value(values_by_key, name, parsed, is_list=kind in _LISTS)
     return {
-        name: _one_or_all(value) if isinstance(value, list) else value
-        for name, value in values_by_key.items()
+        name: one_or_list(text) if isinstance(text, list) else text
+        for name, text in values_by_key.items()
     }
-
-
-def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
-    """Return the key called *name*, but for one of the author's own; raises ``UsageError``."""
-    if name in _ELSEWHERE:
-        raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
-    left_out = (*_ELSEWHERE, *rule.lacks())
-    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
-    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
-    if name not in keys and not name.startswith("x-"):
-        types = [other_rule.type for other_rule in RULES.values() if name in other_rule.key_names()]
-        hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, keys)
-        raise UsageError(f"{printable(full_name)}: {rule.type} has no such key{hint}")
-    return keys.get(name)
-
-
-def _parse_value(key: Key | None, text: str) -> Any:
-    if key is not None and key.kind == "boolean":
-        return _BOOLEANS.get(text, text)
-    is_number = key is not None and key.kind == "number"
-    is_plain = text.isascii() and text.isdigit() and len(text) < 10
-    return int(text) if is_number and is_plain else text
 
 
 def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:
@@ -171,7 +164,3 @@ def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_l
         raise UsageError(f"{printable(name)}: expected once, found it again")
     else:
         values_by_key[name] = key_value
-
-
-def _one_or_all(key_values: Sequence[str]) -> Any:
-    return key_values[0] if len(key_values) == 1 else [*key_values]

@@ -64,14 +64,24 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     """
     path, line = _path_and_line(place_text, working_directory())
     project = whole_project(options, named_path=path)
-    place = _find_place(path, line, project)
+    root, here = project.levels.root, working_directory()
+    relative = relative_path(root, path, working_directory=here)
+    full = os.path.join(root, relative)
+    is_folder = os.path.isdir(full) and not os.path.islink(full)
+    files_inside = sorted(file for file in project.files if file.startswith(f"{relative}/"))
+    place = _Place(
+        path=relative,
+        line=line,
+        selected=files_inside[0] if is_folder and files_inside else relative,
+        is_there=os.path.lexists(full),
+    )
     written = project.read_declarations()
     is_given = options.contracts_dir is not None
     configuration = NOTHING if is_given else read_configuration(project.levels)
     chosen = asked_contract(
         name,
         place.selected,
-        root=project.levels.root,
+        root=root,
         written=written._replace(problems=(*configuration.problems, *written.problems)),
         contracts=project.contracts,
     )
@@ -80,14 +90,12 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     # that name.
     paths: Sequence[str] = ()
     if RULES[contract.type].subject == "text":
-        paths, _ = named_files(project.levels.root, place.path, is_text=False)
+        paths, _ = named_files(root, place.path, is_text=False)
     target = "".join(path for path in paths if path != place.path)
     selecting = Selection(project.contracts).contracts_for(target) if target else ()
     if any(selecting_contract.key == contract.key for selecting_contract in selecting):
         line_suffix = "" if line is None else f":{line}"
-        explained_link = explained(
-            name, f"{os.path.join(project.levels.root, target)}{line_suffix}", options
-        )
+        explained_link = explained(name, f"{os.path.join(root, target)}{line_suffix}", options)
         message = (
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
         )
@@ -110,18 +118,6 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     return Explanation(
         contract=contract, path=place.path, line=place.line, steps=tuple(steps), result=verdict
     )
-
-
-def _find_place(path: str, line: int | None, project: WholeProject) -> _Place:
-    root = project.levels.root
-    relative = relative_path(root, path, working_directory=working_directory())
-    full = os.path.join(root, relative)
-    is_folder = os.path.isdir(full) and not os.path.islink(full)
-    files_inside = sorted(
-        file_path for file_path in project.files if file_path.startswith(f"{relative}/")
-    )
-    selected = files_inside[0] if is_folder and files_inside else relative
-    return _Place(path=relative, line=line, selected=selected, is_there=os.path.lexists(full))
 
 
 def _path_and_line(place_text: str, working_folder: str) -> tuple[str, int | None]:
@@ -159,18 +155,13 @@ def _require_place(
     if is_folder and not RULES[contract.type].of_folders(contract):
         raise UsageError(f"{printable_place}: expected a file, found a folder")
     if place.line is not None and not is_folder:
-        _require_line(place.line, project.levels.root, place.path, printable_place=printable_place)
-
-
-def _require_line(line: int, root: str, path: str, *, printable_place: str) -> None:
-    [file] = DiskFiles(root).read([path])
-    text = "" if isinstance(file, Skip) else normalise(file.text)
-    # A match may be behind the last line end.
-    last_line = text.count("\n") + 1
-    if not line or (line > last_line and not isinstance(file, Skip)):
-        raise UsageError(
-            f"{printable_place}: expected a line from 1 to {max(1, size_of_text(text).lines)}"
-        )
+        [file] = DiskFiles(project.levels.root).read([place.path])
+        text = "" if isinstance(file, Skip) else normalise(file.text)
+        # A match may be behind the last line end.
+        last_line = text.count("\n") + 1
+        if not place.line or (place.line > last_line and not isinstance(file, Skip)):
+            lines = max(1, size_of_text(text).lines)
+            raise UsageError(f"{printable_place}: expected a line from 1 to {lines}")
 
 
 def _check_contract(
@@ -187,7 +178,23 @@ def _check_contract(
     with ProjectInputs(scan_options) as inputs:
         scan = scan_project(scan_options, inputs)
     report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
-    steps = [*_listed(contract, place, project=project, options=options)]
+    # Why a scan of the project does not check what was named.
+    steps = []
+    selected = os.path.join(root, place.selected)
+    if place.path in baseline_paths(root, options.baseline):
+        steps.append(Step("listed", "no: a baseline is not checked", stops=True))
+    elif place.is_there and place.selected not in {*project.files}:
+        inner = repository_root(os.path.dirname(selected))
+        name = path_inside(root, inner) if inner else None
+        why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
+        why = f"{why}; a scan checks it only where it is named"
+        if not os.path.isfile(selected) and not os.path.islink(selected):
+            why = "it is no regular file"
+        steps.append(Step("listed", f"no: {why}", stops=True))
+    elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
+        folder = printable(os.path.dirname(place.path))
+        message = f"the contract is about folders: ask about {folder}"
+        steps.append(Step("folder", message, stops=True))
     if place.is_there and place.path == place.selected:
         [file] = DiskFiles(root).read([place.path])
         # It knows where imports lead in this project.
@@ -207,26 +214,6 @@ def _check_contract(
     return [*steps, *verdict_steps], verdict
 
 
-def _listed(
-    contract: Contract, place: _Place, project: WholeProject, options: ProjectOptions
-) -> Iterator[Step]:
-    """Yield why a scan of the project does not check what was named."""
-    root = project.levels.root
-    full = os.path.join(root, place.selected)
-    if place.path in baseline_paths(root, options.baseline):
-        yield Step("listed", "no: a baseline is not checked", stops=True)
-    elif place.is_there and place.selected not in {*project.files}:
-        inner = repository_root(os.path.dirname(full))
-        name = path_inside(root, inner) if inner else None
-        why = f"it lies in the repository {printable(name)}" if name else "git ignores it"
-        why = f"{why}; a scan checks it only where it is named"
-        is_special = not os.path.isfile(full) and not os.path.islink(full)
-        yield Step("listed", f"no: {'it is no regular file' if is_special else why}", stops=True)
-    elif RULES[contract.type].of_folders(contract) and place.path == place.selected:
-        folder = printable(os.path.dirname(place.path))
-        yield Step("folder", f"the contract is about folders: ask about {folder}", stops=True)
-
-
 # Why a contract selects a file, or does not: its level, what is nearer, and the globs.
 
 _EVERYTHING = compile_patterns(("*",))
@@ -236,75 +223,83 @@ def selection_steps(
     chosen: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
 ) -> list[Step]:
     """Return the steps up to the one that leaves *path* out, or all of them."""
-    steps: list[Step] = []
-    for step in _selection_steps(chosen, path, contracts=contracts, configuration=configuration):
-        if step.stops and chosen.selects:  # another level selects it
+    steps = [*_level_steps(chosen, path), *_glob_steps(chosen.contract, path)]
+    for override in chosen.overrides:
+        if not is_below(path, override.level):
             continue
-        steps.append(step)
-        if step.stops:
-            return steps
-    if not chosen.selects:
-        return [*steps, Step("levels", "other levels take the file out", stops=True)]
-    return steps
+        where = f"{printable(override.path)}:{override.line}"
+        if override.enabled is False:
+            steps.append(Step("override", f"{where} switches it off for this file", stops=True))
+        elif _takes_out(override.excluded, path):
+            steps.append(Step("override", f"{where} leaves the file out", stops=True))
+        else:
+            steps.append(Step("override", f"{where} changes it for this file"))
+    if _takes_out(configuration.exclude, path):
+        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
+        message = f"{glob} in .phaser/config.yaml leaves the file out"
+        steps.append(Step("exclude", message, stops=True))
+    contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
+    if path.startswith(contract_folders) and not names_folder(chosen.contract, contract_folders):
+        message = "a contract file is checked only by globs that name its folder"
+        steps.append(Step("glob", message, stops=True))
+    if chosen.selects:  # what stops there another level selects
+        return [step for step in steps if not step.stops]
+    stops = [number for number, step in enumerate(steps, start=1) if step.stops]
+    other_levels = Step("levels", "other levels take the file out", stops=True)
+    return steps[: stops[0]] if stops else [*steps, other_levels]
 
 
-def _selection_steps(
-    chosen: AskedContract, path: str, contracts: ContractSet, configuration: Configuration
-) -> Iterator[Step]:
+def _level_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
+    """Yield whether the level of the contract has the file, and whether it is in force there."""
     contract = chosen.contract
-    yield _level_step(contract, path)
+    level = printable(contract.level)
+    if contract.level == USER_LEVEL:
+        yield Step("level", "the user's own contracts, for all files")
+    elif not contract.level:
+        yield Step("level", "the root, for all files of the project")
+    elif is_below(path, contract.level):
+        yield Step("level", f"{level}, for the files below it")
+    else:
+        yield Step("level", f"{level}: the file does not lie below it", stops=True)
     for nearer_contract in chosen.nearer:
         if is_below(path, folder_of(nearer_contract.level)):
             where = f"{printable(nearer_contract.path)}:{nearer_contract.line}"
             yield Step("level", f"{where} replaces it for this file", stops=True)
-    yield _enabled_step(chosen)
-    yield _glob_step(contract, path)
-    yield from _exclude_steps(
-        "exclude_glob", contract.exclude_glob, level=contract.level, path=path
-    )
-    if contract.path_pattern and not RULES[contract.type].of_folders(contract):
-        yield _path_pattern_step(contract, path)
-    yield from _override_steps(chosen, path)
-    if _takes_out(configuration.exclude, path):
-        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
-        yield Step("exclude", f"{glob} in .phaser/config.yaml leaves the file out", stops=True)
-    contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)
-    if path.startswith(contract_folders) and not names_folder(contract, contract_folders):
-        message = "a contract file is checked only by globs that name its folder"
-        yield Step("glob", message, stops=True)
-
-
-def _level_step(contract: Contract, path: str) -> Step:
-    if contract.level == USER_LEVEL:
-        return Step("level", "the user's own contracts, for all files")
-    if not contract.level:
-        return Step("level", "the root, for all files of the project")
-    level = printable(contract.level)
-    if is_below(path, contract.level):
-        return Step("level", f"{level}, for the files below it")
-    return Step("level", f"{level}: the file does not lie below it", stops=True)
-
-
-def _enabled_step(chosen: AskedContract) -> Step:
-    contract = chosen.contract
     where = f"{printable(contract.path)}:{contract.line}"
     if not contract.enabled:
-        return Step("enabled", f"no: enabled: false in {where}", stops=True)
-    if not chosen.in_force:
-        return Step("enabled", f"no: another contract of its id wins over {where}", stops=True)
-    return Step("enabled", f"yes: {contract.severity}")
+        yield Step("enabled", f"no: enabled: false in {where}", stops=True)
+    elif not chosen.in_force:
+        yield Step("enabled", f"no: another contract of its id wins over {where}", stops=True)
+    else:
+        yield Step("enabled", f"yes: {contract.severity}")
 
 
-def _glob_step(contract: Contract, path: str) -> Step:
+def _glob_steps(contract: Contract, path: str) -> Iterator[Step]:
+    """Yield what the contract's own ``file_glob``, ``exclude_glob`` and ``path_pattern`` say."""
     globs = ", ".join(map(printable, contract.file_glob))
-    deciding_glob = _deciding(contract.file_glob, contract.level, path)
-    if deciding_glob is None:
-        return Step("glob", f"{globs}: does not select the file", stops=True)
-    if deciding_glob.startswith("!"):
-        return Step(
-            "glob", f"{printable(deciding_glob)} of {globs}: leaves the file out", stops=True
-        )
-    return Step("glob", f"{printable(deciding_glob)} selects the file")
+    glob = _deciding(contract.file_glob, contract.level, path)
+    if glob is None:
+        yield Step("glob", f"{globs}: does not select the file", stops=True)
+    elif glob.startswith("!"):
+        yield Step("glob", f"{printable(glob)} of {globs}: leaves the file out", stops=True)
+    else:
+        yield Step("glob", f"{printable(glob)} selects the file")
+    glob = _deciding(contract.exclude_glob, contract.level, path)
+    if glob is not None and not glob.startswith("!"):
+        yield Step("exclude_glob", f"{printable(glob)} leaves the file out", stops=True)
+    elif contract.exclude_glob:
+        globs = ", ".join(map(printable, contract.exclude_glob))
+        yield Step("exclude_glob", f"{globs}: does not leave the file out")
+    if not contract.path_pattern or RULES[contract.type].of_folders(contract):
+        return
+    pattern = printable(contract.path_pattern)
+    try:
+        is_found = match((_EVERYTHING, contract.globs[2]), path)
+    except TimeoutError:
+        yield Step("path_pattern", f"{pattern}: whether it is found takes too long to tell")
+        return
+    message = f"{pattern} is {'' if is_found else 'not '}found in the path"
+    yield Step("path_pattern", message, stops=not is_found)
 
 
 def _deciding(globs: Sequence[str], level: str, path: str) -> str | None:
@@ -314,41 +309,6 @@ def _deciding(globs: Sequence[str], level: str, path: str) -> str | None:
         if match(compile_globs((plain,), (), folder=folder_of(level)), path):
             return glob
     return None
-
-
-def _exclude_steps(key: str, globs: Sequence[str], level: str, path: str) -> Iterator[Step]:
-    if not globs:
-        return
-    glob_list = ", ".join(map(printable, globs))
-    deciding_glob = _deciding(globs, level, path)
-    if deciding_glob is None or deciding_glob.startswith("!"):
-        yield Step(key, f"{glob_list}: does not leave the file out")
-    else:
-        yield Step(key, f"{printable(deciding_glob)} leaves the file out", stops=True)
-
-
-def _path_pattern_step(contract: Contract, path: str) -> Step:
-    pattern = printable(contract.path_pattern)
-    try:
-        is_found = match((_EVERYTHING, contract.globs[2]), path)
-    except TimeoutError:
-        return Step("path_pattern", f"{pattern}: whether it is found takes too long to tell")
-    if is_found:
-        return Step("path_pattern", f"{pattern} is found in the path")
-    return Step("path_pattern", f"{pattern} is not found in the path", stops=True)
-
-
-def _override_steps(chosen: AskedContract, path: str) -> Iterator[Step]:
-    for override in chosen.overrides:
-        if not is_below(path, override.level):
-            continue
-        where = f"{printable(override.path)}:{override.line}"
-        if override.enabled is False:
-            yield Step("override", f"{where} switches it off for this file", stops=True)
-        elif _takes_out(override.excluded, path):
-            yield Step("override", f"{where} leaves the file out", stops=True)
-        else:
-            yield Step("override", f"{where} changes it for this file")
 
 
 def _takes_out(tests: Tests, path: str) -> bool:

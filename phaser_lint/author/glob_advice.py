@@ -29,7 +29,8 @@ def any_depth(contract: Contract, paths: Sequence[str]) -> str:
         if glob.startswith(("/", "!", _ANY)) or "/" not in glob.rstrip("/"):
             continue
         globs = (*contract.file_glob[:place], f"{_ANY}{glob}", *contract.file_glob[place + 1 :])
-        number = len(_selected(contract, globs, paths))
+        tests = compile_patterns(tuple(globs), folder=folder_of(contract.level))
+        number = sum(bool(match((tests, *contract.globs[1:]), path)) for path in paths)
         if number:
             matched_paths = "it" if len(paths) == 1 else f"{number} of them"
             return f"{_ANY}{glob} selects {matched_paths}, in any folder"
@@ -54,9 +55,3 @@ def left_out(contract: Contract, paths: Sequence[str]) -> str:
     if reasons[:1] == ["path_pattern"]:
         return f"path_pattern leaves out {files}: it is searched in the path"
     return f"{reasons[0] if reasons else f'exclude in {CONFIGURATION}'} leaves out {files}"
-
-
-def _selected(contract: Contract, globs: Sequence[str], paths: Sequence[str]) -> list[str]:
-    """Return which of *paths* the contract would select with these *globs*."""
-    tests = compile_patterns(tuple(globs), folder=folder_of(contract.level))
-    return [path for path in paths if match((tests, *contract.globs[1:]), path)]

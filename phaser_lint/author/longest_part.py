@@ -123,35 +123,24 @@ class PatternParts:
         if self._left <= 0:
             return []
         begun = time.monotonic()
-        compiled, spans = self._compiled(pattern_part), []
+        spans = []
         try:
-            spans = (
-                [match.span() for match in compiled.finditer(text, timeout=_SECONDS)]
-                if compiled
-                else []
-            )
-        except (TimeoutError, MemoryError, RuntimeError):
+            if pattern_part not in self._ready:
+                part_pattern = written_out(self._written[pattern_part])
+                self._ready[pattern_part] = compile_pattern(part_pattern, literal=False)
+            compiled = self._ready[pattern_part]
+            if compiled:
+                spans = [match.span() for match in compiled.finditer(text, timeout=_SECONDS)]
+        except Exception:  # out of time or memory; a part may call a group that another part has
             self._ready[pattern_part] = None
         self._left -= time.monotonic() - begun
-        visible = (_visible(text, start, end) for start, end in spans)
-        return [span for span in visible if span[1] - span[0] >= _FEWEST_CHARACTERS]
-
-    def _compiled(self, pattern_part: str) -> Any:
-        if pattern_part not in self._ready:
-            try:
-                self._ready[pattern_part] = compile_pattern(
-                    written_out(self._written[pattern_part]), literal=False
-                )
-            except Exception:  # a part may call a group that another part has
-                self._ready[pattern_part] = None
-        return self._ready[pattern_part]
-
-
-def _visible(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the first line of the match, without blanks around it."""
-    visible_start = end - len(text[start:end].lstrip())
-    line = text[visible_start:end].split("\n", 1)[0].rstrip()
-    return visible_start, visible_start + len(line)
+        visible_spans = []
+        for start, end in spans:
+            visible_start = end - len(text[start:end].lstrip())
+            length = len(text[visible_start:end].split("\n", 1)[0].rstrip())
+            if length >= _FEWEST_CHARACTERS:
+                visible_spans.append((visible_start, visible_start + length))
+        return visible_spans
 
 
 def _loosened(pattern: str) -> Iterator[str]:

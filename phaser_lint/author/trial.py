@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -96,6 +97,16 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     )
     # It knows where imports lead; disabled, it is not among those that check.
     checked_contract = next(iter(checker.contracts.contracts), contract)
+    rule, texts = RULES[contract.type], DiskFiles(root).read(tree.paths)
+    near_matches = Nearby()
+    if rule.evidence == "import":
+        near_matches = find_near_imports(
+            checked_contract, texts, broken_places=report.violations, seconds=_NEAR_SECONDS
+        )
+    elif rule.searches_text() and not is_item_itself(checked_contract):
+        near_matches = find_near_lines(
+            checked_contract, texts, report=report, seconds=_NEAR_SECONDS
+        )
     return ProjectTrial(
         root=root,
         contract=contract,
@@ -103,7 +114,7 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
         listed=tuple(all_paths),
         selected=tuple(tree.paths),
         report=report_with_fixes(checker, report, files.read),
-        near=_find_near_misses(checked_contract, root, report=report, selected=tree.paths),
+        near=near_matches,
         slow=slow_text(contract),
         compared=changes is not None,
     )
@@ -122,19 +133,6 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
         folders=(*folders,), directives_as_text=configuration.directives_as_text
     )
     return checker_by(contracts, limits).on_disk(project.levels.root)
-
-
-def _find_near_misses(
-    contract: Contract, root: str, report: Report, selected: Sequence[str]
-) -> Nearby:
-    files = DiskFiles(root).read(selected)
-    if RULES[contract.type].evidence == "import":
-        return find_near_imports(
-            contract, files, broken_places=report.violations, seconds=_NEAR_SECONDS
-        )
-    if not RULES[contract.type].searches_text() or is_item_itself(contract):
-        return Nearby()
-    return find_near_lines(contract, files, report=report, seconds=_NEAR_SECONDS)
 
 
 # Where a contract's pattern matches without a violation, and where only a part of it does.
@@ -207,7 +205,8 @@ def find_near_lines(
         is_counted = file.path not in undecided_paths
         texts = searched_texts(contract, file) if is_counted and not isinstance(file, Skip) else ()
         for text in texts:
-            notes += _notes_on_blocks(text)
+            with contextlib.suppress(TimeoutError):  # the report says that it is undecided
+                notes += block_notes(text, seconds=_SECONDS)
             text_everywhere = text.everywhere()
             spans, are_all = text_everywhere.matches(searcher, seconds=_SECONDS)
             is_counted = is_counted and are_all
@@ -244,13 +243,6 @@ def find_near_lines(
         without_comments=tuple(without_comments),
         blocks=tuple(notes),
     )
-
-
-def _notes_on_blocks(text: SearchedText) -> Sequence[BlockNote]:
-    try:
-        return block_notes(text, seconds=_SECONDS)
-    except TimeoutError:  # the report says that it is undecided
-        return ()
 
 
 def _near_lines(
@@ -321,30 +313,25 @@ def find_near_imports(
         if time.monotonic() > end:
             break
         number_of_files += 1
-        for target, place in _import_targets(contract, file):
-            rank = round(100 * (1 - _likeness(target, names)))
-            if rank <= 100 * (1 - _CLOSE) and (place.path, place.line) not in broken_lines:
-                best_lines.setdefault(target, NearLine(target, rank, place))
+        if isinstance(file, Skip):
+            continue
+        for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
+            name = name_in_language(contract, cell.name)
+            language = import_language(name, cell.text)
+            if language is None:
+                continue
+            for statement in imports_of(name, cell.text):
+                span = (statement.start, statement.end)
+                [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
+                place = cell.shown(place, cell.text) if cell.shown else place
+                targets = targets_of(contract, name, found_import=statement, language=language)
+                for target in [target.path for target in targets]:
+                    rank = round(100 * (1 - _likeness(target, names)))
+                    is_broken = (place.path, place.line) in broken_lines
+                    if rank <= 100 * (1 - _CLOSE) and not is_broken:
+                        best_lines.setdefault(target, NearLine(target, rank, place))
     nearest = sorted(best_lines.values(), key=attrgetter("rank"))[:_MOST]
     return Nearby(tuple(nearest), files=number_of_files)
-
-
-def _import_targets(contract: Contract, file: TextFile | Skip) -> Iterator[tuple[str, Violation]]:
-    if isinstance(file, Skip):
-        return
-    for cell in parts_of(file, ignores=False, printed=True, seconds=None).parts:
-        name = name_in_language(contract, cell.name)
-        language = import_language(name, cell.text)
-        for statement in imports_of(name, cell.text) if language else ():
-            span = (statement.start, statement.end)
-            [place] = at_matches(contract, path=file.path, text=cell.text, spans=[span])
-            shown_place = cell.shown(place, cell.text) if cell.shown else place
-            targets = (
-                targets_of(contract, name, found_import=statement, language=language)
-                if language
-                else []
-            )
-            yield from ((target.path, shown_place) for target in targets)
 
 
 def _likeness(target: str, names: Sequence[str]) -> float:
@@ -376,7 +363,10 @@ def slow_text(contract: Contract) -> str:
         return ""
     searcher = Searcher(filtered=False)
     sample = matching_text(contract) or ""
-    for piece in [*dict.fromkeys(_pieces(sample))][:_MOST_STEPS]:
+    pieces = ["a", " ", "a ", "x="] if sample else []
+    pieces += [character for character in sample if not character.isalnum()]
+    pieces += [sample, sample[:-1]] if len(sample) > 1 else []
+    for piece in [*dict.fromkeys(pieces)][:_MOST_STEPS]:
         text = f"{(piece * LENGTH)[:LENGTH]}{_END}{sample}"
         try:
             searcher.finds(contract.searched, text, seconds=SECONDS)
@@ -385,9 +375,3 @@ def slow_text(contract: Contract) -> str:
         except (MemoryError, RuntimeError):
             continue
     return ""
-
-
-def _pieces(sample: str) -> Iterator[str]:
-    yield from ("a", " ", "a ", "x=") if sample else ()
-    yield from (character for character in sample if not character.isalnum())
-    yield from (sample, sample[:-1]) if len(sample) > 1 else ()

@@ -166,8 +166,12 @@ def _candidates(
             for text in _lines(DiskFiles(trial.root), place):
                 yield from ((kind, form) for form in _forms(trial, text, [place.path]))
     if not examples["invalid"]:
-        for path, text in _short_files(trial):
-            yield from (("invalid", form) for form in _forms(trial, text, [path]))
+        # Short files as a whole, where no line is enough.
+        for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
+            lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
+            if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
+                forms = _forms(trial, "\n".join(lines), [file.path])
+                yield from (("invalid", form) for form in forms)
 
 
 def _violating_files(trial: ProjectTrial) -> list[str]:
@@ -183,27 +187,14 @@ def _violating_files(trial: ProjectTrial) -> list[str]:
 
 
 def _lines(files: Files, place: Violation) -> Iterator[str]:
-    line = place.cell_text or place.line_text
-    for text in (_lines_of_match(files, place), line.strip(), line):
+    """Yield the lines that a match touches where they are several, and its line as it may stand."""
+    line, block = place.cell_text or place.line_text, ""
+    if not (place.line is None or place.end_line in (None, place.line) or place.cell):
+        touched_lines = _text_lines(files, place.path)[place.line - 1 : place.end_line]
+        block = textwrap.dedent("\n".join(touched_lines))
+    for text in (block, line.strip(), line):
         if place.line is not None and 0 < len(text) <= _LONGEST:
             yield text
-
-
-def _lines_of_match(files: Files, place: Violation) -> str:
-    """Return the lines that a match touches, where they are more than one."""
-    if place.line is None or place.end_line in (None, place.line) or place.cell:
-        return ""
-    return textwrap.dedent(
-        "\n".join(_text_lines(files, place.path)[place.line - 1 : place.end_line])
-    )
-
-
-def _short_files(trial: ProjectTrial) -> Iterator[tuple[str, str]]:
-    """Yield short files that break the contract, as a whole, where no line is enough."""
-    for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
-        lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
-        if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
-            yield file.path, "\n".join(lines)
 
 
 def _paths_at_level(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
@@ -229,7 +220,27 @@ def commit_pairs(trial: ProjectTrial, commit_trial: CommitTrial) -> list[dict[st
     At most two pairs of an ``invalid`` and a ``valid`` one. Where no text of the commit is a valid
     one, as of a file that it deleted, it is the invalid one only.
     """
-    return [*_pairs_of_commit(trial, commit_trial)]
+    contract, names_after = trial.contract, commit_trial.find_names_after()
+    violations = commit_trial.before.report.violations[:_MOST_FILES]
+    pairs: list[dict[str, Any]] = []
+    for violation in violations:
+        candidates = _commit_candidates(trial, commit_trial, violation, names_after=names_after)
+        for invalid, valid in itertools.islice(candidates, _MOST_PAIRS_TRIED):
+            if (
+                is_unicode(f"{invalid}{valid}")
+                and _kind(contract, invalid) == "invalid"
+                and _kind(contract, valid) == "valid"
+            ):
+                pairs.append({"invalid": invalid, "valid": valid})
+                break
+        if len(pairs) == _MOST:
+            break
+    for violation in () if pairs else violations:
+        for text in _lines(commit_trial.before.files, violation):
+            for form in _forms(trial, text, [violation.path]):
+                if is_unicode(text) and _kind(contract, form) == "invalid":
+                    return [{"invalid": form}]
+    return pairs
 
 
 def no_pair_note(commit_trial: CommitTrial) -> str:
@@ -237,33 +248,6 @@ def no_pair_note(commit_trial: CommitTrial) -> str:
     if not commit_trial.before.report.violations:
         return "no example of the commit: the contract finds nothing before it"
     return f"no example of the commit: at most {_MOST_LINES} lines show no difference"
-
-
-def _pairs_of_commit(trial: ProjectTrial, commit_trial: CommitTrial) -> Iterator[dict[str, Any]]:
-    contract, names_after = trial.contract, commit_trial.find_names_after()
-    violations = commit_trial.before.report.violations[:_MOST_FILES]
-    number_of_pairs = 0
-    for violation in violations:
-        pairs = _commit_candidates(trial, commit_trial, violation, names_after=names_after)
-        for invalid, valid in itertools.islice(pairs, _MOST_PAIRS_TRIED):
-            if (
-                is_unicode(f"{invalid}{valid}")
-                and _kind(contract, invalid) == "invalid"
-                and _kind(contract, valid) == "valid"
-            ):
-                yield {"invalid": invalid, "valid": valid}
-                number_of_pairs += 1
-                break
-        if number_of_pairs == _MOST:
-            return
-    if number_of_pairs:
-        return
-    for violation in violations:
-        for text in _lines(commit_trial.before.files, violation):
-            for form in _forms(trial, text, [violation.path]):
-                if is_unicode(text) and _kind(contract, form) == "invalid":
-                    yield {"invalid": form}
-                    return
 
 
 def _commit_candidates(
@@ -288,7 +272,13 @@ def _commit_candidates(
             forms = _forms(trial, text, [violation.path])
             other_forms = _forms(trial, other_text, [name_after])
             yield from zip(forms, other_forms, strict=False)
-    yield from _small_projects(trial, commit_trial, violation, name_after=name_after)
+    # The file with another one that the commit changed, as both were before and after.
+    names = [] if violation.where == "glob" else [violation.path, name_after]
+    for path in commit_trial.changed[:_MOST_FILES]:
+        project = _project_at_level(trial, before, [*names[:1], path])
+        other_project = _project_at_level(trial, after, [*names[1:], path])
+        if project is not None and other_project:
+            yield _example_of(trial.contract, project), _example_of(trial.contract, other_project)
 
 
 def _windows(
@@ -299,9 +289,11 @@ def _windows(
     Changes near the *line* first.
     """
     index = (line or 1) - 1
-    hunks = sorted(_hunks(before, after), key=lambda hunk: max(hunk[0] - index, index - hunk[1]))
+    hunks = _hunks(before, after)
+    distances = [max(hunk[0] - index, index - hunk[1]) for hunk in hunks]
+    nearest_hunks = [hunks[n] for n in sorted(range(len(hunks)), key=distances.__getitem__)]
     for around in _WINDOWS:
-        for start, end, other_start, other_end in hunks[:_MOST_HUNKS]:
+        for start, end, other_start, other_end in nearest_hunks[:_MOST_HUNKS]:
             window = before[max(start - around, 0) : end + around]
             other_window = after[max(other_start - around, 0) : other_end + around]
             if all(0 < len(lines) <= _MOST_LINES for lines in (window, other_window)):
@@ -328,19 +320,6 @@ def _hunks(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int, 
         for tag, i1, i2, j1, j2 in SequenceMatcher(None, *middles, autojunk=False).get_opcodes()
         if tag != "equal"
     ]
-
-
-def _small_projects(
-    trial: ProjectTrial, commit_trial: CommitTrial, violation: Violation, *, name_after: str
-) -> Iterator[tuple[Any, Any]]:
-    """Yield the file with another one that the commit changed, as both were before and after."""
-    before, after = commit_trial.before.files, commit_trial.after.files
-    names = [] if violation.where == "glob" else [violation.path, name_after]
-    for path in commit_trial.changed[:_MOST_FILES]:
-        project = _project_at_level(trial, before, [*names[:1], path])
-        other_project = _project_at_level(trial, after, [*names[1:], path])
-        if project is not None and other_project:
-            yield _example_of(trial.contract, project), _example_of(trial.contract, other_project)
 
 
 def _example_of(contract: Contract, project: Mapping[str, str]) -> Any:

@@ -54,33 +54,32 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
 
 def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     """Return what is printed of a *trial*, in so many columns."""
-    violations = trial.report.violations
-    keeps_matches = RULES[trial.contract.type].keeps_matches()
-    further = len(violations) - _MOST
-    more = ["", f"and {count(further, 'more violation')}: --json lists all"] if further > 0 else []
-    return [
-        _totals_line(trial),
-        *_remarks(trial),
-        *_fix_lines(trial),
-        *_region_lines(trial),
-        *_comment_lines(trial),
-        *_block_lines(trial),
-        *(
-            line
-            for violation in violations[:_MOST]
-            for line in _place_lines(
-                # Nothing in the file shows what it lost.
-                violation,
-                width=width,
-                message=f": {violation.message}" if keeps_matches else _of_block(violation, trial),
-            )
-        ),
-        *more,
-        *_match_lines(trial, width=width),
-        *_near_miss_lines(trial, width=width),
-        *_slow_lines(trial),
-        *_left_out_lines(trial),
+    report, rule = trial.report, RULES[trial.contract.type]
+    totals = [
+        f"{count(len(trial.selected), 'file')} selected of {len(trial.listed)}",
+        count(len(report.violations), "violation"),
+        *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
+        *([f"{len(report.undecided)} undecided"] if report.undecided else []),
     ]
+    lines = [", ".join(totals), *_remarks(trial)]
+    fixes = [violation.fix for violation in report.violations]
+    if fixes and fix_of(trial.contract) is not None:
+        # Of how many violations the fix is safe, of how many not, and why.
+        unsafe_reasons = [fix.reason for fix in fixes if fix and fix.safety == "unsafe"]
+        reasons = "; ".join(list(dict.fromkeys(unsafe_reasons))[:_MOST_REASONS])
+        numbers = [f"safe for {sum(fix is not None for fix in fixes) - len(unsafe_reasons)}"]
+        numbers += [f"unsafe for {len(unsafe_reasons)} ({reasons})"] if unsafe_reasons else []
+        numbers += [f"none for {fixes.count(None)}"] if None in fixes else []
+        lines.append(f"fix: {', '.join(numbers)}")
+    lines += _uncounted_lines(trial)
+    for violation in report.violations[:_MOST]:
+        # Nothing in the file shows what it lost.
+        loss = f": {violation.message}" if rule.keeps_matches() else _of_block(violation, trial)
+        lines += _place_lines(violation, width=width, message=loss)
+    surplus = len(report.violations) - _MOST
+    if surplus > 0:
+        lines += ["", f"and {count(surplus, 'more violation')}: --json lists all"]
+    return [*lines, *_near_lines(trial, width=width), *_incomplete_lines(trial)]
 
 
 def as_values(trial: ProjectTrial) -> dict[str, Any]:
@@ -136,30 +135,6 @@ def violation_values(violation: Violation) -> dict[str, Any]:
     return {name: getattr(violation, name) for name in names}
 
 
-def _fix_lines(trial: ProjectTrial) -> list[str]:
-    """Return of how many violations the fix is safe, of how many not, and why."""
-    if fix_of(trial.contract) is None:
-        return []
-    fixes = [violation.fix for violation in trial.report.violations]
-    unsafe_reasons = [fix.reason for fix in fixes if fix and fix.safety == "unsafe"]
-    reasons = "; ".join(list(dict.fromkeys(unsafe_reasons))[:_MOST_REASONS])
-    numbers = [f"safe for {sum(fix is not None for fix in fixes) - len(unsafe_reasons)}"]
-    numbers += [f"unsafe for {len(unsafe_reasons)} ({reasons})"] if unsafe_reasons else []
-    numbers += [f"none for {fixes.count(None)}"] if None in fixes else []
-    return [f"fix: {', '.join(numbers)}"] if fixes else []
-
-
-def _totals_line(trial: ProjectTrial) -> str:
-    report = trial.report
-    totals = [
-        f"{count(len(trial.selected), 'file')} selected of {len(trial.listed)}",
-        count(len(report.violations), "violation"),
-        *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
-        *([f"{len(report.undecided)} undecided"] if report.undecided else []),
-    ]
-    return ", ".join(totals)
-
-
 def _remarks(trial: ProjectTrial) -> Iterator[str]:
     if not trial.contract.enabled:
         yield "enabled: false: the contract counts nowhere"
@@ -190,78 +165,62 @@ def _region(kind: str, number: int) -> str:
     return f"a {kind}" if number == 1 else f"{kind}s"
 
 
-def _region_lines(trial: ProjectTrial) -> Iterator[str]:
-    """Yield how many matches are where they are hardly meant, or do not count."""
-    regions = trial.contract.counted_in
-    kinds = dict(trial.near.kinds)
-    if not regions:
-        yield from _lines_outside_of_code(kinds, is_whole=not _is_partly_counted(trial))
-        yield from _partly_counted_lines(trial)
-        return
-    counting_kinds = {kind for region in regions for kind in KINDS[region]}
-    uncounted_kinds = {kind: number for kind, number in kinds.items() if kind not in counting_kinds}
-    if uncounted_kinds:
-        yield f"{_numbers(uncounted_kinds)}: not counted, with in: {', '.join(regions)}"
-    if uncounted_kinds and uncounted_kinds == kinds:
-        yield (
-            "a match counts where its first character is; "
-            "a quote belongs to its string, and what opens a comment to its comment"
-        )
-    yield from _partly_counted_lines(trial)
-
-
 def _is_partly_counted(trial: ProjectTrial) -> bool:
     contract = trial.contract
     has_matches = RULES[contract.type].searches_text() and not is_item_itself(contract)
     return has_matches and trial.near.counted_files < len(trial.selected)
 
 
-def _partly_counted_lines(trial: ProjectTrial) -> Iterator[str]:
-    """Yield in how many files matches were counted, where it is not all of them.
-
-    Of files without a match an undecided one is said once.
-    """
-    number = trial.near.counted_files
+def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
+    """Yield how many matches are where they are hardly meant, or do not count, and why."""
+    contract, near = trial.contract, trial.near
+    kinds, regions = dict(near.kinds), ", ".join(contract.counted_in)
+    counting_kinds = {kind for region in contract.counted_in for kind in KINDS[region]}
+    uncounted_kinds = {kind: number for kind, number in kinds.items() if kind not in counting_kinds}
+    if not regions:
+        yield from _lines_outside_of_code(kinds, is_whole=not _is_partly_counted(trial))
+    elif uncounted_kinds:
+        yield f"{_numbers(uncounted_kinds)}: not counted, with in: {regions}"
+        if uncounted_kinds == kinds:
+            yield (
+                "a match counts where its first character is; "
+                "a quote belongs to its string, and what opens a comment to its comment"
+            )
+    # Of files without a match an undecided one is said once.
     undecided_paths = {check.path for check in trial.report.undecided}
-    is_late = number + len(undecided_paths) < len(trial.selected)
-    if _is_partly_counted(trial) and (trial.near.kinds or is_late):
-        yield f"matches were counted in {number} of {count(len(trial.selected), 'file')}"
-
-
-def _comment_lines(trial: ProjectTrial) -> Iterator[str]:
-    """Yield where comments, which the pattern does not see, would make or hide a match."""
-    near, regions = trial.near, ", ".join(trial.contract.counted_in)
+    is_late = near.counted_files + len(undecided_paths) < len(trial.selected)
+    if _is_partly_counted(trial) and (kinds or is_late):
+        total = count(len(trial.selected), "file")
+        yield f"matches were counted in {near.counted_files} of {total}"
+    # Comments, which the pattern does not see, would make or hide a match.
     for places, effect in ((near.with_comments, "makes"), (near.without_comments, "hides")):
         if places:
-            first = f"{place(places[0])}:{places[0].column}"
+            first_place = f"{place(places[0])}:{places[0].column}"
             number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
             yield (
-                f"a comment {effect} {number} at {printable(first)}; "
+                f"a comment {effect} {number} at {printable(first_place)}; "
                 f"with in: {regions} it is blank to the pattern"
             )
-
-
-def _block_lines(trial: ProjectTrial) -> Iterator[str]:
-    """Yield how many matches blocks keep from counting, and which headers open none."""
-    contract, notes = trial.contract, trial.near.blocks
-    uncounted = [note for note in notes if not note.counts]
+    uncounted = [note for note in near.blocks if not note.counts]
     if uncounted and not contract.is_about_blocks:
         keys = [key for key in ("inside", "not_inside") if contract.value_of(key)]
         number = "1 match" if len(uncounted) == 1 else f"{len(uncounted)} matches"
         yield f"{number}: not counted, by {' and '.join(keys)}"
-    openless = [note.place for note in notes if note.text == NO_BLOCK]
+    openless = [note.place for note in near.blocks if note.text == NO_BLOCK]
     if openless:
-        shown = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
-        further = len(openless) - _MOST_NEAR
-        more = f" and {further} more" if further > 0 else ""
-        yield without_commands(f"{count(len(openless), 'header')} without a block: {shown}{more}")
+        header_places = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
+        surplus = len(openless) - _MOST_NEAR
+        remainder = f" and {surplus} more" if surplus > 0 else ""
+        yield without_commands(
+            f"{count(len(openless), 'header')} without a block: {header_places}{remainder}"
+        )
 
 
 def _of_block(violation: Violation, trial: ProjectTrial) -> str:
     """Return what blocks have to do with what stands at the place of *violation*."""
-    wanted = violation.path, violation.line, violation.column
+    wanted_place = violation.path, violation.line, violation.column
     for note in trial.near.blocks:
-        if (note.place.path, note.place.line, note.place.column) == wanted:
+        if (note.place.path, note.place.line, note.place.column) == wanted_place:
             return f": {note.text}"
     return ""
 
@@ -282,8 +241,8 @@ def _lines_outside_of_code(kinds: Mapping[str, int], *, is_whole: bool) -> Itera
         yield f"of {total} matches, {outside_of_code}: --in code counts only those in code"
         return
     regions = [region for region, region_kinds in KINDS.items() if set(kinds) <= {*region_kinds}]
-    every = "all" if is_whole else "the"
-    subject = "the match stands" if total == 1 else f"{every} {total} matches stand"
+    quantity = "all" if is_whole else "the"
+    subject = "the match stands" if total == 1 else f"{quantity} {total} matches stand"
     advice = f": --in {regions[0]} counts only these, --in code none of them" if regions else ""
     places = " and ".join(_region(kind, number) for kind, number in kinds.items())
     yield f"{subject} in {places}{advice or ', and none in code'}"
@@ -299,7 +258,8 @@ def _place_lines(violation: Violation, *, width: int, message: str = "") -> list
     return ["", head, *excerpt_lines(violation, width=width)]
 
 
-def _match_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+def _near_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
+    """Yield the matches that are no violation, and the nearest misses."""
     matches = trial.near.matches
     if matches:
         yield ""
@@ -309,9 +269,6 @@ def _match_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     if len(matches) > _MOST_NEAR:
         yield ""
         yield f"and more: --json lists the first {len(matches)}"
-
-
-def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     if trial.near.lines:
         yield ""
         is_import = RULES[trial.contract.type].evidence == "import"
@@ -325,7 +282,8 @@ def _near_miss_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         )
 
 
-def _slow_lines(trial: ProjectTrial) -> Iterator[str]:
+def _incomplete_lines(trial: ProjectTrial) -> Iterator[str]:
+    """Yield what was not checked: where the pattern is slow, and what was skipped."""
     undecided_groups = group_undecided(trial.report.undecided)
     if undecided_groups or trial.slow:
         yield ""
@@ -336,9 +294,6 @@ def _slow_lines(trial: ProjectTrial) -> Iterator[str]:
             f"slow: {LENGTH:,} characters of {printable(trial.slow)!r} in a row take the pattern "
             f"longer than {SECONDS * 1000:.0f} ms"
         )
-
-
-def _left_out_lines(trial: ProjectTrial) -> Iterator[str]:
     skipped, number_of_files = trial.report.skipped, trial.near.files
     if skipped:
         reasons = skip_reasons(trial.report).items()

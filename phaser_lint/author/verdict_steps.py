@@ -36,20 +36,14 @@ def verdict_of(
     new = [*filter(concerns, scan.new().violations)]
     suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
-        entry.reason
-        for entry in report.undecided
-        if entry.contract_key == contract.key and (entry.path == path or contract.scope == "tree")
+        undecided.reason
+        for undecided in report.undecided
+        if undecided.contract_key == contract.key
+        and (undecided.path == path or contract.scope == "tree")
     ]
-    plain_text_steps = []
-    # Why no directive in the file suppresses what is broken.
-    if all_found and contract.ignorable and not are_heeded(scan.checker.contracts, path):
-        message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
-        plain_text_steps = [Step("directive", message)]
     steps = [
         *_other_file_steps(contract, path, scan),
-        *_directive_steps(suppressed, path, scan),
-        *plain_text_steps,
-        *_reason_steps(all_found),
+        *_directive_steps(contract, path, suppressed=suppressed, all_found=all_found, scan=scan),
         *_existing_steps(all_found, new, scan),
         *(Step("undecided", printable(reason)) for reason in dict.fromkeys(reasons)),
     ]
@@ -83,7 +77,7 @@ def _is_about(
             return True
         if are_checked_together:
             return globs_of_set(contract, violation.path) == own_globs
-        return violation.path == path and (line is None or touches(violation, line))
+        return violation.path == path and touches(violation, line)
 
     return concerns
 
@@ -91,7 +85,14 @@ def _is_about(
 def _other_file_steps(contract: Contract, path: str, scan: ProjectScan) -> Iterator[Step]:
     tree, selection = scan.tree, scan.checker.selection
     if "partner" in RULES[contract.type].needs and tree and tree.files:
-        yield from _partner_steps(contract, path, tree.files.exists)
+        try:
+            partners = partners_of(contract, path, path_search(contract))
+        except TimeoutError as error:
+            yield Step("partner", str(error))
+            partners = []
+        for partner in partners:
+            missing = "" if is_there(partner, path, tree.files.exists) else "not "
+            yield Step("partner", f"{printable(partner)} is {missing}there")
     if "lists" in RULES[contract.type].needs and tree and tree.files:
         sets, _ = sets_of(contract, (path,))
         lists = [
@@ -115,20 +116,15 @@ def _other_file_steps(contract: Contract, path: str, scan: ProjectScan) -> Itera
             yield Step("other globs", " or ".join(map(printable, globs)))
 
 
-def _partner_steps(contract: Contract, path: str, exists: Callable[..., bool]) -> Iterator[Step]:
-    try:
-        partners = partners_of(contract, path, path_search(contract))
-    except TimeoutError as error:
-        yield Step("partner", str(error))
-        return
-    for partner in partners:
-        missing = "" if is_there(partner, path, exists) else "not "
-        yield Step("partner", f"{printable(partner)} is {missing}there")
-
-
 def _directive_steps(
-    suppressed: Sequence[Violation], path: str, scan: ProjectScan
+    contract: Contract,
+    path: str,
+    *,
+    suppressed: Sequence[Violation],
+    all_found: Sequence[Violation],
+    scan: ProjectScan,
 ) -> Iterator[Step]:
+    """Yield what directives in the file suppress, and why none does what is broken."""
     file_verdict = next(
         (verdict for verdict in scan.verdicts.verdicts if verdict.path == path), None
     )
@@ -138,9 +134,9 @@ def _directive_steps(
         _, directive = directives.suppress(violation, contract_by_key[violation.contract_key])
         by_directive = f" by phaser:{directive.form} on line {directive.line}" if directive else ""
         yield Step("directive", f"{_describe_lines([violation])} is suppressed{by_directive}")
-
-
-def _reason_steps(all_found: Sequence[Violation]) -> Iterator[Step]:
+    if all_found and contract.ignorable and not are_heeded(scan.checker.contracts, path):
+        message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
+        yield Step("directive", message)
     unreasoned = [violation for violation in all_found if NO_REASON in violation.message]
     if unreasoned:
         yield Step("directive", f"{_describe_lines(unreasoned)}: {NO_REASON}")
@@ -173,5 +169,5 @@ def _describe_lines(violations: list[Violation]) -> str:
     if not lines:
         return "the glob" if violations[0].where == "glob" else "the file"
     line_numbers = ", ".join(map(str, lines[:_MOST]))
-    further = f" and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
-    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers}{further}"
+    surplus = f" and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
+    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers}{surplus}"

@@ -35,12 +35,12 @@ def select_content(contracts: ContractSet) -> ContractSet:
 def select_rules(
     contracts: ContractSet, rules: Sequence[str], *, flag: str = "--rule ", are_known: bool = True
 ) -> ContractSet:
-    """Return the set with only the contracts that *rules* name, or all where they name none.
+    """Return the set with only the contracts that *rules* name; all where *rules* is empty.
 
-    One is named by its id, or as reports call it, with its level. Raises ``UsageError`` for a name
-    that no contract in force has, but where one that is skipped may have it: the error says so.
-    *flag* is what stands before a name on the command line. Unless they *are_known* some other
-    contracts may have them.
+    A name is the id of a contract, or what reports call it: its level and its id. A name that no
+    contract in force has raises ``UsageError``, in which *flag* stands before it; but not where a
+    contract is skipped because of a problem, which may be the one, nor unless *are_known*: then
+    other contracts than these may have it.
     """
     names = {contract.key: contract_shown(contract.key) for contract in contracts.contracts}
     known_names = dict.fromkeys([*names.values(), *(rule_id for _, rule_id in names)])

@@ -8,15 +8,12 @@ from functools import partial
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import Subjects, resolve_requested_paths
+from phaser_lint.contract.declarations import Declarations
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import Levels, working_directory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.declarations import Declarations
 
 
 class WholeProject(Record):

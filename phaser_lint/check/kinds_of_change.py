@@ -73,10 +73,13 @@ def project_changes(
     """
     if options.is_content_alone:
         return None
-    share, revisions = options.shard, (files.base,) if files.base else options.changed_since
-    bases = [*commits] or [
-        *filter(None, [_base_commit(files.root, revision) for revision in revisions])
-    ]
+    share, root, bases = options.shard, files.root, [*commits]
+    if not bases:
+        for revision in (files.base,) if files.base else options.changed_since:
+            if revision != "HEAD":
+                bases.append(revision)
+            elif is_repository(root):  # before the first commit there was nothing
+                bases.append(resolve_revision(root, revision) or empty_tree(root))
     if not bases:
         return None
 
@@ -85,13 +88,6 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     return changes_since(files, bases, covers=covers)
-
-
-def _base_commit(root: str, revision: str) -> str | None:
-    if revision != "HEAD":
-        return revision
-    # Before the first commit there was nothing.
-    return (resolve_revision(root, revision) or empty_tree(root)) if is_repository(root) else None
 
 
 def changes_since(
@@ -106,30 +102,20 @@ def changes_since(
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
-    root = files.root
-    entries = _select_unlike(root, files.changes_since(commits[0]), commits[1:])
+    root, entries = files.root, files.changes_since(commits[0])
+    for commit in commits[1:]:
+        # What is as it is in one of them is no change, and what one of them has is not created.
+        unlike = []
+        for change, blob in zip(entries, _read_objects(root, commit, entries), strict=True):
+            is_same = blob in _ids_on_disk(root, change, blob) if blob else change.kind == "delete"
+            if not is_same and blob and change.kind == "create":
+                change = change._replace(kind="modify", was=blob)
+            unlike += [] if is_same else [change]
+        entries = unlike
     # What any of the commits lacks existed no more than what another side of a merge lacks.
     more_sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
     changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
     return changes._replace(sides=partial(read_sides, root, session, more_sides))
-
-
-def _select_unlike(
-    root: str, changes: Sequence[ChangedEntry], commits: Sequence[str]
-) -> Sequence[ChangedEntry]:
-    """Return those of *changes* whose files are not as they are in any of *commits*.
-
-    What one of them has is not created.
-    """
-    for commit in commits:
-        blobs = _read_objects(root, commit, changes)
-        pairs, changes = zip(changes, blobs, strict=True), []
-        for change, blob in pairs:
-            is_same = blob in _ids_on_disk(root, change, blob) if blob else change.kind == "delete"
-            if not is_same and blob and change.kind == "create":
-                change = change._replace(kind="modify", was=blob)
-            changes += [] if is_same else [change]
-    return changes
 
 
 def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:
@@ -196,7 +182,9 @@ class OtherChanges:
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
         for path, text in self._originals.items():
-            if not _was_text(changes, path, text):
+            files_then = [file for file in changes.then([path]) if isinstance(file, TextFile)]
+            text_then = files_then[0].text if files_then else ""  # an empty one may be none
+            if normalise(text) != normalise(text_then):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
         checker = self._checker.by_broken(report)
@@ -223,14 +211,6 @@ def _broken_set(contract: Contract, path: str) -> tuple[ContractKey, tuple[str, 
     return contract.key, globs_of_set(contract, path)
 
 
-def _was_text(changes: Changes, path: str, text: str) -> bool:
-    """Tell whether the file at *path* held *text* before the changes; an empty one may be none."""
-    earlier_texts = [file.text for file in changes.then([path]) if isinstance(file, TextFile)] or [
-        ""
-    ]
-    return normalise(text) == normalise(earlier_texts[0])
-
-
 def _select_own_changes(
     root: str,
     changes: Sequence[ChangedEntry],
@@ -245,8 +225,17 @@ def _select_own_changes(
         session=session,
         ids=partial(_ids_on_disk, root),
     )
-    links = _find_links(root, local_changes) if links_count else {}
     changes_by_path = {change.path: change for change in local_changes}
+    links: dict[str, str] = {}
+    if links_count and changes_by_path:
+        # Links that did not change, by which changed files that are there have a name.
+        present = {path for path, change in changes_by_path.items() if change.kind != "delete"}
+        targets = DiskFiles(root).links.among(tracked_links(root))
+        links = {
+            link: file
+            for link, file in targets.items()
+            if link not in changes_by_path and file in present
+        }
     local_changes += [changes_by_path[file]._replace(path=link) for link, file in links.items()]
     kinds = {
         change.path: change.kind
@@ -264,19 +253,6 @@ def _select_own_changes(
         links=links,
         sides=partial(read_sides, root, session),
     )
-
-
-def _find_links(root: str, changes: Sequence[ChangedEntry]) -> dict[str, str]:
-    """Return the tracked links that did not change, by which files of *changes* have a name."""
-    kinds = {change.path: change.kind for change in changes}
-    if not kinds:
-        return {}
-    targets = DiskFiles(root).links.among(tracked_links(root))
-    return {
-        link: file
-        for link, file in targets.items()
-        if link not in kinds and kinds.get(file) in ("create", "modify")
-    }
 
 
 def reading(root: str, blobs: dict[str, str]) -> FilesReader:
@@ -354,14 +330,10 @@ def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
         return
     fetched_tips = origins_of(root, session).came_from_remotes()[:_MOST_REMOTES]
     foreign_tips = [tip for tip in fetched_tips if not holds_any(root, tip, session.own)]
-    for tip in dict.fromkeys((*session.others, *foreign_tips)):
-        yield MergeSide(tip, _find_bases(root, tip, session.since))
-
-
-def _find_bases(root: str, commit: str, since: str) -> tuple[str, ...]:
     nothing = empty_tree(root)
-    bases = () if nothing in (commit, since) else merge_bases(root, commit, since)
-    return bases or (nothing,)
+    for tip in dict.fromkeys((*session.others, *foreign_tips)):
+        bases = () if nothing in (tip, session.since) else merge_bases(root, tip, session.since)
+        yield MergeSide(tip, bases or (nothing,))
 
 
 def _without_changes_elsewhere(

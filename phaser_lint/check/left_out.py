@@ -19,7 +19,6 @@ LEFT_OUT = "left out by the sparse checkout"
 
 
 def left_out_of(
-    root: str,
     subjects: Subjects,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -35,7 +34,7 @@ def left_out_of(
     if options.tree and not options.paths:
         content = []
     for base in bases if content else ():
-        changed = {change.path for change in entries_in_index(root, base)}
+        changed = {change.path for change in entries_in_index(subjects.files.root, base)}
         content = [path for path in content if path in changed]
     unread = with_text_to_check(selection, content)
     return left_out_skips(unread, present_paths=set(subjects.listed).difference(subjects.left_out))

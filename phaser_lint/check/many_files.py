@@ -18,11 +18,9 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
-from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.match_contract import meets_facts
 from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
@@ -38,7 +36,6 @@ from phaser_lint.project.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.text.search.literals.automaton import Automaton, Sought
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -50,7 +47,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.contract.rules.rule import PatternMatches
     from phaser_lint.project.regular_file import Identity
-    from phaser_lint.text.search.literals.automaton import Sample
+    from phaser_lint.text.search.literals.automaton import Automaton, Sample
 
     ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
     """Passes results on as they come, of so many in all: a progress bar."""
@@ -61,8 +58,6 @@ _MOST_SAMPLES = 32
 # Of five hundred patterns half of a first scan of Django would be to look for each in each sample.
 _MOST_LOOKS, _FEWEST_SAMPLES = 8_000, 16
 _SAMPLE_BYTES = 64 * 1024
-# What a file must hold for a directive to stand in it, in the form of a pattern's requirement.
-_DIRECTIVE = Sought((((), ("phaser",)),))
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
 _WORTH_AN_ENGINE = 48
@@ -91,14 +86,29 @@ class ManyFiles:
         self._disk = disk or DiskFiles(root)
         self._search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
-        self._contracts = contracts = checker.contracts.contracts
-        patterns = [(contract, screened_pattern(contract)) for contract in contracts]
+        self._contracts = checker.contracts.contracts
+        self._criteria: dict[int, Criterion] = {}
+        self._directives = 0
+        self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
+        self._selecting: dict[tuple[int, ...], frozenset[ContractKey]] = {}
+        self._automaton: Automaton | None = None
+
+    def prepare(self, paths: Sequence[str]) -> Automaton:
+        """Return what files are glanced at with, made once, for those at *paths*."""
+        if self._automaton is not None:
+            return self._automaton
+        # A scan in which no file changed looks for nothing.
+        from phaser_lint.contract.criteria import criteria_of
+        from phaser_lint.contract.rules.conditions import conditions_of_file
+        from phaser_lint.text.search.literals.automaton import Automaton, Sought
+
+        patterns = [(contract, screened_pattern(contract)) for contract in self._contracts]
         conditions = [
-            condition for contract in contracts for condition in conditions_of_file(contract)
+            condition for contract in self._contracts for condition in conditions_of_file(contract)
         ]
         # What is looked for in files: patterns by their numbers (``criteria_of``), then those of
         # directives. That a file lacks what would exempt it tells nothing.
-        self._patterns = [
+        sought = [
             *[
                 Sought(
                     pattern.requirement,
@@ -115,25 +125,18 @@ class ManyFiles:
                 for condition in conditions
                 for pattern in [condition.searched]
             ],
-            _DIRECTIVE,
+            # What a file must hold for a directive to stand in it, as a pattern's requirement.
+            Sought((((), ("phaser",)),)),
         ]
-        self._directives = len(self._patterns) - 1
+        self._directives = len(sought) - 1
         self._criteria = {criterion.place: criterion for criterion in criteria_of(self._contracts)}
-        self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
-        self._selecting: dict[tuple[int, ...], frozenset[ContractKey]] = {}
-        self._automaton: Automaton | None = None
-
-    def prepare(self, paths: Sequence[str]) -> Automaton:
-        """Return what files are glanced at with, made once, for those at *paths*."""
-        if self._automaton is not None:
-            return self._automaton
         if len(paths) < _WORTH_AN_ENGINE:
-            self._automaton = Automaton(self._patterns)
+            self._automaton = Automaton(sought)
             return self._automaton
         from phaser_lint.text.search.literals.automaton_building import automaton
         from phaser_lint.text.search.supersets.of_pattern import superset_of
 
-        number = len(self._patterns)
+        number = len(sought)
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))
         contents = [(path, self._read(path)[1]) for path in paths[:: -(-len(paths) // most)]]
         always = range(len(self._contracts), number)
@@ -143,9 +146,7 @@ class ManyFiles:
             for path, content in contents
             if isinstance(content, bytes) and not is_utf_16(content)
         ]
-        self._automaton = automaton(
-            self._patterns, samples, files=len(paths), superset_of=superset_of
-        )
+        self._automaton = automaton(sought, samples, files=len(paths), superset_of=superset_of)
         if self._automaton.asks_supersets:
             from phaser_lint.text.search.superset_starts import SupersetStarts
 

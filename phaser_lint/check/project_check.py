@@ -97,8 +97,9 @@ def examine_by_bases(
                 base_scan = scan_project(by_base, inputs)
             by_bases.append(base_scan._replace(report=_assemble(options, base_scan)))
     except (GitError, UsageError) as error:
-        text = f"the contracts of the base cannot judge the change: {error}"
-        return (), [Notice("phaser-lint", None, text, change=True)]
+        from phaser_lint.check.comparison.base_contracts import notice_on_unjudged
+
+        return (), [notice_on_unjudged(error)]
     return tuple(by_bases), []
 
 
@@ -120,10 +121,11 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     notices, covered_number = [*scan.notices], None
     contracts = summaries(checker.contracts)
     if scan.by_bases:
-        from phaser_lint.check.comparison.base_contracts import judge_by_bases
+        from phaser_lint.check.comparison.base_contracts import join_weaker, judge_by_bases
 
         judgement = judge_by_bases(scan, new, allow_weaker=options.allow_weaker)
-        violations = sorted([*report.violations, *judgement.violations], key=engine.in_order)
+        joined = join_weaker(report.violations, judgement.violations)
+        violations = sorted(joined, key=engine.in_order)
         report = report._replace(violations=tuple(violations))
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)

@@ -138,24 +138,18 @@ def missing_file(checker: Checker, contract: Contract, violation: Violation) -> 
     path = f"{folder}/{name}" if folder else name
     fix = fix_of(contract)
     content = fix.text if fix else ""
-    reason = _find_objection(checker, contract, path, content=content)
     file = FixedFile(path, "", is_new=True)
+    selecting_keys = {selecting.key for selecting in checker.selection.contracts_for(path)}
+    if contract.key not in selecting_keys:
+        return file.without(contract, "the contract leaves out the file that it asks for")
+    report = engine.examine(checker, [TextFile(path, content)], tree=Tree((path,), whole=()))
+    broken_keys = {violation.contract_key for violation in report.violations}
+    broken_keys |= {open_case.contract_key for open_case in report.undecided}
+    reason = why_unfit(content)
+    reason = f"the file would break {list_contracts(broken_keys)}" if broken_keys else reason
     if reason:
         return file.without(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
     unsafe = why_unsafe(contract, (), path=path, text="", seconds=0)
     file = file.with_unsafe(contract, unsafe) if unsafe else file
     return file._replace(edits=edits, fixed=(Target(violation, 0, 0),))
-
-
-def _find_objection(checker: Checker, contract: Contract, path: str, content: str) -> str:
-    if not any(
-        selecting.key == contract.key for selecting in checker.selection.contracts_for(path)
-    ):
-        return "the contract leaves out the file that it asks for"
-    report = engine.examine(checker, [TextFile(path, content)], tree=Tree((path,), whole=()))
-    broken_keys = {violation.contract_key for violation in report.violations}
-    broken_keys |= {undecided.contract_key for undecided in report.undecided}
-    return (
-        f"the file would break {list_contracts(broken_keys)}" if broken_keys else why_unfit(content)
-    )

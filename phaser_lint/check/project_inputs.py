@@ -24,7 +24,6 @@ from phaser_lint.project.git.repository import (
     listing_command,
     tracked_modes,
 )
-from phaser_lint.project.git.unchanged_files import UnchangedFiles
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.subjects import RequestedPaths, Subjects
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.stored_filters import Places
+    from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
 
 _WORTH_A_PROCESS = 2_000
@@ -180,6 +180,8 @@ class Listing:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
                 if stored and IS_POSIX and index_header(tree)[1] >= _WORTH_A_PROCESS:
+                    from phaser_lint.project.git.unchanged_files import UnchangedFiles
+
                     self._unchanged = UnchangedFiles(tree, started_at=started_at)
                 self._git = Running(listing_command(tree, tagged=self._unchanged is not None))
             except GitError:

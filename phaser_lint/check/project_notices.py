@@ -95,19 +95,18 @@ def about_named(
         folder = os.path.join(working_directory, path)
         relative = relative_path(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
-        if os.path.isdir(folder) and not any(
+        if not os.path.isdir(folder) or any(
             name.startswith(prefix) for name in (*checked_paths, *repositories)
         ):
-            notices.append(Notice(f"{relative}/", None, _explain_nothing(folder, path.rstrip("/"))))
+            continue
+        listing = f"scan {path.rstrip('/')}/*"
+        reason = f"git ignores all of it; files that are named are checked: {listing}"
+        if ".git" in folder.split(os.sep):
+            reason = "git's own files are never checked"
+        elif not any(names for _, _, names in os.walk(folder)):
+            reason = "no file in it"
+        notices.append(Notice(f"{relative}/", None, reason))
     return notices
-
-
-def _explain_nothing(folder: str, path: str) -> str:
-    if ".git" in folder.split(os.sep):
-        return "git's own files are never checked"
-    if not any(names for _, _, names in os.walk(folder)):
-        return "no file in it"
-    return f"git ignores all of it; files that are named are checked: scan {path}/*"
 
 
 def about_everything(idle: Iterable[Contract]) -> list[Notice]:

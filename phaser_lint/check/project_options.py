@@ -87,3 +87,8 @@ class ProjectOptions(Record):
     def is_content_alone(self) -> bool:
         """Whether a commit's files are checked here, and its tree by another hook."""
         return self.tracked and bool(self.paths) and not self.tree
+
+    @property
+    def asks_for_contracts(self) -> bool:
+        """Whether only some of the contracts check anything."""
+        return bool(self.rules) or self.text is not None or self.severity != "all"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from phaser_lint.check.chosen_contracts import select_content, select_rules, select_severity
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
@@ -150,18 +149,8 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         ruling = ruling_commit(root, options.contracts_from, contracts_dir=options.contracts_dir)
     contracts_in_force = _ContractsInForce(inputs, options, ruling)
     all_contracts = contracts_in_force.read(levels, requested_paths)
-    has_contracts = all_contracts.contracts or all_contracts.problems or all_contracts.idle
-    if options.requires_contracts and not has_contracts:
-        if options.contracts_from is not None:
-            revision = options.contracts_from
-            raise UsageError(f"no contracts in {revision}: nothing can be checked")
-        # Those named may have none; what is required is a level that has one.
-        require_contracts(
-            root,
-            all_subjects.listed if "" in all_subjects.folders else listing.files(),
-            contracts_dir=options.contracts_dir,
-            excluded=all_contracts.excluded,
-        )
+    if options.requires_contracts:
+        _require_contracts(inputs, all_contracts, all_subjects, options=options)
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
@@ -180,21 +169,14 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
     listing.save()
-    unread: list[Skip] = []
+    unread = closed_folders(
+        listing.closed, requested_paths, options, excluded=all_contracts.excluded
+    )
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of
 
         unread += left_out_of(
-            root,
-            subjects,
-            requested_paths,
-            options=options,
-            selection=checker.selection,
-            bases=bases,
-        )
-    if listing.closed:
-        unread += closed_folders(
-            listing.closed, requested_paths, options, excluded=all_contracts.excluded
+            subjects, requested_paths, options, selection=checker.selection, bases=bases
         )
     changes = None
     if checker.selection.about_changes:
@@ -256,14 +238,20 @@ class _ContractsInForce(Record):
                 self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
             )
             contracts = contracts._replace(problems=(*contracts.problems, *problems))
+        if not self.options.asks_for_contracts:
+            return contracts
+        from phaser_lint.check.chosen_contracts import (
+            select_content,
+            select_rules,
+            select_severity,
+        )
+
         if self.options.rules:
             are_known = not self.options.judges_change
             contracts = select_rules(contracts, self.options.rules, are_known=are_known)
         if self.options.text is not None:
             contracts = select_content(contracts)
-        if self.options.severity != "all":
-            contracts = select_severity(contracts, self.options.severity)
-        return contracts
+        return select_severity(contracts, self.options.severity)
 
     def checker(
         self, contracts: ContractSet, levels: Levels, requested_paths: RequestedPaths
@@ -281,6 +269,20 @@ class _ContractsInForce(Record):
             return self.select(self.read(wider_levels, wider_paths), wider_paths)
 
         return checker._replace(contracts_of=contracts_of)
+
+
+def _require_contracts(
+    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
+) -> None:
+    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    if contracts.contracts or contracts.problems or contracts.idle:
+        return
+    if options.contracts_from is not None:
+        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
+    paths = subjects.listed if "" in subjects.folders else inputs.listing.files()
+    require_contracts(
+        inputs.root, paths, contracts_dir=options.contracts_dir, excluded=contracts.excluded
+    )
 
 
 def _notices_on_levels(

@@ -69,6 +69,14 @@ def proposed_changes(
     def read_edited(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
         return (_read_edited(path, edits[path]) for path in paths)
 
+    def read_disk(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
+        yield from (TextFile(path, "") for path in paths if edits[path].is_new)
+        yield from DiskFiles(root).read([path for path in paths if not edits[path].is_new])
+
+    def list_sides() -> list[FilesReader]:
+        # What the disk lacks already an edit takes from no file: it was reported, or a user did it.
+        return [*read_sides(root, session), read_disk]
+
     return Changes(
         {change.path: change.kind for change in changes},
         then=_read_before(root, changes, edits),
@@ -76,22 +84,9 @@ def proposed_changes(
         whole=False,
         links=_map_links(proposals),
         unknown=unknown,
-        sides=partial(_read_sides, root, edits, session=session),
+        sides=list_sides,
         elsewhere=None if unknown else partial(written_changes, root, (), session=session),
     )
-
-
-def _read_sides(root: str, edits: ReconstructionsByPath, *, session: Session) -> list[FilesReader]:
-    """Return what reads the files as others have them, and as the disk has them.
-
-    What the disk lacks already an edit takes from no file: it was reported, or a user did it.
-    """
-
-    def read_disk(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
-        yield from (TextFile(path, "") for path in paths if edits[path].is_new)
-        yield from DiskFiles(root).read([path for path in paths if not edits[path].is_new])
-
-    return [*read_sides(root, session), read_disk]
 
 
 def _read_edited(path: str, edit: Reconstruction) -> TextFile | Skip:
@@ -156,14 +151,24 @@ def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> 
     unknown = [
         path for path, edit in edits.items() if path not in blobs_by_path and not edit.is_new
     ]
-    listed_paths = _list_tracked(tree, unknown) if unknown else ()
-    possible_changes = [
-        _by_disk(path, edit)
-        if path in unknown and path not in listed_paths
-        else _by_commit(path, edit, blobs_by_path.get(path, ""))
-        for path, edit in edits.items()
-    ]
-    changes = [change for change in possible_changes if change is not None]
+    listed_paths: Sequence[str] = ()
+    if unknown:
+        # Those that git tracks, or would if it were asked to: not what it ignores. Of the others,
+        # and of those in a repository within this one, only the disk can tell.
+        names = [f":(literal){tree.prefix}{path}" for path in unknown]
+        asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
+        listed_paths = tree.inside(decoded(read_answer(tree, *asking)).split("\0"))
+    changes = []
+    for path, edit in edits.items():
+        was = blobs_by_path.get(path, "")
+        if path in unknown and path not in listed_paths:
+            changes.append(_by_disk(path, edit))
+        elif edit.deleted:
+            changes += [ChangedEntry(path, "delete", was)] if was else []
+        elif not was:
+            changes.append(ChangedEntry(path, "create"))
+        elif was not in _ids_of_text(edit, was):
+            changes.append(ChangedEntry(path, "modify", was))
     if not (session.since or session.begun or in_progress(tree.own_folder())):
         return changes
 
@@ -177,14 +182,6 @@ def _by_disk(path: str, proposed: Reconstruction) -> ChangedEntry:
     """Return what becomes of a file that git knows nothing of: one that it ignores, or any."""
     kind: ChangeKind = "delete" if proposed.deleted else "create" if proposed.is_new else "modify"
     return ChangedEntry(path, kind)
-
-
-def _by_commit(path: str, proposed: Reconstruction, was: str) -> ChangedEntry | None:
-    if proposed.deleted:
-        return ChangedEntry(path, "delete", was) if was else None
-    if not was:
-        return ChangedEntry(path, "create")
-    return None if was in _ids_of_text(proposed, was) else ChangedEntry(path, "modify", was)
 
 
 def _ids_of_text(proposed: Reconstruction, example: str) -> tuple[str, ...]:
@@ -204,17 +201,6 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
     start = len(tree.prefix)
     objects = ((meta.split(" "), name[start:]) for meta, name in records)
     return {path: blob for (_, kind, blob), path in objects if kind == "blob"}
-
-
-def _list_tracked(tree: WorkingTree, paths: Iterable[str]) -> Sequence[str]:
-    """Return those of *paths* that git tracks, or would if it were asked to: not what it ignores.
-
-    Of the others, and of those in a repository within this one, the disk alone can tell. Raises
-    ``GitError``.
-    """
-    names = [f":(literal){tree.prefix}{path}" for path in paths]
-    asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-    return tree.inside(decoded(read_answer(tree, *asking)).split("\0"))
 
 
 def _read_before(

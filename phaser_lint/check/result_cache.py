@@ -137,7 +137,11 @@ class ResultCache:
 
     def _has_identity(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
         """Tell whether the file at *path* has the identity that its *mark* begins with."""
-        if mark[: _IDENTITY.size] != _identity_at(root_folder, path):
+        try:
+            identity = identity_of(root_folder.status(path, of_links=True))
+        except OSError:
+            return False
+        if mark[: _IDENTITY.size] != _pack_identity(identity):
             return False
         # Git compares whole seconds: a later change has to be of a later one.
         changed_ns = _IDENTITY.unpack_from(mark)[2]
@@ -297,14 +301,6 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
 
 def _folder_of(path: str) -> str:
     return path[: path.rfind("/") + 1]
-
-
-def _identity_at(root: OpenFolder, path: str) -> bytes | None:
-    """Return the packed identity of what stands at *path*; ``None`` where nothing is seen."""
-    try:
-        return _pack_identity(identity_of(root.status(path, of_links=True)))
-    except OSError:
-        return None
 
 
 def _pack_identity(identity: Identity) -> bytes:

@@ -27,8 +27,8 @@ from phaser_lint.project.git.git_settings import is_sparse
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.github.github_base import Base, base_of_event, base_of_revision
 from phaser_lint.project.github.github_event import GithubEvent, event_of
-from phaser_lint.project.project import root_for
-from phaser_lint.project.root import begins_repository, git_root, path_inside
+from phaser_lint.project.project import folder_in_repository, root_for
+from phaser_lint.project.root import begins_repository, git_root
 from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
@@ -106,8 +106,15 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     except NoContractsError as error:
         if inputs.root or inputs.contracts_dir:
             raise
-        raise UsageError(f"{error}; {_about_root(root)}") from None
-    from_repository = below(report, path_inside(git_root(root) or root, root) or "")
+        folders = sorted(
+            folder.name
+            for folder in os.scandir(root)
+            if folder.is_dir(follow_symlinks=False) and begins_repository(folder.path)
+        )
+        verb = "is a checkout" if len(folders) == 1 else "are checkouts"
+        hint = f": {', '.join(folders)} {verb}" if folders else ""
+        raise UsageError(f"{error}; the input root names the folder of the project{hint}") from None
+    from_repository = below(report, folder_in_repository(root))
     compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
     if inputs.annotations:
@@ -175,18 +182,6 @@ def _is_in_base(root: str, base: Base) -> Callable[[str], bool]:
             return False
 
     return was_there
-
-
-def _about_root(root: str) -> str:
-    """Return what the input ``root`` is for, with the checkouts that are in folders of *root*."""
-    folders = sorted(
-        folder.name
-        for folder in os.scandir(root)
-        if folder.is_dir(follow_symlinks=False) and begins_repository(folder.path)
-    )
-    verb = "is a checkout" if len(folders) == 1 else "are checkouts"
-    hint = f": {', '.join(folders)} {verb}" if folders else ""
-    return f"the input root names the folder of the project{hint}"
 
 
 def _write_files(

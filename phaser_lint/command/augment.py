@@ -85,7 +85,15 @@ def run(arguments: Sequence[str]) -> int:
         if "--help" in arguments or "-h" in arguments:
             parser().parse_args(["--help"])
         if "--plugin" in arguments:
-            sys.stdout.write(_plugin(arguments))
+            from phaser_lint.agent.opencode import context_plugin as opencode
+
+            flags = parser().parse_args(arguments)
+            if flags.agent not in (None, opencode.AGENT):
+                raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {flags.agent}")
+            fields, otherwise = flags.fields, flags.property
+            words = [] if fields is None else ["--fields", ",".join(_names(fields))]
+            words += [] if otherwise is None else ["--property", _name(otherwise)]
+            sys.stdout.write(opencode.plugin(tuple(words)))
             return 0
     answer, log = _answer(sys.stdin.buffer.read(_LARGEST + 1), arguments)
     sys.stdout.write(answer)
@@ -103,21 +111,6 @@ def quick_agent(arguments: Sequence[str]) -> str | None:
         return DEFAULT
     is_alone = len(arguments) == 2 and arguments[0] == "--agent"
     return arguments[1] if is_alone and arguments[1] in [name for name, *_ in AGENTS] else None
-
-
-def _plugin(arguments: Sequence[str]) -> str:
-    """Return the plugin that hands the flags on; raises ``UsageError`` for a wrong one."""
-    from phaser_lint.agent.opencode import context_plugin as opencode
-
-    flags = parser().parse_args(arguments)
-    if flags.agent not in (None, opencode.AGENT):
-        raise UsageError(f"--plugin: expected --agent {opencode.AGENT}, not {flags.agent}")
-    words: list[str] = []
-    if flags.fields is not None:
-        words += ["--fields", ",".join(_names(flags.fields))]
-    if flags.property is not None:
-        words += ["--property", _name(flags.property)]
-    return opencode.plugin(tuple(words))
 
 
 def _names(word: str | None) -> tuple[str, ...]:
@@ -158,7 +151,13 @@ def _answer(content: bytes, arguments: Sequence[str]) -> tuple[str, str]:
         if _takes_context(flags.agent):
             answer, log = _context_answer(event, flags)
         else:
-            answer, log = _plugin_answer(event, flags)
+            # OpenCode's plugin, whose event holds a tool call and no more.
+            from phaser_lint.agent.opencode import context_plugin as opencode
+            from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
+
+            flags = flags._replace(agent=DEFAULT, fields=flags.fields or PROSE_FIELDS)
+            answer, log = _context_answer(opencode.default_event(event), flags)
+            answer = opencode.plugin_answer(answer, event)
         return dumps(answer) + "\n", log
     except PhaserError as error:
         message = f"phaser-lint could not add context: {error}"
@@ -176,13 +175,3 @@ def _context_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping
         return {}, ""
     answer = guarded_context({}, Given(request, channel, *flags[1:]))
     return answer.value, answer.log
-
-
-def _plugin_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping[str, Any], str]:
-    """Answer OpenCode's plugin, whose event holds a tool call and no more."""
-    from phaser_lint.agent.opencode import context_plugin as opencode
-    from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
-
-    flags = flags._replace(agent=DEFAULT, fields=flags.fields or PROSE_FIELDS)
-    answer, log = _context_answer(opencode.default_event(event), flags)
-    return opencode.plugin_answer(answer, event), log

@@ -39,7 +39,6 @@ from phaser_lint.check.project_scan import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
@@ -87,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
     outside = "" if flags.file else led_out(path, root)
     if outside:
         raise UsageError(f"{shown_path}: {outside}")
-    old = _existing(flags, root, path, shown_path)
+    old = _existing(flags, root, path, shown_path=shown_path)
     scan = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
@@ -105,10 +104,13 @@ def run(arguments: Sequence[str]) -> int:
     from_here = seen_from(report, working_directory(), root=root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
-    problem = _incompleteness(from_here)
-    if problem:
-        sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
-        _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
+    closed = filter(is_closed_folder, from_here.skipped)
+    reason = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
+    if from_here.undecided or any(problem.skipped for problem in from_here.problems):
+        reason = "not everything could be checked"
+    if reason:
+        sys.stderr.write(harmless(f"{shown_path}: not written: {reason}") + "\n")
+        _print_json(flags, {"path": shown_path, "problem": reason, "written": False})
         return exit_codes.INCOMPLETE
     if flags.update and old is None and scan.scope().content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
@@ -122,9 +124,14 @@ def run(arguments: Sequence[str]) -> int:
     is_changed = is_first or new != old
     if is_changed:
         write_settings(path, render_baseline(new))
-    numbers = _counts(old if flags.prune else None, new)
+    removed = number_gone(old, new) if flags.prune and old is not None else 0
+    number, files = number_covered(new), len({path for path, _, _ in new})
     if not (flags.quiet or flags.json):
-        lines = [f"{shown_path}: {'; '.join((*_phrases(numbers, flags), *unread_counts(report)))}"]
+        entries = "1 entry" if removed == 1 else f"{removed} entries"
+        phrases = [f"{entries} removed"] if flags.prune else []
+        phrases += [f"{count(number, 'violation')} in {count(files, 'file')}"]
+        phrases += unread_counts(report)
+        lines = [f"{shown_path}: {'; '.join(phrases)}"]
         if is_first and flags.file is None:
             lines.append(
                 "Commit it: from now on only what is new counts in scan, the hooks of git and "
@@ -140,7 +147,9 @@ def run(arguments: Sequence[str]) -> int:
             "path": shown_path,
             "problem": None,
             "written": is_changed,
-            **numbers,
+            "files": files,
+            "removed": removed,
+            "violations": number,
         },
     )
     return exit_codes.CLEAN
@@ -151,38 +160,15 @@ def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
         sys.stdout.write(sorted_json({"version": 1, **fields}))
 
 
-def _phrases(numbers: Mapping[str, int], flags: Namespace) -> list[str]:
-    """Return what was removed, if that was asked for, and what the baseline holds."""
-    removed = numbers["removed"]
-    violations, files = count(numbers["violations"], "violation"), count(numbers["files"], "file")
-    phrases = []
-    if flags.prune:
-        phrases.append(f"{'1 entry' if removed == 1 else f'{removed} entries'} removed")
-    return [*phrases, f"{violations} in {files}"]
-
-
-def _incompleteness(report: Report) -> str:
-    """Return why *report* is not on everything, or nothing."""
-    if report.undecided or any(problem.skipped for problem in report.problems):
-        return "not everything could be checked"
-    closed = filter(is_closed_folder, report.skipped)
-    return "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
-
-
-def _require_place(root: str, path: str, shown_path: str) -> None:
-    """Raise ``UsageError`` where git has the file at *path*, and would not see what is written."""
-    inside = path_inside(root, os.path.abspath(path))
-    if inside is not None and is_left_out(root, inside):
-        why = why_left_out(root, inside)
-        raise UsageError(f"{shown_path}: git would not see what is written: {why}")
-
-
-def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entries | None:
+def _existing(flags: Namespace, root: str, path: str, *, shown_path: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
-        _require_place(root, path, shown_path)
+        path_in_project = path_inside(root, os.path.abspath(path))
+        if path_in_project is not None and is_left_out(root, path_in_project):
+            why = why_left_out(root, path_in_project)
+            raise UsageError(f"{shown_path}: git would not see what is written: {why}")
         if flags.prune:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")
         return None
@@ -202,12 +188,3 @@ def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entrie
             "--update without paths writes it anew"
         )
     return baseline
-
-
-def _counts(pruned: Entries | None, new: Entries) -> dict[str, int]:
-    """Return what the *new* baseline holds, and how many entries of the *pruned* one are gone."""
-    return {
-        "files": len({path for path, _, _ in new}),
-        "removed": 0 if pruned is None else number_gone(pruned, new),
-        "violations": number_covered(new),
-    }

@@ -196,28 +196,25 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def _no_such_command(name: str, *words: str) -> str:
-    if name in GUESSED:
-        return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
-    meant = _command_meant(name, words)
-    hint = f"; did you mean {harmless(meant)}?" if meant else ""
-    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
-
-
-def _command_meant(name: str, words: Sequence[str]) -> str:
-    """Return what is to stand in the place of *name*, before the other *words*."""
+    """Return that no command is called *name*, and what is meant by it and the other *words*."""
     from difflib import get_close_matches
 
+    if name in GUESSED:
+        return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
     commands = [command for command, *_ in COMMANDS]
     # Other linters have no command: a flag or a path comes first.
     if name.startswith("-"):
-        flags = get_close_matches(name, ("--help", "--version"), n=1, cutoff=0.7)
-        if flags:
-            return flags[0]
         command = next((word for word in words if word in commands), "scan")
-        return f"{command} {name}" if name.partition("=")[0] in parser_of(command).flags() else ""
-    if os.path.lexists(name):
-        return f"scan {name}"
-    return "".join(get_close_matches(name, commands, n=1))
+        flags = get_close_matches(name, ("--help", "--version"), n=1, cutoff=0.7)
+        if not flags and name.partition("=")[0] in parser_of(command).flags():
+            flags = [f"{command} {name}"]
+        meant = "".join(flags)
+    elif os.path.lexists(name):
+        meant = f"scan {name}"
+    else:
+        meant = "".join(get_close_matches(name, commands, n=1))
+    hint = f"; did you mean {harmless(meant)}?" if meant else ""
+    return f"no such command: {harmless(name)}{hint} (see phaser-lint --help)"
 
 
 def parser_of(name: str) -> Parser:
@@ -291,17 +288,6 @@ def _prepare_stream(stream: TextIO | None, mode: int) -> TextIO:
     return stream
 
 
-def _leave_when_terminated() -> None:
-    """Have SIGTERM end what was started, too: git is in a group of its own."""
-    from signal import SIG_IGN, SIGTERM, signal
-
-    def leave(*_: object) -> None:
-        signal(SIGTERM, SIG_IGN)
-        raise SystemExit(exit_codes.TERMINATED)
-
-    signal(SIGTERM, leave)
-
-
 def console() -> None:
     """The console script: ends the process with the command's exit code."""
     sys.stdout = _prepare_stream(sys.stdout, os.O_RDONLY)
@@ -316,7 +302,14 @@ def console() -> None:
         # A hook ends its git within seconds, and is to import nothing for that.
         is_hook = sys.argv[1:2] == ["hook"] or sys.argv[1:3] == _ENFORCING
         if not is_hook:
-            _leave_when_terminated()
+            from signal import SIG_IGN, SIGTERM, signal
+
+            def leave(*_: object) -> None:
+                signal(SIGTERM, SIG_IGN)
+                raise SystemExit(exit_codes.TERMINATED)
+
+            # It is to end what was started, too: git is in a group of its own.
+            signal(SIGTERM, leave)
         code = main(sys.argv[1:])
     except KeyboardInterrupt:
         code = exit_codes.INTERRUPTED

@@ -99,9 +99,8 @@ def _offers(words: Sequence[str]) -> str:
 # looks like the name of a pack.
 
 _MOST_BYTES = 1024 * 1024
-_KEYS = (b"rule_id:", b"id:")
+_ID = re.compile(rb"""\s*(?:rule_id|id):\s*['"]*([a-zA-Z0-9-]+)['"]*\s*(?: #.*)?""")
 _PACK = re.compile(rb"""\bpack['"]?:\s*['"]?([a-z-]+)""")
-_CHARACTERS = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 
 
 def read_contract_ids(folders: Iterable[str], *, configuration: str) -> list[str]:
@@ -121,8 +120,9 @@ def read_contract_ids(folders: Iterable[str], *, configuration: str) -> list[str
         except OSError:
             continue
         for name in names:
-            ids.update(map(_id_of, _lines_of(os.path.join(folder, name))))
-    return sorted(ids - {""})
+            matches = map(_ID.fullmatch, _lines_of(os.path.join(folder, name)))
+            ids.update(match[1].decode() for match in matches if match)
+    return sorted(ids)
 
 
 def _lines_of(path: str) -> list[bytes]:
@@ -130,15 +130,6 @@ def _lines_of(path: str) -> list[bytes]:
         return read_bytes(path, limit=_MOST_BYTES).splitlines()
     except (OSError, PhaserError):
         return []
-
-
-def _id_of(line: bytes) -> str:
-    stripped = line.strip()
-    key = next((key for key in _KEYS if stripped.startswith(key)), None)
-    if key is None:
-        return ""
-    rule_id = stripped[len(key) :].partition(b" #")[0].strip().strip(b"'\"")
-    return rule_id.decode("ascii") if _CHARACTERS.issuperset(rule_id) else ""
 
 
 # What may come at the end of a command line, by the parser of its command.
@@ -194,21 +185,16 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
             for flag in argument.option_strings
         ]
         return Completions(words=(*flags, ("-h", "show this help"), ("--help", "show this help")))
-    return _offered_name(parser, names)
-
-
-def _offered_name(parser: Parser, index: int) -> Completions:
     # "phaser contracts check"
     offers = [Completions(words=((word, ""),)) for word in parser.prog.split()[2:]]
     # "ID PATH[:LINE]": one after the other, the last any number of times
-    names = [
+    offers += [
         _offered_values(argument, metavar)
         for argument in parser.arguments()
         if not argument.option_strings
         for metavar in str(argument.metavar).split()
-    ]
-    offers += names or [Completions()]
-    return offers[min(index, len(offers) - 1)]
+    ] or [Completions()]
+    return offers[min(names, len(offers) - 1)]
 
 
 def _offered_values(argument: Action, metavar: object) -> Completions:

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
@@ -27,7 +26,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.text import count, harmless, sorted_json
 from phaser_lint.core.wrapping import end_of, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
-from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
+from phaser_lint.hook.doctor.hook_status import Finding
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import home_folder, working_directory
 
@@ -79,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
         below=[name for name in lower_levels if not takes_all_of(name, contracts.excluded)],
         start="" if flags.root else working_directory(),
         starts_all=flags.start_all,
-        git_hook="" if flags.agent else _own_git_hook(everywhere.root),
+        git_hook="" if flags.agent else "".join(t.path for t in git_hook_trace(everywhere.root)),
     )
     width = columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
@@ -88,11 +87,6 @@ def run(arguments: Sequence[str]) -> int:
     else:
         sys.stdout.write(in_lines(in_text(diagnosis, width=width).splitlines()))
     return exit_codes.CLEAN if diagnosis.works else exit_codes.VIOLATIONS
-
-
-def _own_git_hook(root: str) -> str:
-    """Return the path of git's hook before a commit, if it has ours."""
-    return "".join(trace.path for trace in git_hook_trace(root))
 
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
@@ -110,14 +104,25 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
     Sentences are broken to *width* columns, a terminal's; 0 for one line each.
     """
-    rows = [_HEAD, *(_row(hook, diagnosis.bare_seconds) for hook in diagnosis.hooks)]
-    lines = _aligned(rows, width) if diagnosis.hooks else []
+    lines = _table_lines(diagnosis, width) if diagnosis.hooks else []
     for title, level in (("problems", "problem"), ("notes", "note")):
         findings = _finding_lines(diagnosis, level, width)
         if findings:
             lines += ["", f"{title}:", *findings] if lines else [f"{title}:", *findings]
-    ends = wrap_line(_verdict(diagnosis), width=width)
-    return "".join(f"{line}\n" for line in [*lines, "", *ends])
+    problems = {
+        (finding.where, finding.text)
+        for finding in diagnosis.all_findings()
+        if finding.level == "problem"
+    }
+    hooks = "no hook"
+    if diagnosis.hooks:
+        working = sum(hook.works for hook in diagnosis.hooks)
+        verb = "works" if len(diagnosis.hooks) == 1 else "work"
+        hooks = f"{working} of {count(len(diagnosis.hooks), 'hook')} {verb}"
+    bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
+    about = (count(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
+    verdict = f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"
+    return "".join(f"{line}\n" for line in [*lines, "", *wrap_line(verdict, width=width)])
 
 
 def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
@@ -136,25 +141,25 @@ def render_doctor_json(diagnosis: Diagnosis) -> str:
             "contracts": diagnosis.contracts,
             "bare_python_seconds": round(diagnosis.bare_seconds, 4),
             "engine": diagnosis.engine or None,
-            "gates": [_hook(hook) for hook in diagnosis.hooks],
+            "gates": [
+                {
+                    "name": hook.name,
+                    "settings": hook.source,
+                    "command": hook.command,
+                    "version": hook.version,
+                    "stands": hook.works,
+                    "starts": hook.starts,
+                    "tried": hook.is_tried,
+                    "silent": hook.silent,
+                    "blocked": list(hook.blocked),
+                    "missed": list(hook.missed),
+                    "seconds": None if hook.seconds is None else round(hook.seconds, 4),
+                    "findings": [_finding(finding) for finding in hook.findings],
+                }
+                for hook in diagnosis.hooks
+            ],
             "findings": [_finding(finding) for finding in diagnosis.findings],
         }
-    )
-
-
-def _row(hook: HookStatus, bare: float) -> tuple[str, ...]:
-    edits = len(hook.blocked) + len(hook.missed)
-    time = "" if hook.seconds is None else f"{hook.seconds * 1000:.0f} ms"
-    if time and bare:
-        time += f" ({hook.seconds / bare:.1f}x)" if hook.seconds else ""
-    return (
-        hook.name,
-        hook.source,
-        _yes(hook.works) if hook.is_tried else _UNTRIED,
-        _yes(hook.starts) if hook.is_tried else _UNTRIED,
-        f"{len(hook.blocked)} of {edits}" if hook.starts else "",
-        _yes(hook.silent) if hook.starts else "",
-        time,
     )
 
 
@@ -162,8 +167,25 @@ def _yes(answer: bool) -> str:
     return "yes" if answer else "NO"
 
 
-def _aligned(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
+def _table_lines(diagnosis: Diagnosis, width: int) -> list[str]:
     """Return the table in *width* columns: paths are cut first, then what stands last."""
+    rows = [_HEAD]
+    for hook in diagnosis.hooks:
+        time = "" if hook.seconds is None else f"{hook.seconds * 1000:.0f} ms"
+        if hook.seconds and diagnosis.bare_seconds:
+            time += f" ({hook.seconds / diagnosis.bare_seconds:.1f}x)"
+        edits = len(hook.blocked) + len(hook.missed)
+        rows.append(
+            (
+                hook.name,
+                hook.source,
+                _yes(hook.works) if hook.is_tried else _UNTRIED,
+                _yes(hook.starts) if hook.is_tried else _UNTRIED,
+                f"{len(hook.blocked)} of {edits}" if hook.starts else "",
+                _yes(hook.silent) if hook.starts else "",
+                time,
+            )
+        )
     printable_rows = [tuple(harmless(cell) for cell in row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*printable_rows, strict=True)]
     most, widths[_PATHS] = widths[_PATHS], min(widths[_PATHS], _LEAST)
@@ -187,41 +209,6 @@ def _finding_lines(diagnosis: Diagnosis, level: str, width: int) -> list[str]:
         if finding.level == level
     }
     return [row for line in lines for row in wrap_line(line, width=width)]
-
-
-def _verdict(diagnosis: Diagnosis) -> str:
-    problems = {
-        (finding.where, finding.text)
-        for finding in diagnosis.all_findings()
-        if finding.level == "problem"
-    }
-    working = sum(hook.works for hook in diagnosis.hooks)
-    verb = "works" if len(diagnosis.hooks) == 1 else "work"
-    hooks = (
-        f"{working} of {count(len(diagnosis.hooks), 'hook')} {verb}"
-        if diagnosis.hooks
-        else "no hook"
-    )
-    bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
-    about = (count(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
-    return f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"
-
-
-def _hook(hook: HookStatus) -> dict[str, Any]:
-    return {
-        "name": hook.name,
-        "settings": hook.source,
-        "command": hook.command,
-        "version": hook.version,
-        "stands": hook.works,
-        "starts": hook.starts,
-        "tried": hook.is_tried,
-        "silent": hook.silent,
-        "blocked": list(hook.blocked),
-        "missed": list(hook.missed),
-        "seconds": None if hook.seconds is None else round(hook.seconds, 4),
-        "findings": [_finding(finding) for finding in hook.findings],
-    }
 
 
 def _finding(finding: Finding) -> dict[str, str]:

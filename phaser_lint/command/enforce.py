@@ -121,11 +121,44 @@ def run(arguments: Sequence[str]) -> int:
             from phaser_lint.command.install import run_enforce_install
 
             return run_enforce_install(arguments[1:])
-        flags = quick_flags(arguments) or _parsed_flags(arguments)
+        flags = quick_flags(arguments)
+        if flags is None:
+            parsed = parser().parse_args(arguments)
+            if sum((parsed.stdin, parsed.file is not None, parsed.all)) != 1:
+                raise UsageError("expected exactly one of --stdin, --file PATH and --all")
+            flags = EnforceFlags(**vars(parsed))
+        report: Report | str
         if flags.stdin:
-            _answer_event(flags)
+            event = event_value(event_bytes(sys.stdin.buffer.read))
+            options = Options(
+                Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
+            )
+            request = request_of(event, options, DEFAULT)
+            proposals = _proposals(request)
+            is_for_hook = flags.format in (None, "hook")
+            answered = _answer_at_once(request, proposals) if is_for_hook else None
+            if answered is not None:
+                answer, reason = answered
+                _write(answer, [reason] if reason and not flags.quiet else [])
+                return exit_codes.CLEAN
+            # Here, not above: what follows is for an event that breaks something, or may.
+            from phaser_lint.hook.enforced_event import check_event
+
+            report = check_event(request, proposals, flags.severity)
+            _print(report, flags, default="hook", event_name=request.event.name)
+            return exit_codes.CLEAN
+        from phaser_lint.hook.enforced_files import check_all, enforce_file
+
+        if flags.file is not None:
+            report = enforce_file(
+                flags.file,
+                severity=flags.severity,
+                contracts_dir=flags.contracts_dir,
+                seconds=flags.timeout,
+            )
         else:
-            _check_files(flags)
+            report = check_all(flags.severity, flags.contracts_dir, flags.timeout)
+        _print(report, flags, default="text", event_name="PreToolUse")
     except PhaserError as error:
         sys.stderr.write(f"phaser enforce: {harmless(str(error))}\n")
         return exit_codes.BUG
@@ -144,47 +177,18 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
         if flag in _SWITCHES:
             fields[field] = True
             continue
-        setting = _flag_setting(flag, next(words, ""))
+        word = next(words, "")
+        setting: str | float | None
+        if flag == "--timeout":
+            setting = seconds_of(word)
+        elif flag == "--contracts-dir":
+            setting = word if not word.startswith("-") and os.path.isdir(word) else None
+        else:
+            setting = word if word in _CHOICES.get(flag, ()) else None
         if not setting or field in fields:
             return None
         fields[field] = setting
     return EnforceFlags(**fields) if "stdin" in fields else None
-
-
-def _flag_setting(flag: str, word: str) -> str | float | None:
-    """Return what the *word* after a *flag* sets; ``None`` where it can set nothing."""
-    if flag == "--timeout":
-        return seconds_of(word)
-    if flag == "--contracts-dir":
-        return word if not word.startswith("-") and os.path.isdir(word) else None
-    return word if word in _CHOICES.get(flag, ()) else None
-
-
-def _parsed_flags(arguments: Sequence[str]) -> EnforceFlags:
-    flags = parser().parse_args(arguments)
-    if sum((flags.stdin, flags.file is not None, flags.all)) != 1:
-        raise UsageError("expected exactly one of --stdin, --file PATH and --all")
-    return EnforceFlags(**vars(flags))
-
-
-def _answer_event(flags: EnforceFlags) -> None:
-    event = event_value(event_bytes(sys.stdin.buffer.read))
-    options = Options(
-        Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
-    )
-    request = request_of(event, options, DEFAULT)
-    proposals = _proposals(request)
-    if flags.format in (None, "hook"):
-        answered = _answer_at_once(request, proposals)
-        if answered is not None:
-            answer, reason = answered
-            _write(answer, [reason] if reason and not flags.quiet else [])
-            return
-    # Here, not above: what follows is for an event that breaks something, or may.
-    from phaser_lint.hook.enforced_event import check_event
-
-    report = check_event(request, proposals, flags.severity)
-    _print(report, flags, default="hook", event_name=request.event.name)
 
 
 def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
@@ -242,22 +246,6 @@ def _answer_at_once(
     if is_over:
         return None if is_utf_16_at(proposed.path) else (_NOTHING, "")
     return dumps(permission("allow", reason=ALL_PASSED)) + "\n", ""
-
-
-def _check_files(flags: EnforceFlags) -> None:
-    from phaser_lint.hook.enforced_files import check_all, enforce_file
-
-    report: Report | str
-    if flags.file is not None:
-        report = enforce_file(
-            flags.file,
-            severity=flags.severity,
-            contracts_dir=flags.contracts_dir,
-            seconds=flags.timeout,
-        )
-    else:
-        report = check_all(flags.severity, flags.contracts_dir, flags.timeout)
-    _print(report, flags, default="text", event_name="PreToolUse")
 
 
 def _print(outcome: Report | str, flags: EnforceFlags, *, default: str, event_name: str) -> None:

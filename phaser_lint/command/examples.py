@@ -29,7 +29,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
@@ -93,10 +93,18 @@ def run(arguments: Sequence[str]) -> int:
         fields = {**trial_objects(trials), "of_packs": of_packs, "problems": problems}
         sys.stdout.write(sorted_json(fields))
     else:
-        lines = _trial_lines(trials, root=levels.root, verbose=flags.verbose)
-        lines += (
-            [] if flags.quiet else example_totals(trials, problems=len(invalid), of_packs=of_packs)
-        )
+        # As notices: those get their paths as they are from here.
+        notices = tuple(Notice(contract.path, None, "") for contract in tried_contracts)
+        moved = seen_from(Report(notices=notices), working_directory(), root=levels.root).notices
+        width = terminal_columns()
+        lines = [
+            line
+            for trial, notice in zip(trials, moved, strict=True)
+            for example in trial.examples
+            for line in example_lines(example, path=notice.path, width=width, verbose=flags.verbose)
+        ]
+        if not flags.quiet:
+            lines += example_totals(trials, problems=len(invalid), of_packs=of_packs)
         sys.stdout.write(in_lines(map(harmless, lines)))
     sys.stdout.flush()
     folders = contract_folders_of(options)
@@ -114,19 +122,6 @@ def run(arguments: Sequence[str]) -> int:
     if invalid or "undecided" in outcomes:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if "wrong" in outcomes else exit_codes.CLEAN
-
-
-def _trial_lines(trials: Sequence[TriedContract], *, root: str, verbose: bool) -> list[str]:
-    width = terminal_columns()
-    # As notices: those get their paths as they are from here.
-    notices = tuple(Notice(trial.contract.path, None, "") for trial in trials)
-    moved = seen_from(Report(notices=notices), working_directory(), root=root).notices
-    return [
-        line
-        for trial, notice in zip(trials, moved, strict=True)
-        for example in trial.examples
-        for line in example_lines(example, path=notice.path, width=width, verbose=verbose)
-    ]
 
 
 # What contracts find in their own examples, as text and as plain values for JSON.
@@ -148,17 +143,16 @@ def example_lines(example: TriedExample, *, path: str, width: int, verbose: bool
     message = example.mismatch() or f"right: {number} violation in `{example.keyed.shown()}`"
     head = f"{path_shown(path)}:{example.line}: {name}: {example.keyed.key}: {message}"
     violations = example.found or ()
-    excerpts = [line for violation in violations for line in excerpt_lines(violation, width=width)]
-    return [without_commands(printable(head)), *excerpts, *_hints(example, violations)]
-
-
-def _hints(example: TriedExample, violations: Sequence[Violation]) -> list[str]:
-    lines = []
+    lines = [without_commands(printable(head))]
+    lines += [line for violation in violations for line in excerpt_lines(violation, width=width)]
     for violation in violations:
         if violation.line is None and violation.path:
             message = printable(violation.message.strip().split("\n")[0])
             lines.append(f"  {without_commands(place(violation))}: {without_commands(message)}")
-    lines += [f"  {without_commands(printable(reason))}" for reason in example.reasons]
+    # A valid example may be right only because nothing of it is checked.
+    unselected = [example.unselected] if example.unselected and not example.reasons else []
+    reasons = [*example.reasons, *unselected]
+    lines += [f"  {without_commands(printable(reason))}" for reason in reasons]
     if example.near:
         lines.append(f"  the longest part of the pattern that matches: {printable(example.near)}")
     if example.fix.made is not None and not example.fix.wrong:
@@ -198,9 +192,29 @@ def trial_objects(contracts: Sequence[TriedContract]) -> dict[str, Any]:
     objects = []
     for trial in contracts:
         level, rule_id = trial.contract.key
+        examples = [
+            {
+                "expected": "no violation" if example.keyed.is_valid else "violation",
+                "fixed": example.fix.made,
+                "fixed_expected": example.keyed.example.fixed,
+                "key": example.keyed.key,
+                "longest_part": example.near or None,
+                "reasons": [*example.reasons],
+                "result": example.result,
+                "said": example.mismatch() or None,
+                "shown": example.keyed.example.shown(),
+                "violations": None
+                if example.found is None
+                else [
+                    {name: getattr(violation, name) for name in _VIOLATION_KEYS}
+                    for violation in example.found
+                ],
+            }
+            for example in trial.examples
+        ]
         objects.append(
             {
-                "examples": [_example(example) for example in trial.examples],
+                "examples": examples,
                 "level": level,
                 "line": trial.contract.line,
                 "path": trial.contract.path,
@@ -209,24 +223,3 @@ def trial_objects(contracts: Sequence[TriedContract]) -> dict[str, Any]:
             }
         )
     return {"contracts": objects, "version": VERSION}
-
-
-def _example(example: TriedExample) -> dict[str, Any]:
-    violations = None
-    if example.found is not None:
-        violations = [
-            {name: getattr(violation, name) for name in _VIOLATION_KEYS}
-            for violation in example.found
-        ]
-    return {
-        "expected": "no violation" if example.keyed.is_valid else "violation",
-        "fixed": example.fix.made,
-        "fixed_expected": example.keyed.example.fixed,
-        "key": example.keyed.key,
-        "longest_part": example.near or None,
-        "reasons": [*example.reasons],
-        "result": example.result,
-        "said": example.mismatch() or None,
-        "shown": example.keyed.example.shown(),
-        "violations": violations,
-    }

@@ -77,11 +77,27 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     )
     program = find_program(os.environ, home=home_folder(), project=root)
     sources = Sources(root, contracts, program)
-    section_by_name = {
-        name: _section(name, sources, contracts=loaded.written(), depth=depth)
-        for name in map(_name, names)
-    }
-    sections = [section for section in section_by_name.values() if section]
+    # The name of "no-print" or "[[no-print]]".
+    plain_names = [(extract_links(word) or [word.strip()])[0] for word in names]
+    if "" in plain_names:
+        raise UsageError("NAME: expected a name, found an empty text")
+    section_by_name = {}
+    for name in plain_names:
+        # "services/pay/no-print" is the contract of that level.
+        of_level = [
+            contract
+            for contract in loaded.written()
+            if contract.level and contract_shown(contract.key) == name
+        ][:1]
+        own_sources = sources._replace(contracts=tuple(of_level)) if of_level else sources
+        section_names = [contract.rule_id for contract in of_level] or [name]
+        failures: list[str] = []
+        sections = sections_for(
+            section_names, own_sources, Bounds(depth=depth), failed=failures.append
+        )
+        sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
+        section_by_name[name] = "\n\n".join(sections)
+    sections = [*filter(None, section_by_name.values())]
     sys.stdout.write(in_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
     remarks = []
@@ -95,11 +111,18 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         if levels_with_id:
             listed_levels = ", ".join(levels_with_id)
             remarks.append(f"phaser-lint: other levels with {harmless(name)}: {listed_levels}")
-    unknown = [
-        _unknown(name, contracts) for name, section in section_by_name.items() if not section
-    ]
+    name_by_key = {
+        link_key(contract_name): contract_name
+        for contract in contracts
+        for contract_name in (contract.rule_id, *contract.tags)
+    }
+    unknown = [name for name, section in section_by_name.items() if not section]
+    for name in unknown:
+        similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
+        hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
+        remarks.append(f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}")
     problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
-    lines = [*asides(problems), *remarks, *unknown]
+    lines = [*asides(problems), *remarks]
     sys.stderr.write("".join(f"{line}\n" for line in lines))
     if loaded.problems:
         return exit_codes.INCOMPLETE
@@ -108,34 +131,3 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:
     return is_below(folder, folder_of(contract.level))
-
-
-def _name(word: str) -> str:
-    """Return the name of ``no-print`` or ``[[no-print]]``."""
-    name = (extract_links(word) or [word.strip()])[0]
-    if not name:
-        raise UsageError("NAME: expected a name, found an empty text")
-    return name
-
-
-def _section(name: str, sources: Sources, *, contracts: Sequence[Contract], depth: int) -> str:
-    """Return the section on *name*; ``services/pay/no-print`` is the contract of that level."""
-    for contract in contracts:
-        if contract.level and contract_shown(contract.key) == name:
-            name, sources = contract.rule_id, sources._replace(contracts=(contract,))
-            break
-    failures: list[str] = []
-    sections = sections_for([name], sources, Bounds(depth=depth), failed=failures.append)
-    sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
-    return "\n\n".join(sections)
-
-
-def _unknown(name: str, contracts: Sequence[Contract]) -> str:
-    name_by_key = {
-        link_key(contract_name): contract_name
-        for contract in contracts
-        for contract_name in (contract.rule_id, *contract.tags)
-    }
-    similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
-    hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
-    return f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}"

@@ -18,7 +18,6 @@ from phaser_lint.check.project_check import check_project, examine_project, repo
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.command import exit_codes
 from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
@@ -26,7 +25,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
 from phaser_lint.project.files import chosen_state
-from phaser_lint.project.root import git_root, path_inside, working_directory
+from phaser_lint.project.project import folder_in_repository
+from phaser_lint.project.root import working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.text_lines import violations_only
@@ -125,7 +125,17 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
         files = project_fixes(examined, new.violations, makes_unsafe=makes_unsafe)
         unsafe_files = [] if makes_unsafe else unsafe_fixes(examined, new.violations, files)
         report = report_of(options, examined, new)
-        unfixed = _why_unfixed(options, examined, new)
+        contracts = examined.checker.contracts.contracts
+        unfixed = ""
+        # All violations with a fix are existing ones.
+        if not fixable(new.violations, contracts) and fixable(
+            examined.report.violations, contracts
+        ):
+            unfixed = "no violation that has a fix is new"
+            if options.since is None and examined.baseline is not None:
+                unfixed = (
+                    "the baseline covers all violations that have a fix; --no-baseline fixes them"
+                )
     unsafe_paths = {file.path for file in unsafe_files}
     safely = _number(report, [file for file in files if file.path in unsafe_paths])
     return _Fixable(
@@ -135,16 +145,6 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
         unsafe=max(0, _number(report, unsafe_files) - safely),
         unfixed=unfixed,
     )
-
-
-def _why_unfixed(options: ProjectOptions, examined: ProjectScan, new: Report) -> str:
-    """Return why nothing is fixed where all violations with a fix are existing ones."""
-    contracts = examined.checker.contracts.contracts
-    if fixable(new.violations, contracts) or not fixable(examined.report.violations, contracts):
-        return ""
-    if options.since is None and examined.baseline is not None:
-        return "the baseline covers all violations that have a fix; --no-baseline fixes them"
-    return "no violation that has a fix is new"
 
 
 def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
@@ -193,7 +193,7 @@ def print_diff(
     fixable = _fixable(options, makes_unsafe=makes_unsafe)
     root = fixable.root
     attempts = [(file, refusal(root, file)) for file in fixable.files if file.fixed]
-    folder = path_inside(git_root(root) or root, root) or ""
+    folder = folder_in_repository(root)
     diff = patch.render([file for file, reason in attempts if not reason], folder=folder)
     if on_github and diff:
         # Between these lines GitHub's runner obeys nothing; git skips them.

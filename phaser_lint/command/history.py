@@ -27,11 +27,12 @@ from phaser_lint.command.denial_history import sum_denials, write_denials
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.report_answer import add_color
 from phaser_lint.command.screen import in_lines, wrap_styled
-from phaser_lint.contract.model import ContractSet, Notice, Report
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.hook.memory.denials import read_log
 from phaser_lint.project.git.repository import require_repository
+from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.report_paths import seen_from
@@ -76,11 +77,12 @@ def run(arguments: Sequence[str]) -> int:
         contracts_dir=flags.contracts_dir,
         user_contracts=not flags.project_contracts,
     )
-    levels, loaded = every_level(options)
     if flags.denials:
-        events = read_log(cache_folder(os.environ, home=home_folder()), levels.root)
+        root = levels_for(flags.root).root
+        events = read_log(cache_folder(os.environ, home=home_folder()), root)
         write_denials(sum_denials(events, flags.ids), ids=flags.ids, as_json=flags.json)
         return exit_codes.CLEAN
+    levels, loaded = every_level(options)
     require_repository(levels.root)
     contracts = select_rules(loaded, flags.ids, flag="")
     checker = checker_by(contracts, Limits(flags.timeout))
@@ -97,30 +99,25 @@ def run(arguments: Sequence[str]) -> int:
     else:
         table = commit_history.frequency_table(rows, shows_all=bool(flags.ids))
         totals = ", ".join((commit_history.history_totals(history), *shortfalls(remarks)))
-        _write(_from_here(history, contracts, levels.root), [*table, totals], color=flags.color)
-    sys.stdout.flush()
-    report = seen_from(remarks, working_directory(), root=levels.root)
-    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
-    is_whole = report.is_decided() and not history.unchecked
-    return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
+        here, described = working_directory(), summaries(contracts)
 
+        def move(report: Report) -> Report:
+            """Return the *report* with paths from the working directory."""
+            return seen_from(report._replace(contracts=described), here, root=levels.root)
 
-def _from_here(history: History, contracts: ContractSet, root: str) -> History:
-    """Return the *history* with paths from the working directory."""
-    here, described = working_directory(), summaries(contracts)
-
-    def move(report: Report) -> Report:
-        return seen_from(report._replace(contracts=described), here, root=root)
-
-    return history._replace(
-        commits=tuple(
+        commits = tuple(
             commit._replace(
                 report=move(commit.report),
                 overridden=move(Report(violations=commit.overridden)).violations,
             )
             for commit in history.commits
         )
-    )
+        _write(history._replace(commits=commits), [*table, totals], color=flags.color)
+    sys.stdout.flush()
+    report = seen_from(remarks, working_directory(), root=levels.root)
+    sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
+    is_whole = report.is_decided() and not history.unchecked
+    return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE
 
 
 def _write(history: History, ends: Sequence[str], *, color: str) -> None:

@@ -16,7 +16,7 @@ import os
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from phaser_lint.author.destination import Destination, destination, write_new
@@ -104,25 +104,28 @@ def run(arguments: Sequence[str]) -> int:
     place = destination(root, here=working_directory(), chosen_folder=flags.to)
     pages: tuple[ImportedPage, ...] = ()
     if page_files:
-        project, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
+        # What is written of the other files takes its ids first.
+        new_drafts = () if flags.for_agent else drafts(files)
+        new_ids = [draft.rule_id for draft in new_drafts if draft.text]
+        taken = {**{rule_id: place.file_of(rule_id) for rule_id in new_ids}, **place.taken}
+        project, pages = read_pages(
+            page_files,
+            root=flags.root,
+            git=git_of(flags),
+            place=place._replace(taken=taken),
+        )
         if flags.for_agent:
             notes = [f"{printable(file.path)} is no page: not read for the task" for file in files]
             sys.stderr.write("".join(f"{note}\n" for note in notes))
             sys.stdout.write(task_of(project, pages))
             return exit_codes.CLEAN
-    files = tuple(
-        _with_folder(_with_suppressions(file, root), root, level=place.level_in(root))
-        for file in files
-    )
+    files = tuple(_with_notices(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
-    if page_files and files:  # which have taken ids
-        place = destination(root, here=working_directory(), chosen_folder=flags.to)
-        _, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
     if flags.save:
         save_pages(pages, place)
     if flags.json:
-        values = [page_values(page, is_written=flags.save) for page in pages]
-        sys.stdout.write(as_json(imported, pages=values))
+        page_objects = [page_values(page, is_written=flags.save) for page in pages]
+        sys.stdout.write(as_json(imported, pages=page_objects))
     else:
         in_text = summarise_import if flags.quiet else table
         lines = in_text(imported).splitlines() if files else []
@@ -144,35 +147,36 @@ def _require_fitting(flags: Namespace, *, has_pages: bool) -> None:
         raise UsageError("--save and --for-agent: expected a page, such as CLAUDE.md")
 
 
-def _with_folder(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
-    """Return *file* with a notice where its paths are from another folder than the contracts'."""
+def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
+    """Return *file* with notices on what of the old tool does not hold for contracts at *level*.
+
+    Comments in sources suppress nothing of a contract, and its paths may be from another folder.
+    """
+    tool = tool_named(file.tool)
+    if not file.rules:
+        return file
+    notices = [*file.notices]
+    if tool.suppression:
+        disk = DiskFiles(root)
+        sources = [path for path in disk.paths() if path.endswith(tool.source_ending)]
+        comments = [
+            comment
+            for source in disk.read(sources)
+            if not isinstance(source, Skip)
+            for comment in re.findall(tool.suppression, source.text)
+        ]
+        if comments:
+            number = count(len(comments), "comment")
+            example = f"{number} such as {comments[0]}"
+            notices.append(f"{example} in sources: none suppresses a contract")
     folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
     own_level = "" if folder == "." else folder
-    if not tool_named(file.tool).is_of_folder or not file.rules or own_level == level:
-        return file
-    target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
-    notice = f"its paths are from its own folder: write the contracts there, with --to {target}"
-    return file._replace(notices=(*file.notices, notice))
-
-
-def _with_suppressions(file: ImportedFile, root: str) -> ImportedFile:
-    """Return *file* with a notice on comments in sources that suppress nothing of a contract."""
-    tool = tool_named(file.tool)
-    if not tool.suppression or not file.rules:
-        return file
-    disk = DiskFiles(root)
-    sources = [path for path in disk.paths() if path.endswith(tool.source_ending)]
-    comments = [
-        comment
-        for source in disk.read(sources)
-        if not isinstance(source, Skip)
-        for comment in re.findall(tool.suppression, source.text)
-    ]
-    if not comments:
-        return file
-    number = count(len(comments), "comment")
-    notice = f"{number} such as {comments[0]} in sources: none suppresses a contract"
-    return file._replace(notices=(*file.notices, notice))
+    if tool.is_of_folder and own_level != level:
+        target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
+        notices.append(
+            f"its paths are from its own folder: write the contracts there, with --to {target}"
+        )
+    return file._replace(notices=tuple(notices))
 
 
 def _check(files: tuple[ImportedFile, ...], root: str, flags: Namespace) -> int:
@@ -199,7 +203,22 @@ _VERSION = 1
 
 def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
     """Return what only one of the two found, a file of rules after the other."""
-    lines = [line for comparison in comparisons for line in _lines(comparison)]
+    lines: list[str] = []
+    for compared in comparisons:
+        path = path_shown(compared.path)
+        if compared.problem:
+            lines.append(f"{path}: nothing compared: {compared.problem}")
+            continue
+        program = compared.program
+        lines.append(
+            f"{path}: {compared.both} found by both, {len(compared.there)} by {program} alone, "
+            f"{len(compared.here)} by the contracts alone"
+        )
+        for place in compared.there:
+            reason = compared.skipped.get(place.path)
+            why = f" (not checked: {reason})" if reason else ""
+            lines.append(f"  {program} alone: {_shown(place)}{why}")
+        lines += [f"  contracts alone: {_shown(place)}" for place in compared.here]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
@@ -217,22 +236,6 @@ def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
         for comparison in comparisons
     ]
     return sorted_json({"version": _VERSION, "compared": objects})
-
-
-def _lines(compared: ComparedRules) -> Iterator[str]:
-    path = path_shown(compared.path)
-    if compared.problem:
-        yield f"{path}: nothing compared: {compared.problem}"
-        return
-    program = compared.program
-    yield (
-        f"{path}: {compared.both} found by both, {len(compared.there)} by {program} alone, "
-        f"{len(compared.here)} by the contracts alone"
-    )
-    for place in compared.there:
-        reason = compared.skipped.get(place.path)
-        yield f"  {program} alone: {_shown(place)}{f' (not checked: {reason})' if reason else ''}"
-    yield from (f"  contracts alone: {_shown(place)}" for place in compared.here)
 
 
 def _shown(place: FoundPlace) -> str:

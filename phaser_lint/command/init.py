@@ -14,17 +14,14 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
-from phaser_lint.author.proposals.pack_trial import PackTrial
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import proposed as propose
@@ -36,7 +33,7 @@ from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.project import levels_for
@@ -100,7 +97,10 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     levels = levels._replace(root=Root(levels.root, git_of(flags)))
     if flags.undo:
-        _require_nothing_else(flags)
+        wants = (("--yes", flags.yes), ("--agent", flags.agent), ("--pack", flags.pack))
+        name = next((name for name, is_given in wants if is_given), "")
+        if name:
+            raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
         return undo_init(levels.root, as_json=flags.json)
     start = "" if flags.root else working_directory()
     machine = Machine(levels.root, home, os.environ, start=start)
@@ -129,31 +129,50 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(
             _outcome(proposed, written_proposals, steps, has_asked=asks or bool(failed))
         )
-        if written_proposals and not _are_remembered(written_proposals, clone):
+        paths = [proposal.change.place.path for proposal in written_proposals]
+        if paths and not (clone is not None and all(map(clone.has, paths))):
             sys.stdout.write(in_lines(("", _NOT_REMEMBERED)))
-        sys.stdout.write(in_lines(_in_worktrees(traits, written_proposals, machine)))
+        is_any_hooked = any(proposal.is_agents for proposal in written_proposals)
+        notes = [
+            note
+            for agent in (traits.agents if is_any_hooked else ())
+            for note in (unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine))
+            if note
+        ]
+        sys.stdout.write(in_lines(line for note in notes for line in ("", note)))
     sys.stderr.write(
         "".join(f"phaser-lint: {harmless(problem)}\n" for problem in proposed.problems)
     )
     return exit_codes.INCOMPLETE if proposed.problems else exit_codes.CLEAN
 
 
-def _require_nothing_else(flags: Namespace) -> None:
-    """Raise ``UsageError`` where a flag says what to write, and ``--undo`` writes nothing."""
-    for name, is_given in (("--yes", flags.yes), ("--agent", flags.agent), ("--pack", flags.pack)):
-        if is_given:
-            raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
-
-
 def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machine) -> str:
-    lines = [f"found: {'; '.join(_found_traits(traits)) or 'nothing that is known here'}"]
+    languages = [f"{name} ({count(number, 'file')})" for name, number in traits.languages]
+    trait_phrases = [
+        ", ".join(languages),
+        ", ".join(agent.shown for agent in traits.agents),
+        "contracts" if traits.has_contracts else "",
+        "AGENTS.md, which many agents read" if traits.asks_which_agent else "",
+        "pre-commit" if traits.commits is not None else "",
+        *(manager.name for manager in traits.managers),
+        f"GitHub ({traits.branch})" if traits.branch else "",
+        f"rules of other tools ({', '.join(map(path_shown, traits.rules))})" * bool(traits.rules),
+    ]
+    lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
     width = max((len(path_shown(proposal.path)) for proposal in proposed.proposals), default=0)
     lines += ["", "proposed:"] if proposed.proposals else []
     rows = [
         f"  {path_shown(proposal.path):<{width}}  {proposal.purpose}"
         for proposal in proposed.proposals
     ]
-    pack_lines = _pack_lines(proposed.pack_trials)
+    # What each pack finds; of those that find nothing, whether they were chosen.
+    pack_width = max((len(trial.name) for trial in proposed.pack_trials), default=0)
+    pack_lines = [
+        f"  {'*' if trial.is_chosen else ' '} {trial.name:<{pack_width}}  {trial.summary()}"
+        for trial in proposed.pack_trials
+    ]
+    if pack_lines:
+        pack_lines = ["", "packs (* is chosen; --pack NAME chooses others):", *pack_lines]
     notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
     if any(proposal.is_agents for proposal in proposed.proposals):
         notes.append(_COLLEAGUES)
@@ -171,32 +190,6 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
         f"{in_lines(lines)}{in_lines(rows, indent=' ' * (width + 4))}{in_lines(pack_lines)}"
         f"{in_lines(ends)}"
     )
-
-
-def _pack_lines(pack_trials: Sequence[PackTrial]) -> list[str]:
-    """Return what each pack finds; of those that find nothing, whether they were chosen."""
-    width = max((len(trial.name) for trial in pack_trials), default=0)
-    rows = [
-        f"  {'*' if trial.is_chosen else ' '} {trial.name:<{width}}  {trial.summary()}"
-        for trial in pack_trials
-    ]
-    return ["", "packs (* is chosen; --pack NAME chooses others):", *rows] if rows else []
-
-
-def _found_traits(traits: ProjectTraits) -> Iterator[str]:
-    if traits.languages:
-        yield ", ".join(f"{name} ({count(number, 'file')})" for name, number in traits.languages)
-    if traits.agents:
-        yield ", ".join(agent.shown for agent in traits.agents)
-    yield from ["contracts"] * traits.has_contracts
-    if traits.asks_which_agent:
-        yield "AGENTS.md, which many agents read"
-    yield from ["pre-commit"] * (traits.commits is not None)
-    yield from (manager.name for manager in traits.managers)
-    if traits.branch:
-        yield f"GitHub ({traits.branch})"
-    if traits.rules:
-        yield f"rules of other tools ({', '.join(map(path_shown, traits.rules))})"
 
 
 def _ask_agents() -> list[str]:
@@ -223,12 +216,6 @@ def _is_wanted(proposal: Proposal) -> bool:
         # Without an answer, at the end of the input, nothing is wanted.
         is_wanted = _WORDS.get(answer.strip().lower()) if answer else False
     return is_wanted
-
-
-def _are_remembered(proposals: Iterable[Proposal], clone: TextMemory | None) -> bool:
-    return clone is not None and all(
-        clone.has(proposal.change.place.path) for proposal in proposals
-    )
 
 
 def _outcome(
@@ -279,15 +266,6 @@ def _next_steps(
         if manager.command and manager.file_in(traits.root) in paths:
             steps.append((manager.command, "puts the hooks into git"))
     return steps
-
-
-def _in_worktrees(
-    traits: ProjectTraits, written_proposals: Sequence[Proposal], machine: Machine
-) -> Iterator[str]:
-    """Yield what becomes of the hooks of *written_proposals* in other worktrees."""
-    for agent in traits.agents if any(proposal.is_agents for proposal in written_proposals) else ():
-        notes = unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
-        yield from (line for note in notes if note for line in ("", note))
 
 
 def _as_json(

@@ -21,7 +21,6 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from phaser_lint import PACKAGE
 from phaser_lint.agent import AGENTS, DEFAULT, known_agents
@@ -158,20 +157,15 @@ def run_enforce_install(arguments: Sequence[str]) -> int:
     parser.add_switch("--print", help="print the settings of the Phaser 1.8 specification, and end")
     flags = parser.parse_args(arguments)
     if flags.print:
-        sys.stdout.write(json.dumps(_specified_hooks(), indent=2) + "\n")
+        # Each edit costs two starts, and may be allowed.
+        hooks = {}
+        for event, severity in (("PreToolUse", "error"), ("PostToolUse", "warning")):
+            command = f"phaser enforce --stdin --severity {severity}"
+            hook = {"type": "command", "command": command, "timeout": _SPECIFIED_SECONDS}
+            hooks[event] = [{"matcher": "Edit|Write", "hooks": [hook]}]
+        sys.stdout.write(json.dumps({"hooks": hooks}, indent=2) + "\n")
         return exit_codes.CLEAN
     return exit_codes.BUG if _install(flags) else exit_codes.CLEAN
-
-
-def _specified_hooks() -> dict[str, Any]:
-    """Return the two hooks of the specification; each edit costs two starts and may be allowed."""
-
-    def hooks(severity: str) -> list[dict[str, Any]]:
-        command = f"phaser enforce --stdin --severity {severity}"
-        hook = {"type": "command", "command": command, "timeout": _SPECIFIED_SECONDS}
-        return [{"matcher": "Edit|Write", "hooks": [hook]}]
-
-    return {"hooks": {"PreToolUse": hooks("error"), "PostToolUse": hooks("warning")}}
 
 
 def run_uninstall(arguments: Sequence[str]) -> int:
@@ -183,11 +177,20 @@ def run_uninstall(arguments: Sequence[str]) -> int:
                 raise UsageError(f"--all: expected without {name}: it takes out those of all")
         return uninstall_all(levels_for(flags.root), dry_run=flags.dry_run)
     flags = _scoped(flags)
-    for change in _removals(flags):
+    agent, machine, memories = flags.agent, _machine(flags), _memories()
+    places = [
+        settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
+    ]
+    existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
+    changes = [
+        as_before(plan_change(place, removal_from(place.path, agent)), memories)
+        for place in (places[0], *existing)
+    ]
+    for change in changes:
         if flags.dry_run:
             sys.stdout.write(change.outcome.text or "")
             continue
-        take_out(change, home=home_folder(), memories=_memories())
+        take_out(change, home=home_folder(), memories=memories)
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     return exit_codes.CLEAN
 
@@ -234,9 +237,9 @@ def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     if flags.dry_run:
         return exit_codes.CLEAN
-    skipped = [*_skipped(flags.agent, changes), *_switched_off(flags, changes)]
-    if skipped:
-        sys.stderr.write("".join(f"{harmless(line)}\n" for line in skipped))
+    reasons = _reasons_not_to_run(flags, changes)
+    if reasons:
+        sys.stderr.write("".join(f"{harmless(reason)}\n" for reason in reasons))
         return exit_codes.INCOMPLETE
     checkout = checkout_at(_machine(flags).root)
     command = hook_command(wanted_hook(flags)._replace(augment=False))
@@ -256,7 +259,18 @@ def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
     yield from note.splitlines()
     if program_in_checkout:
         yield f"{program_in_checkout} lies in the checkout, so it was not started: {WAY}"
-    notes = [_only_inside(flags)]
+    notes: list[str] = []
+    folder = ""
+    if flags.scope == "project":
+        folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))
+    if folder:
+        scope = next(scope for scope in ("local", "user") if scope in paths_by_scope(flags.agent))
+        notes.append(
+            f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of "
+            "it does not find it, and most let every edit through then. Start the agent inside, "
+            f"install phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope "
+            f"{scope}, which names the program by its path."
+        )
     if flags.scope != "user" and not flags.root:
         notes.append(only_started_in(agent, machine._replace(start=working_directory())))
     if flags.scope == "project":
@@ -264,44 +278,22 @@ def _notes(flags: Namespace, program_in_checkout: str) -> Iterator[str]:
     yield from filter(None, notes)
 
 
-def _only_inside(flags: Namespace) -> str:
-    """Return that only a virtual environment has the command, and what to do about it."""
-    if flags.scope != "project":
-        return ""
-    folder = own_environment(TEAM_COMMAND, os.environ, root=root_for(flags.root))
-    if not folder:
-        return ""
-    scope = next(scope for scope in ("local", "user") if scope in paths_by_scope(flags.agent))
-    return (
-        f"{TEAM_COMMAND} lies in the environment {folder}: an agent that is started outside of it "
-        "does not find it, and most let every edit through then. Start the agent inside, install "
-        f"phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope {scope}, "
-        "which names the program by its path."
-    )
+def _reasons_not_to_run(flags: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
+    """Return why the agent takes nothing from a file, the hook that was just written included.
 
-
-def _skipped(agent: str, changes: Sequence[SettingsChange]) -> list[str]:
-    """Return why the agent takes nothing from a file, the hook that was just written included."""
+    Or why it runs no hook of the files, whatever they hold.
+    """
+    agent, machine = agent_named(flags.agent), _machine(flags)
     lines = []
-    for change in changes:
-        path = change.place.path
-        settings = settings_at(agent_named(agent), path)
-        refusals = host_of(agent).file_refusals(settings)
-        if refusals:
-            shown_name = agent_named(agent).shown
-            lines.append(f"{path}: {shown_name} skips the whole file: {'; '.join(refusals)}")
-    return lines
-
-
-def _switched_off(flags: Namespace, changes: Sequence[SettingsChange]) -> list[str]:
-    """Return why the agent runs no hook of the files, whatever they hold."""
-    machine = _machine(flags)
     reasons: dict[str, None] = {}
     for change in changes:
-        file = SettingsFile(agent_named(flags.agent), change.place.path, change.place.shown)
-        for hook in read_handlers(file):
+        path = change.place.path
+        refusals = host_of(flags.agent).file_refusals(settings_at(agent, path))
+        if refusals:
+            lines.append(f"{path}: {agent.shown} skips the whole file: {'; '.join(refusals)}")
+        for hook in read_handlers(SettingsFile(agent, path, change.place.shown)):
             reasons.update(dict.fromkeys(switched_off(hook, machine)))
-    return [f"{flags.agent}: {reason}" for reason in reasons]
+    return [*lines, *(f"{flags.agent}: {reason}" for reason in reasons)]
 
 
 def wanted_hook(flags: Namespace) -> WantedHook:
@@ -316,18 +308,6 @@ def wanted_hook(flags: Namespace) -> WantedHook:
         log=flags.log,
         if_missing=flags.if_missing or "",
     )
-
-
-def _removals(flags: Namespace) -> list[SettingsChange]:
-    agent, machine = flags.agent, _machine(flags)
-    places = [
-        settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
-    ]
-    existing = [place for place in places[1:] if agent in FILES or os.path.lexists(place.path)]
-    return [
-        as_before(plan_change(place, removal_from(place.path, agent)), _memories())
-        for place in (places[0], *existing)
-    ]
 
 
 def _memories() -> tuple[TextMemory, ...]:
@@ -377,27 +357,19 @@ def _print_agents(flags: Namespace) -> int:
     machine = Machine(root_for(flags.root), home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
     for agent in known_agents.AGENTS:
+        # The scope, or "unreadable", and the file of each hook; if none, of a usual one.
+        hooks = []
+        for scope, patterns in paths_by_scope(agent.name).items():
+            for place in filter(None, (locate(agent, pattern, machine) for pattern in patterns)):
+                try:
+                    if removal_from(place.path, agent.name)(read_settings(place.path)).changed:
+                        hooks.append((scope, place.shown))
+                except SettingsError:
+                    hooks.append(("unreadable", place.shown))
+        if not hooks:
+            hooks.append(("-", paths_by_scope(agent.name)[usual_scope(agent.name)][0]))
         program = "found" if shutil.which(agent.program) else "-"
-        rows += [
-            (agent.name, program, hook, path) for hook, path in _hook_places(agent.name, machine)
-        ]
-    cells = [(agent, program, hook, harmless(path)) for agent, program, hook, path in rows]
-    lines = table_rows(cells, width=columns(sys.stdout), left_out=_LEFT_OUT)
+        rows += [(agent.name, program, hook, harmless(path)) for hook, path in hooks]
+    lines = table_rows(rows, width=columns(sys.stdout), left_out=_LEFT_OUT)
     sys.stdout.write(in_lines(lines))
     return exit_codes.CLEAN
-
-
-def _hook_places(agent: str, machine: Machine) -> list[tuple[str, str]]:
-    """Return the scope, or ``unreadable``, and the file of each hook; if none, of a usual one."""
-    hooks = []
-    for scope, patterns in paths_by_scope(agent).items():
-        for pattern in patterns:
-            place = locate(agent_named(agent), pattern, machine)
-            if not place:
-                continue
-            try:
-                if removal_from(place.path, agent)(read_settings(place.path)).changed:
-                    hooks.append((scope, place.shown))
-            except SettingsError:
-                hooks.append(("unreadable", place.shown))
-    return hooks or [("-", paths_by_scope(agent)[usual_scope(agent)][0])]

@@ -17,7 +17,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.contract.contract_list import ListedContract, listed_contracts
+from phaser_lint.contract.contract_list import listed_contracts
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import contract_shown, harmless
@@ -72,7 +72,19 @@ def run(arguments: Sequence[str]) -> int:
         doubts += about_lookalikes(project.levels, project.contracts, project.files)
     remarks = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if flags.json:
-        return _write_json(flags.ids, contracts, remarks)
+        json_rows, names = [], set[str]()
+        for row in contracts:
+            row_names = {row.contract.rule_id, contract_shown(row.contract.key)}
+            if not flags.ids or not row_names.isdisjoint(flags.ids):
+                json_rows.append(row)
+                names |= row_names
+        notices, problems = remarks.notices, remarks.problems
+        sys.stdout.write(contract_table.render_table_json(json_rows, problems, notices))
+        sys.stdout.flush()
+        unknown = [rule_id for rule_id in flags.ids if rule_id not in names]
+        for rule_id in unknown:
+            sys.stderr.write(f"phaser-lint: no contract is called {harmless(rule_id)}\n")
+        return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
     here, root = working_directory(), project.levels.root
     report = seen_from(remarks, here, root=root)
     rows = contract_table.rows_from_folder(contracts, here, root=root)
@@ -88,19 +100,3 @@ def run(arguments: Sequence[str]) -> int:
         looked_in = ", ".join(contract_folders_of(options))
         sys.stderr.write(harmless(f"phaser-lint: note: no contracts in {looked_in}") + "\n")
     return exit_codes.CLEAN
-
-
-def _write_json(ids: Sequence[str], contracts: Sequence[ListedContract], remarks: Report) -> int:
-    """Print all *contracts*, or only those of the *ids*; 1 where one of these is unknown."""
-    rows, names = [], set[str]()
-    for row in contracts:
-        row_names = {row.contract.rule_id, contract_shown(row.contract.key)}
-        if not ids or not row_names.isdisjoint(ids):
-            rows.append(row)
-            names |= row_names
-    sys.stdout.write(contract_table.render_table_json(rows, remarks.problems, remarks.notices))
-    sys.stdout.flush()
-    unknown = [rule_id for rule_id in ids if rule_id not in names]
-    for rule_id in unknown:
-        sys.stderr.write(f"phaser-lint: no contract is called {harmless(rule_id)}\n")
-    return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN

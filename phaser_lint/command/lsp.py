@@ -6,16 +6,13 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve
 from phaser_lint.project.root import cache_folder, home_folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
 
@@ -44,7 +41,14 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stdin.isatty():
         sys.stderr.write(f"phaser-lint: {_TO_PEOPLE}\n")
     stream: Any = sys.stdin.buffer  # which always has read1
-    log = _log(flags.log)
+    log = Log()
+    if flags.log is not None:
+        try:
+            # Kept open for as long as the server lives.
+            file = open(flags.log, "a", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
+        except OSError as error:
+            raise UsageError(f"--log: {flags.log}: {error.strerror or error}") from None
+        log = Log(file)
     try:
         cache = cache_folder(os.environ, home=home)
         return serve(stream.read1, _write, home=home, cache=cache, log=log)
@@ -55,13 +59,3 @@ def run(arguments: Sequence[str]) -> int:
 def _write(content: bytes) -> None:
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
-
-
-def _log(path: str | None) -> Log:
-    if path is None:
-        return Log()
-    try:
-        # Kept open for as long as the server lives.
-        return Log(open(path, "a", encoding="utf-8", errors="backslashreplace"))
-    except OSError as error:
-        raise UsageError(f"--log: {path}: {error.strerror or error}") from None

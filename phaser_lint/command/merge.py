@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from phaser_lint.check.shards.json_report import parse
 from phaser_lint.check.shards.merged_report import merged
 from phaser_lint.command import report_answer, report_files
-from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import ReportError, UsageError
@@ -43,18 +42,13 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     flags.arguments = ("merge", *arguments)
     formats = report_files.require_formats(flags.format, show_suppressed=flags.show_suppressed)
-    _require_others(formats, flags.reports)
-    report_answer.print_options_of(flags, formats)
-    report = merged([(path, _read_report(path)) for path in flags.reports])
-    return report_answer.publish_report(flags, report, formats)
-
-
-def _require_others(formats: Sequence[ReportTarget], reports: Sequence[str]) -> None:
-    """Raise ``UsageError`` for a file that is to be written and is a report to be read."""
-    report_paths = {os.path.realpath(path) for path in reports}
+    report_paths = {os.path.realpath(path) for path in flags.reports}
     for target in formats:
         if target.path is not None and os.path.realpath(target.path) in report_paths:
             raise UsageError(f"{target}: the file is one of the reports to merge")
+    report_answer.print_options_of(flags, formats)
+    report = merged([(path, _read_report(path)) for path in flags.reports])
+    return report_answer.publish_report(flags, report, formats)
 
 
 def _read_report(path: str) -> Report:

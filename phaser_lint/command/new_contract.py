@@ -18,7 +18,6 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.key_reader import KeyReader
 from phaser_lint.contract.keys import CONTRACT_KEYS, RULE_ID
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schemas.contract_schema import schema_path
 from phaser_lint.contract.schemas.descriptions import (
     description_of,
@@ -83,32 +82,22 @@ _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 def starter_text(kind: str, rule_id: str) -> str:
     """Return the text of a contract of the type *kind*; raises ``UsageError``."""
     keys = {**_example_of(kind), "rule_id": rule_id}
-    meanings = _meanings(RULES[kind])
+    rule = RULES[kind]
+    meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.all_keys())}
     comments = {name: _wrapped(meanings[name]) for name in keys if name in meanings}
     description = description_of(kind)
     about = (
         f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
     )
     text = contract_text(keys, above=about, comments=comments, schema=schema_path("contract"))
-    return f"{text}\n{commented_out(_others(kind, keys))}"
-
-
-def _others(kind: str, keys: dict[str, Any]) -> str:
-    """Return the other keys that a contract of the type may have, a line each."""
-    rule = RULES[kind]
-    meanings = _meanings(rule)
     names = dict.fromkeys([*(key.name for key in rule.all_keys()), *rule.key_names(), *_MORE])
-    lines = [
+    other_keys = [
         f"{name}: {meanings[name]}"
         for name in names
         if name not in keys and (name != "scope" or len(rule.scopes) > 1)
     ]
-    return "\n".join(["Other keys:", "", *lines])
-
-
-def _meanings(rule: Rule) -> dict[str, str]:
-    """Return what each key means that contracts of the type *rule* may have."""
-    return {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.all_keys())}
+    other_text = "\n".join(["Other keys:", "", *other_keys])
+    return f"{text}\n{commented_out(other_text)}"
 
 
 def _example_of(kind: str) -> dict[str, Any]:

@@ -100,28 +100,22 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     where HEAD would be compared with itself.
     """
     start = _start(root, environment)
-    if start is not None:
-        return _since_start(root, options._replace(changed_since=start), environment)
-    # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
-    tree = working_tree(root, environment)
-    told = git_variables(tree, environment) if tree else {}
-    is_commit = "GIT_INDEX_FILE" in told or is_anything_staged(root)
-    if not is_commit and _is_head(root, options.since):
-        raise UsageError(
-            f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
-            "compared with itself; where commits are made already, run the hooks with --from-ref "
-            "and --to-ref, or let a baseline count instead (phaser-lint baseline "
-            "--project-contracts)"
-        )
-    return options._replace(changed_since=("HEAD",), reports_existing=is_commit)
-
-
-def _since_start(
-    root: str, options: ProjectOptions, environment: Mapping[str, str]
-) -> ProjectOptions:
-    head = resolve_revision(root, "HEAD")
+    if start is None:
+        # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
+        tree = working_tree(root, environment)
+        git_environment = git_variables(tree, environment) if tree else {}
+        is_commit = "GIT_INDEX_FILE" in git_environment or is_anything_staged(root)
+        if not is_commit and _is_head(root, options.since):
+            raise UsageError(
+                f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
+                "compared with itself; where commits are made already, run the hooks with "
+                "--from-ref and --to-ref, or let a baseline count instead (phaser-lint baseline "
+                "--project-contracts)"
+            )
+        return options._replace(changed_since=("HEAD",), reports_existing=is_commit)
     # Where a remote has nothing of it there is nothing to compare with, and all counts.
-    start = options.changed_since
+    options = options._replace(changed_since=start)
+    head = resolve_revision(root, "HEAD")
     if _is_head(root, options.since):
         if start == (head,):
             raise UsageError(
@@ -164,8 +158,8 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
         return ()
-    listed = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
-    return tuple(listed.decode().split())
+    merge_bases = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
+    return tuple(merge_bases.decode().split())
 
 
 def separate_flags(

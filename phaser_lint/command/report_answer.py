@@ -20,7 +20,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import summary, text_lines
-from phaser_lint.report.formats import TEXTS, WITH_ORIGIN
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
@@ -47,7 +47,16 @@ def add_answer(parser: Parser) -> None:
         help="lowest severity that makes the run fail [default: error]",
     )
     parser.add_switch("--exit-zero", help="end with 0 where there are violations, too")
-    report_files.add_format(parser)
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        type=report_files.parse_format,
+        action="append",
+        help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
+    )
+    parser.add_switch(
+        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
+    )
     parser.add_switch("--statistics", help="count the violations of each contract instead")
     parser.add_switch("-q", "--quiet", help="print violations and nothing else")
     add_color(parser)
@@ -65,7 +74,7 @@ def add_color(parser: Parser) -> None:
 
 def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> PrintOptions:
     """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
-    printed = report_files.printed_format(formats)
+    printed = next((target.name for target in formats if target.path is None), None)
     if flags.exit_zero and flags.fail_on is not None:
         raise UsageError("--exit-zero and --fail-on: expected one of them")
     if flags.statistics and printed not in (*TEXTS, "json"):
@@ -140,19 +149,14 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
 
 
 def _write_text(report: Report, printing: PrintOptions) -> None:
-    is_terminal = sys.stdout.isatty()
+    is_terminal, quiet = sys.stdout.isatty(), printing.quiet
     in_colour = colours.has_colours(os.environ, is_terminal=is_terminal, choice=printing.color)
-    usual = "full" if is_terminal and not printing.quiet else "concise"
-    layout = usual if printing.format_name == "text" else printing.format_name
-    if in_colour or layout == "full":
-        _write_styled(report, quiet=printing.quiet, in_colour=in_colour, is_full=layout == "full")
-    elif printing.quiet:
-        sys.stdout.write(text_lines.violations_only(report))
-    else:
-        sys.stdout.write(text_lines.render(report))
-
-
-def _write_styled(report: Report, *, quiet: bool, in_colour: bool, is_full: bool) -> None:
+    usual = "full" if is_terminal and not quiet else "concise"
+    is_full = (usual if printing.format_name == "text" else printing.format_name) == "full"
+    if not (in_colour or is_full):
+        in_text = text_lines.violations_only if quiet else text_lines.render
+        sys.stdout.write(in_text(report))
+        return
     from rich.text import Text
 
     from phaser_lint.command.screen import wrap_styled

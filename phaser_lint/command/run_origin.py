@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.project.git.repository import resolve_revision
-from phaser_lint.project.root import git_root, path_inside
+from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report.html_page.page_origin import Origin
 from phaser_lint.report.report_places import truncate
 
@@ -27,26 +27,22 @@ def origin_of(
         commit = (resolve_revision(root, "HEAD") or "") if root is not None else ""
     except PhaserError:  # no git, or nothing committed yet
         commit = ""
+    # The address of the project's files at the commit, where a build server has it.
+    files_url = ""
+    server, repository = environment.get("GITHUB_SERVER_URL"), environment.get("GITHUB_REPOSITORY")
+    if server and repository:
+        files_url = f"{server}/{repository}/blob/{commit}/"
+    elif environment.get("CI_PROJECT_URL"):
+        files_url = f"{environment['CI_PROJECT_URL']}/-/blob/{commit}/"
+    folder = folder_in_repository(root) if root and files_url else ""
+    files_url += f"{folder}/" if folder else ""
     epoch = environment.get("SOURCE_DATE_EPOCH", "")
     seconds = int(epoch) if epoch.isascii() and epoch.isdigit() and len(epoch) < 12 else time
     date = datetime.fromtimestamp(seconds, tz=timezone.utc)
     return Origin(
-        project=environment.get("GITHUB_REPOSITORY") or os.path.basename(root or ""),
+        project=repository or os.path.basename(root or ""),
         commit=commit,
         date=date.strftime("%Y-%m-%d %H:%M UTC"),
         command=truncate(shell_line(["phaser-lint", *arguments]), _LONGEST_COMMAND + 1),
-        files_url=_files_url(root, commit, environment) if root and commit else "",
+        files_url=files_url if root and commit else "",
     )
-
-
-def _files_url(root: str, commit: str, environment: Mapping[str, str]) -> str:
-    """Return the address of the project's files at *commit*, where a build server has it."""
-    server, repository = environment.get("GITHUB_SERVER_URL"), environment.get("GITHUB_REPOSITORY")
-    if server and repository:
-        base = f"{server}/{repository}/blob/{commit}/"
-    elif environment.get("CI_PROJECT_URL"):
-        base = f"{environment['CI_PROJECT_URL']}/-/blob/{commit}/"
-    else:
-        return ""
-    folder = path_inside(git_root(root) or root, root)
-    return f"{base}{folder}/" if folder else base

@@ -29,7 +29,7 @@ from phaser_lint.core.command_line import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.files import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
-from phaser_lint.report.formats import WITH_FIXES
+from phaser_lint.report.formats import WITH_FIXES, renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,22 +164,17 @@ def run(arguments: Sequence[str]) -> int:
     is_whole = flags.root is not None or flags.tree or flags.shard is not None
     options = project_options(flags)._replace(here=not is_whole)
     if flags.stdin_filename is not None:
-        options = _of_stdin(flags, options)
+        states = [state.destination for state in STATES_IN_GIT]
+        flag = next(filter(vars(flags).get, ["tree", *states, "shard", "fix", "diff"]), "")
+        if flag or flags.paths not in ([], ["-"]):
+            other_path = next((path for path in flags.paths if path != "-"), "")
+            conflict = f"--{flag.replace('_', '-')}" if flag else other_path
+            raise UsageError(f"--stdin-filename and {conflict}: expected one of them")
+        text = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
+        options = options._replace(paths=(flags.stdin_filename,), state=TEXT, text=text, here=False)
     elif "-" in flags.paths and not os.path.lexists("-"):
         raise UsageError("-: expected --stdin-filename PATH, which says what file the text is of")
     return answer_scan(flags, options)
-
-
-def _of_stdin(flags: Namespace, options: ProjectOptions) -> ProjectOptions:
-    """Return *options* with the text of standard input; raises ``UsageError`` where they differ."""
-    states = [state.destination for state in STATES_IN_GIT]
-    flag = next(filter(vars(flags).get, ["tree", *states, "shard", "fix", "diff"]), "")
-    if flag or flags.paths not in ([], ["-"]):
-        other_path = next((path for path in flags.paths if path != "-"), "")
-        conflict = f"--{flag.replace('_', '-')}" if flag else other_path
-        raise UsageError(f"--stdin-filename and {conflict}: expected one of them")
-    text = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
-    return options._replace(paths=(flags.stdin_filename,), state=TEXT, text=text, here=False)
 
 
 def project_options(flags: Namespace) -> ProjectOptions:
@@ -232,8 +227,9 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     if flags.fix or flags.diff:
         return _fix(flags, options, formats)
     with ProjectInputs(options) as inputs:
-        # Meanwhile git lists the files.
-        report_files.load_renderers(formats)
+        # What renders the report is imported while git lists the files.
+        for target in formats:
+            renderer(target.name)
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.commit_trial import (
-    CommitTrial,
     commit_lines,
     commit_values,
     try_on_commit,
@@ -25,15 +24,14 @@ from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract
 from phaser_lint.author.trial import trial_checker, try_contract
 from phaser_lint.author.trial_examples import commit_pairs, no_pair_note, trial_examples
 from phaser_lint.author.trial_text import as_values, lines_of, pattern_fault, seen_from_folder
-from phaser_lint.check.every_level import WholeProject, whole_project
-from phaser_lint.check.past.checked_history import History, checked_history
+from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
-from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import (
     SEVERITIES,
@@ -163,7 +161,14 @@ def run(arguments: Sequence[str]) -> int:
         level=place.level_in(root),
         languages=read_configuration(project.levels).languages,
     )
-    past, of_commit = _try_commits(new_draft.contract, project, flags)
+    past = of_commit = None
+    if flags.fixed_by is not None:
+        of_commit = try_on_commit(
+            new_draft.contract, project, flags.fixed_by, seconds=flags.timeout
+        )
+    if flags.history:
+        checker = trial_checker(new_draft.contract, project, seconds=flags.timeout)
+        past = checked_history(checker, root, flags.history)
     trial = try_contract(new_draft.contract, project, seconds=flags.timeout)
     for problem in project.contracts.problems:
         if problem.path == CONFIGURATION:  # what it leaves out is not left out
@@ -206,19 +211,6 @@ def run(arguments: Sequence[str]) -> int:
     lines += [] if saved_path is None else ["", f"written: {harmless(saved_path)}"]
     sys.stdout.write(in_lines(lines))
     return code
-
-
-def _try_commits(
-    contract: Contract, project: WholeProject, flags: Namespace
-) -> tuple[History | None, CommitTrial | None]:
-    """Return what ``--history`` and ``--fixed-by`` ask for."""
-    past = of_commit = None
-    if flags.fixed_by is not None:
-        of_commit = try_on_commit(contract, project, flags.fixed_by, seconds=flags.timeout)
-    if flags.history:
-        checker = trial_checker(contract, project, seconds=flags.timeout)
-        past = checked_history(checker, project.levels.root, flags.history)
-    return past, of_commit
 
 
 def _flag_keys(flags: Namespace) -> list[str]:

@@ -38,30 +38,27 @@ def undo_init(root: str, *, as_json: bool) -> int:
         traces += [*agent_traces(machine), *git_hook_trace(root), *project_traces(root)]
     left_files = [undone_file for undone_file in undone_files if undone_file.reason]
     if as_json:
-        sys.stdout.write(_as_json(undone_files, traces))
+        files = [undone_file._asdict() for undone_file in undone_files]
+        not_recorded = [trace._asdict() for trace in traces]
+        fields = {"version": 1, "files": files, "not_recorded": not_recorded}
+        sys.stdout.write(sorted_json(fields))
     else:
-        sys.stdout.write(in_lines(_lines(undone_files, traces)))
+        lines = [
+            f"{path_shown(undone_file.path)}: {undone_file.ending}"
+            for undone_file in undone_files
+            if not undone_file.reason
+        ]
+        if traces:
+            lines += trace_lines(_NO_RECORD, traces)
+            what_to_do = "uninstall --all takes the hooks out; the rest is yours to delete"
+            lines += ["", f"phaser-lint {what_to_do}"]
+        elif not undone_files:
+            lines.append("nothing is here that init wrote")
+        sys.stdout.write(in_lines(lines))
         for undone_file in left_files:
             line = f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
             sys.stderr.write(f"{harmless(line)}\n")
     return exit_codes.INCOMPLETE if left_files or traces else exit_codes.CLEAN
-
-
-def _lines(undone_files: Sequence[UndoneFile], traces: Sequence[Trace]) -> list[str]:
-    lines = [
-        f"{path_shown(undone_file.path)}: {undone_file.ending}"
-        for undone_file in undone_files
-        if not undone_file.reason
-    ]
-    if traces:
-        lines += trace_lines(_NO_RECORD, traces)
-        lines += [
-            "",
-            "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete",
-        ]
-    elif not undone_files:
-        lines.append("nothing is here that init wrote")
-    return lines
 
 
 def trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
@@ -69,9 +66,3 @@ def trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:
     width = max(len(path_shown(trace.path)) for trace in traces)
     rows = [f"  {path_shown(trace.path):<{width}}  {trace.meaning}" for trace in traces]
     return [lead, *rows]
-
-
-def _as_json(undone_files: Sequence[UndoneFile], traces: Sequence[Trace]) -> str:
-    files = [undone_file._asdict() for undone_file in undone_files]
-    not_recorded = [trace._asdict() for trace in traces]
-    return sorted_json({"version": 1, "files": files, "not_recorded": not_recorded})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.agent.install.hook_additions import settings_location
@@ -34,10 +34,11 @@ from phaser_lint.command.undo_init import trace_lines
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core import is_own
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown
 from phaser_lint.hook.memory.protected_snapshot import witness_folder
-from phaser_lint.project.root import Levels, cache_folder, home_folder, path_inside
+from phaser_lint.project.project import path_from
+from phaser_lint.project.root import Levels, cache_folder, home_folder
 
 _PROGRAM = "phaser-lint"
 
@@ -57,10 +58,19 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         try:
             if not dry_run:
                 take_out(change, home=home, memories=memories)
-            lines.append(_ending(change, root, dry_run=dry_run))
+            path = path_shown(path_from(root, change.place.path))
+            is_deleted, would = change.outcome.text is None, "would be " * dry_run
+            taken_out = f"the hook {would or 'is '}taken out"
+            lines.append(f"{path}: {f'{would}removed' if is_deleted else taken_out}")
         except SettingsError as error:  # no reason to leave the others
             problems.append(str(error))
-    traces_elsewhere = _hooks_elsewhere(cache, changes) if cache else []
+    own_paths = {change.place.path for change in changes}
+    real_paths = set(map(os.path.realpath, own_paths))
+    traces_elsewhere = [
+        Trace(path, "a hook in another project")  # which install wrote on this machine
+        for path in (TextMemory(cache).paths() if cache else ())
+        if os.path.realpath(path) not in real_paths and names_us(path)
+    ]
     # With hooks that are left in it, the cache still knows what was there before them.
     for folder in () if problems else folders:
         if not dry_run:
@@ -72,9 +82,14 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     if clone is not None and not (dry_run or clone.paths()):
         clone.forget_folders()
     if lines:
-        own_paths = {change.place.path for change in changes}
-        traces = [*_left_traces(levels, home=home), *traces_elsewhere]
-        lines += _left_lines(levels.root, clone, traces, own_paths=own_paths)
+        traces = [
+            Trace(path_from(root, folder), "contracts")
+            for folder in filter(os.path.isdir, levels.folders(home=home))
+        ]
+        traces += [*git_hook_trace(root), *project_traces(root)]
+        if os.path.lexists(os.path.join(root, BASELINE)):
+            traces.append(Trace(BASELINE, "the baseline"))
+        lines += _left_lines(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
     sys.stdout.write(in_lines(lines))
     sys.stderr.write("".join(f"phaser-lint: {harmless(problem)}\n" for problem in problems))
     return exit_codes.INCOMPLETE if problems else exit_codes.CLEAN
@@ -100,40 +115,17 @@ def _removals(
                 continue
             if change.outcome.changed:
                 changes.setdefault(place.path, as_before(change, memories))
-    for change in _git_hook_removal(machine.root):
-        changes[change.place.path] = as_before(change, memories)
-    return [*changes.values()], [*problems]
-
-
-def _git_hook_removal(root: str) -> Iterator[SettingsChange]:
     try:
-        hook = find_git_hook(root)
+        hook = find_git_hook(machine.root)
     except SettingsError:  # other projects', and it does not name us
-        return
-    if hook is None or hook.text is None:
-        return
-    text = without_call(hook.text)
-    if text != hook.text:
-        place = Location(hook.path, hook.shown(root), os.path.dirname(hook.path))
-        yield SettingsChange(place, hook.text, Outcome(text, changed=True, status="removed"))
-
-
-def _ending(change: SettingsChange, root: str, *, dry_run: bool) -> str:
-    path = path_shown(path_inside(root, change.place.path) or change.place.path)
-    is_deleted = change.outcome.text is None
-    if dry_run:
-        return f"{path}: {'would be removed' if is_deleted else 'the hook would be taken out'}"
-    return f"{path}: {'removed' if is_deleted else 'the hook is taken out'}"
-
-
-def _hooks_elsewhere(cache: str, changes: Sequence[SettingsChange]) -> list[Trace]:
-    """Return the files of other projects that ``install`` wrote on this machine."""
-    own_paths = {os.path.realpath(change.place.path) for change in changes}
-    return [
-        Trace(path, "a hook in another project")
-        for path in TextMemory(cache).paths()
-        if os.path.realpath(path) not in own_paths and names_us(path)
-    ]
+        hook = None
+    if hook is not None and hook.text is not None:
+        text = without_call(hook.text)
+        place = Location(hook.path, hook.shown(machine.root), os.path.dirname(hook.path))
+        if text != hook.text:
+            outcome = Outcome(text, changed=True, status="removed")
+            changes[place.path] = as_before(SettingsChange(place, hook.text, outcome), memories)
+    return [*changes.values()], [*problems]
 
 
 def _is_ours(folder: str) -> bool:
@@ -142,18 +134,6 @@ def _is_ours(folder: str) -> bool:
         return bool(folder) and not os.path.islink(folder) and is_own(os.stat(folder))
     except OSError:
         return False
-
-
-def _left_traces(levels: Levels, *, home: str) -> Iterator[Trace]:
-    """Yield what a person may want to delete in the project and at home."""
-    root = levels.root
-    for folder in levels.folders(home=home):
-        if os.path.isdir(folder):
-            yield Trace(path_inside(root, folder) or folder, "contracts")
-    yield from git_hook_trace(root)
-    yield from project_traces(root)
-    if os.path.lexists(os.path.join(root, BASELINE)):
-        yield Trace(BASELINE, "the baseline")
 
 
 def _left_lines(
@@ -165,14 +145,11 @@ def _left_lines(
     written_paths = {*remembered_paths(root, clone)} if clone is not None else set()
     if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
         lines += ["", "phaser-lint init --undo takes back those that init wrote"]
-    return [*lines, "", f"{_program_removal()} removes the program"]
-
-
-def _program_removal() -> str:
-    """Return the command that removes the program, by the folder that it was installed into."""
+    # By the folder that it was installed into.
     folders = os.path.normpath(sys.prefix).split(os.sep)
+    removal = shell_line([sys.executable, "-m", "pip", "uninstall", _PROGRAM])
     if "pipx" in folders:
-        return f"pipx uninstall {_PROGRAM}"
-    if folders[-3:-1] == ["uv", "tools"]:
-        return f"uv tool uninstall {_PROGRAM}"
-    return shell_line([sys.executable, "-m", "pip", "uninstall", _PROGRAM])
+        removal = f"pipx uninstall {_PROGRAM}"
+    elif folders[-3:-1] == ["uv", "tools"]:
+        removal = f"uv tool uninstall {_PROGRAM}"
+    return [*lines, "", f"{removal} removes the program"]

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from phaser_lint.author.explained_verdict import explained
-from phaser_lint.author.explanation import Explanation, Step
+from phaser_lint.author.explanation import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -69,19 +69,15 @@ def run(arguments: Sequence[str]) -> int:
     if flags.json:
         sys.stdout.write(sorted_json(explanation.as_values()))
     else:
-        sys.stdout.write(_text(explanation))
+        contract, place = explanation.contract, path_shown(explanation.path)
+        place = place if explanation.line is None else f"{place}:{explanation.line}"
+        contract_place = f"{path_shown(contract.path)}:{contract.line}"
+        about_contract = f"{contract.type}, {contract.severity}, in {contract_place}"
+        steps = [Step("contract", about_contract), *explanation.steps]
+        width = max(len(step.about) for step in steps)
+        lines = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
+        head = harmless(f"{contract_shown(contract.key)} on {place}")
+        sys.stdout.write(in_lines([head]))
+        sys.stdout.write(in_lines(lines, indent=" " * (width + 4)))
+        sys.stdout.write(in_lines([explanation.result]))
     return exit_codes.CLEAN
-
-
-def _text(explanation: Explanation) -> str:
-    contract = explanation.contract
-    place = path_shown(explanation.path)
-    place = place if explanation.line is None else f"{place}:{explanation.line}"
-    contract_place = f"{path_shown(contract.path)}:{contract.line}"
-    about_contract = f"{contract.type}, {contract.severity}, in {contract_place}"
-    steps = [Step("contract", about_contract), *explanation.steps]
-    width = max(len(step.about) for step in steps)
-    lines = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
-    head = harmless(f"{contract_shown(contract.key)} on {place}")
-    indented = in_lines(lines, indent=" " * (width + 4))
-    return f"{in_lines([head])}{indented}{in_lines([explanation.result])}"

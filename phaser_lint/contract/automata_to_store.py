@@ -74,11 +74,11 @@ def make_automaton(
             clause for clause in searched.requirement or () if "".join(sum(clause, ())).isascii()
         ]
         requirement = tuple(clauses) or None
-        sought = Sought(requirement)
+        sought_literals = Sought(requirement)
         if may_match_bytes(bytes_requirement(requirement), text_bytes, folded):
             pattern = pattern_in_text(contracts[number])
-            sought = Sought(None, pattern, without_comments=searched.without_comments)
-        sought_patterns.append(sought)
+            sought_literals = Sought(None, pattern, without_comments=searched.without_comments)
+        sought_patterns.append(sought_literals)
     supersets = {
         _way_to_see(sought_pattern): superset_of(*_way_to_see(sought_pattern))
         for sought_pattern in sought_patterns

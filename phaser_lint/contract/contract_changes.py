@@ -95,7 +95,8 @@ def _notices_of_contracts(
 ) -> Iterator[Notice]:
     """Yield what became of levels, and of the contracts of each."""
     levels_then, levels_now = (
-        {declaration.level for declaration in written.declarations} for written in (base, current)
+        {declaration.level for declaration in written_contracts.declarations}
+        for written_contracts in (base, current)
     )
     for level in sorted((levels_then ^ levels_now) - {""}):
         restriction = (
@@ -106,8 +107,23 @@ def _notices_of_contracts(
     base_contracts, current_contracts = _contracts(base), _contracts(current)
     base_levels_by_key, levels_by_key = _overriding_levels(base), _overriding_levels(current)
     for key, contract in current_contracts.items():
+        base_contract, messages = base_contracts.get(key), list[str]()
+        if base_contract is None:
+            messages.append("added")
+        else:
+            if base_contract.enabled != contract.enabled:
+                messages.append("enabled" if contract.enabled else "disabled")
+            keys = [
+                name
+                for field, name in _KEYS.items()
+                if getattr(base_contract, field) != getattr(contract, field)
+            ]
+            differing_values = dict(base_contract.own).items() ^ dict(contract.own).items()
+            keys += sorted({name for name, _ in differing_values})
+            messages += [f"changed: {', '.join(keys)}"] if keys else []
+            if messages and base_contract.path != contract.path:
+                messages.append(f"in place of that in {base_contract.path}")
         levels = levels_by_key.get(key, set()) - base_levels_by_key.get(key, set())
-        messages = _changes_of_contract(base_contracts.get(key), contract)
         if levels:
             names = ", ".join(level or "the root" for level in sorted(levels))
             messages.append(f"overridden by {names}")
@@ -135,22 +151,6 @@ def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractK
     for contract in resolve_contracts(written_contracts.declarations).contracts:
         levels_by_key.setdefault(contract.key, set()).update(contract.overridden_by)
     return levels_by_key
-
-
-def _changes_of_contract(base: Contract | None, current: Contract) -> list[str]:
-    if base is None:
-        return ["added"]
-    messages = []
-    if base.enabled != current.enabled:
-        messages.append("enabled" if current.enabled else "disabled")
-    keys = [key for field, key in _KEYS.items() if getattr(base, field) != getattr(current, field)]
-    differing_values = dict(base.own).items() ^ dict(current.own).items()
-    keys += sorted({name for name, _ in differing_values})
-    if keys:
-        messages.append(f"changed: {', '.join(keys)}")
-    if messages and base.path != current.path:
-        messages.append(f"in place of that in {base.path}")
-    return messages
 
 
 def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:

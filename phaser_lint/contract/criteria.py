@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import cause_in_file, screened_pattern
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.text.search.searcher import Pattern
 
 
 def criteria_of(contracts: Sequence[Contract]) -> list[Criterion]:

@@ -17,7 +17,7 @@ from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.folders import DISK, resolved_once
+from phaser_lint.project.folders import DISK, Folders, resolved_once
 from phaser_lint.project.root import (
     USER_FOLDER,
     USER_LEVEL,
@@ -28,10 +28,6 @@ from phaser_lint.project.root import (
     path_inside,
     way_to,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.folders import Folders
 
 
 class ContractFile(Record):

@@ -38,17 +38,17 @@ class ExampleReader:
                 self._expect(f"examples.{key}", f"valid or invalid{nearest(key, _KINDS)}")
         plain_by_kind: dict[str, tuple[tuple[Any, ...], ...]] = dict.fromkeys(_KINDS, ())
         for kind in _KINDS:
-            key, written = f"examples.{kind}", examples_by_kind.get(kind)
-            if isinstance(written, (str, dict)):
-                plain_by_kind[kind] = (tuple(self._example(written, key)),)
-            elif isinstance(written, list):
+            key, yaml_examples = f"examples.{kind}", examples_by_kind.get(kind)
+            if isinstance(yaml_examples, (str, dict)):
+                plain_by_kind[kind] = (tuple(self._example(yaml_examples, key)),)
+            elif isinstance(yaml_examples, list):
                 examples = [
                     self._example(example, f"{key}[{index}]")
-                    for index, example in enumerate(written)
+                    for index, example in enumerate(yaml_examples)
                 ]
                 plain_by_kind[kind] = tuple([tuple(example) for example in examples])
-            elif written is not None:
-                self._expect(key, f"an example or a list of them, not {kind_of(written)}")
+            elif yaml_examples is not None:
+                self._expect(key, f"an example or a list of them, not {kind_of(yaml_examples)}")
         return plain_by_kind
 
     def _example(self, yaml_value: Any, key: str) -> Example:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from phaser_lint.contract.criteria import criteria_of
@@ -48,34 +48,28 @@ def first_part(
             key = contract.globs, names_folder(contract, folders)
             criteria.setdefault(key, []).append(_searchable(criterion, contract).plain())
     grouped = tuple((*key, tuple(plain_data)) for key, plain_data in criteria.items())
-    changes = dict.fromkeys(
-        group for contract in loaded.contracts for group in _change_groups(contract, folders)
-    )
+    # Which files have something to do with a contract by what becomes of them.
+    changes: list[ChangeGroup] = []
+    for contract in loaded.contracts:
+        rule, selecting = RULES[contract.type], (contract.globs, names_folder(contract, folders))
+        breaking_kinds = rule.breaking_kinds(contract)
+        is_whole = "base" in rule.needs or contract.scope == "tree"
+        if breaking_kinds:
+            changes.append((*selecting, breaking_kinds))
+        elif is_whole or is_met_by_other_files(contract):
+            changes.append((*selecting, ("others",)))
+        elif requires_file(contract):
+            changes.append((*selecting, ("delete",)))
+        if rule.globs_of(contract.own):
+            changes.append((contract.own_globs, names_others(contract, folders), ("others",)))
+        if reads_tsconfig(contract):  # protection asks of each such file whether it decides
+            of_json = compile_globs(("*.json",), ())
+            changes.append((of_json, True, ("create", "modify", "delete")))
+        if "partner" in rule.needs:  # any file may be one
+            changes.append((compile_globs(("*",), ()), True, ("delete",)))
     # What the examples contradict is in force: the clean path checks by it, Stop reports it.
     has_problems = any(problem.skipped for problem in loaded.problems)
-    return has_problems, loaded.folders, grouped, tuple(changes)
-
-
-def _change_groups(contract: Contract, folders: Collection[str]) -> Iterator[ChangeGroup]:
-    """Yield which files have something to do with the contract by what becomes of them."""
-    selecting = contract.globs, names_folder(contract, folders)
-    breaking_kinds = RULES[contract.type].breaking_kinds(contract)
-    if breaking_kinds:
-        yield *selecting, breaking_kinds
-    elif (
-        "base" in RULES[contract.type].needs
-        or is_met_by_other_files(contract)
-        or contract.scope == "tree"
-    ):
-        yield *selecting, ("others",)
-    elif requires_file(contract):
-        yield *selecting, ("delete",)
-    if RULES[contract.type].globs_of(contract.own):
-        yield contract.own_globs, names_others(contract, folders), ("others",)
-    if reads_tsconfig(contract):  # protection asks of each such file whether it decides
-        yield compile_globs(("*.json",), ()), True, ("create", "modify", "delete")
-    if "partner" in RULES[contract.type].needs:  # any file may be one
-        yield compile_globs(("*",), ()), True, ("delete",)
+    return has_problems, loaded.folders, grouped, tuple(dict.fromkeys(changes))
 
 
 def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
@@ -97,9 +91,9 @@ def _searchable(criterion: Criterion, contract: Contract) -> Criterion:
         name, name_texts = re.fullmatch(_NAME, searched_pattern.written, re.ASCII), None
         is_regex = not searched_pattern.literal
         if name is not None and is_regex and (name[1] is None) != (name[3] == "*"):
-            first = "".join(_characters_of(name[1] or name[2]))
-            others = "".join(_characters_of(name[2]))
-            name_texts = NameTexts(first, others, name[4].replace("\\.", "."))
+            first_characters = "".join(_characters_of(name[1] or name[2]))
+            other_characters = "".join(_characters_of(name[2]))
+            name_texts = NameTexts(first_characters, other_characters, name[4].replace("\\.", "."))
         return criterion._replace(pattern=pattern, name_texts=name_texts)
     is_plain = searched_pattern.literal or _SPECIAL.isdisjoint(searched_pattern.written)
     if is_plain and not (searched_pattern.without_comments and " " in searched_pattern.written):

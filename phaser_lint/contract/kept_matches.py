@@ -154,10 +154,10 @@ def lost_matches(
         if not gone or file.path not in paths:
             continue
         if by_number:
-            own_gone, there = file.gone(), len(file.before.matches)
+            own_gone, number_before = file.gone(), len(file.before.matches)
             match = next((match for match in file.before.matches if own_gone[match.text]), None)
             match = match or file.before.matches[-1]
-            details = f"{there - gone.total()} of {there} left; {_where(match)}"
+            details = f"{number_before - gone.total()} of {number_before} left; {_where(match)}"
             lost.append(LostMatch(file.path, "", f"{_wording(match)} ({details})"))
             continue
         of_file = []

@@ -90,9 +90,42 @@ def misnamed_configurations(root: str) -> list[Notice]:
 
 
 def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
+    """Yield a notice on each of *paths*, but for those whose content is another."""
     for path in paths:
-        message = _notice_text(root, path, places)
-        if message:
+        absolute_path, content, looks_like = os.path.join(root, path), b"", ""
+        try:
+            if not led_out(absolute_path, root):
+                content = read_bytes(absolute_path, limit=_MOST_BYTES)
+        except OSError:
+            continue
+        folder, _, name = path.rpartition("/")
+        expected = f"it in {PROJECT_FOLDERS[0]}"
+        if path in _CONFIGURATIONS:
+            # Here: a scan of stored contracts reads none.
+            import re
+
+            from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
+
+            # One of the keys begins a line of it, in whatever form.
+            keys = "|".join((*names_of_keys(CONFIGURATION_KEYS), "packs?"))
+            if re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content):
+                looks_like, expected = "the configuration", CONFIGURATION
+        elif b"rule_id" in content:
+            from phaser_lint.contract.yaml_documents import read_documents
+
+            document_values = [document.value for document in read_documents(content)]
+            mappings = [
+                document_value
+                for document_value in document_values
+                if isinstance(document_value, dict) and "rule_id" in document_value
+            ]
+            rule_id = str(mappings[0]["rule_id"]) if mappings else ""
+            looks_like = f"the contract {rule_id}" if rule_id else ""
+            if _is_place(folder, places):
+                endings = f"an ending {' or '.join(_ENDINGS)}"
+                expected = "no dot before its name" if name.startswith(".") else endings
+        if looks_like:
+            message = f"looks like {looks_like} and is not read: expected {expected}"
             yield Notice(path, None, message, of_project=True)
 
 
@@ -130,44 +163,3 @@ def _is_place(folder: str, places: Set[str]) -> bool:
     return folder in places or any(
         f"/{folder}".endswith(f"/{project_folder}") for project_folder in PROJECT_FOLDERS
     )
-
-
-def _notice_text(root: str, path: str, places: Set[str]) -> str:
-    """Return the text of the notice on *path*; nothing where its content is another."""
-    absolute_path = os.path.join(root, path)
-    try:
-        content = (
-            b"" if led_out(absolute_path, root) else read_bytes(absolute_path, limit=_MOST_BYTES)
-        )
-    except OSError:
-        return ""
-    if path in _CONFIGURATIONS:
-        # Here: a scan of stored contracts reads none.
-        import re
-
-        from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
-
-        # One of the keys begins a line of it, in whatever form.
-        keys = "|".join((*names_of_keys(CONFIGURATION_KEYS), "packs?"))
-        if not re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content):
-            return ""
-        return f"looks like the configuration and is not read: expected {CONFIGURATION}"
-    if b"rule_id" not in content:
-        return ""
-    from phaser_lint.contract.yaml_documents import read_documents
-
-    document_values = [document.value for document in read_documents(content)]
-    ids = [
-        str(document_value["rule_id"])
-        for document_value in document_values
-        if isinstance(document_value, dict) and "rule_id" in document_value
-    ]
-    if not ids or not ids[0]:
-        return ""
-    folder, _, name = path.rpartition("/")
-    if not _is_place(folder, places):
-        expected = f"it in {PROJECT_FOLDERS[0]}"
-    else:
-        has_dot = name.startswith(".")
-        expected = "no dot before its name" if has_dot else f"an ending {' or '.join(_ENDINGS)}"
-    return f"looks like the contract {ids[0]} and is not read: expected {expected}"

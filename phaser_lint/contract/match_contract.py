@@ -174,13 +174,12 @@ def find_violations(
 
                 worded = with_path_of(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
-            if name != path:
-                violations = [violation._replace(path=path) for violation in violations]
-            is_item = rule.evidence == "item"
-            item_texts = [text[start:end] if is_item else "" for start, end in spans]
-            item_texts = item_texts if is_item else [""] * len(violations)
+            item_texts = [""] * len(violations)
+            if rule.evidence == "item":
+                item_texts = [text[start:end] for start, end in spans]
             for violation, item_text in zip(violations, item_texts, strict=True):
-                yield matches, violation, item_text
+                placed = violation if name == path else violation._replace(path=path)
+                yield matches, placed, item_text
 
 
 def file_size(file: TextFile | Skip) -> FileSize:

@@ -318,6 +318,16 @@ class Violation(Record):
     """What the directive says that suppresses it (``Directive.words``)."""
 
     @property
+    def suppressing_form(self) -> str:
+        """The form of the directive that suppresses it: ``ignore-file``; empty where none does."""
+        return self.suppressed_by.partition(" ")[0]
+
+    @property
+    def suppressing_reason(self) -> str:
+        """The reason that its directive gives; empty where it gives none."""
+        return self.suppressed_by.partition(" -- ")[2]
+
+    @property
     def wording(self) -> str:
         """The message by itself, without the cell that stands before it."""
         return self.message if self.cell is None else self.message.partition(": ")[2]

@@ -58,8 +58,8 @@ def override_problem(
         or fields.get("enabled") is False
         or (contract.severity == "error" and fields.get("severity") == "warning")
     ):
-        written = f"`ignorable: {contract.written_ignorable}`"
-        expected = f"a higher severity or a message: {_where(contract)} has {written}"
+        guard = f"`ignorable: {contract.written_ignorable}`"
+        expected = f"a higher severity or a message: {_where(contract)} has {guard}"
     elif checks_files_together(contract) and (fields.keys() - {"enabled"} or override.enabled):
         place = _where(contract)
         expected = f"enabled: false or exclude_glob: {place} checks all its files together"

@@ -12,13 +12,8 @@ import os
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.contract.model import ContractPlace
-from phaser_lint.project.folders import DISK
+from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.root import PACK
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.folders import Folders
-
 
 PACKS = {
     "agent-manners": "tests deleted or skipped, checks silenced, code left out",

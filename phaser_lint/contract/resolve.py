@@ -15,6 +15,7 @@ from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, N
 from phaser_lint.contract.overrides import override_problem
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
+from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, is_notebook
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
@@ -98,25 +99,18 @@ def _doubts(contract: Contract) -> Iterator[str]:
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
     # A pack is for projects in many languages.
-    if contract.counted_in and contract.source != "pack":
-        yield _doubt_of_regions(contract)
-    if contract.block_patterns and contract.source != "pack":
-        yield _doubt_of_blocks(contract)
+    if contract.counts_in_parts and contract.source != "pack":
+        yield from _doubts_of_languages(contract)
 
 
-def _doubt_of_regions(contract: Contract) -> str:
-    """Return of which files no reader tells where a match stands, and what that means."""
-    # Here, not above: few contracts ask where a match stands.
-    from phaser_lint.contract.told_languages import glob_in_language
+def _doubts_of_languages(contract: Contract) -> Iterator[str]:
+    """Yield of which files nothing tells where a match stands, and where a block ends."""
+    # Here, not above: few contracts ask where a match stands, and fewer have blocks.
     from phaser_lint.text.regions import has_region_reader, is_known
 
-    names = [
-        glob_in_language(contract, glob)
-        for glob in selecting(contract.file_glob)
-        if _ENDS.search(glob)
-    ]
+    globs = [glob for glob in selecting(contract.file_glob) if _ENDS.search(glob)]
     by_meaning: dict[str, list[str]] = {}
-    for name in names:
+    for name in [glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
         if not has_region_reader(name):
             meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
             by_meaning.setdefault(meaning, []).append(_ends_of(name))
@@ -124,32 +118,27 @@ def _doubt_of_regions(contract: Contract) -> str:
         f"no reader for {', '.join(dict.fromkeys(endings))}: {meaning}"
         for meaning, endings in by_meaning.items()
     ]
-    return f"in: {'; '.join(doubts)}" if doubts else ""
+    if doubts:
+        yield f"in: {'; '.join(doubts)}"
+    if not contract.block_patterns or contract.block_patterns_of("until"):
+        return
+    from phaser_lint.text.blocks import has_blocks
+
+    keys = ", ".join(dict.fromkeys(key for key, _ in contract.block_patterns))
+    unknown = [
+        _ends_of(glob)
+        for glob in globs
+        if not (is_notebook(glob) or has_blocks(glob_in_language(contract, glob)))
+    ]
+    if unknown:
+        endings = ", ".join(dict.fromkeys(unknown))
+        yield f"{keys}: no blocks in {endings}: only `until` makes some"
 
 
 def _ends_of(glob: str) -> str:
     """Return what the files of *glob* are called: their ending, or their whole name."""
     name = glob.rpartition("/")[2]
     return name[name.rindex(".") :] if _WILD.search(name) else name
-
-
-def _doubt_of_blocks(contract: Contract) -> str:
-    """Return of which files nothing tells where a block ends, or nothing."""
-    if contract.block_patterns_of("until"):
-        return ""
-    keys = dict.fromkeys(key for key, _ in contract.block_patterns)
-    # Here, not above: few contracts have blocks.
-    from phaser_lint.contract.told_languages import glob_in_language
-    from phaser_lint.text.blocks import has_blocks
-
-    unknown = [
-        _ends_of(glob)
-        for glob in selecting(contract.file_glob)
-        if _ENDS.search(glob)
-        and not (is_notebook(glob) or has_blocks(glob_in_language(contract, glob)))
-    ]
-    endings = ", ".join(dict.fromkeys(unknown))
-    return f"{', '.join(keys)}: no blocks in {endings}: only `until` makes some" if unknown else ""
 
 
 def _put_together(

@@ -33,7 +33,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
 from phaser_lint.contract.rules.conditions import is_condition
 from phaser_lint.contract.rules.example import Example, is_in_no_language
-from phaser_lint.contract.rules.message_fields import message_problems, with_plain_message
+from phaser_lint.contract.rules.message_fields import message_problem, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
@@ -174,6 +174,7 @@ def _check_contract(
         return CheckedMapping(None, problems)
     folder = folder_of(place.level)
     in_text = rule.searches_text()
+    conditions = [pair for pair in own_values if is_condition(pair[0])]
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepared(
@@ -191,13 +192,7 @@ def _check_contract(
         languages=place.languages,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=tuple(
-            [
-                (key, prepared(written_out(pattern)))
-                for key, pattern in own_values
-                if is_condition(key)
-            ]
-        ),
+        conditions=tuple([(key, prepared(written_out(pattern))) for key, pattern in conditions]),
         block_patterns=tuple(
             [
                 # Headers are searched in code, where comments are blank.
@@ -227,7 +222,8 @@ def _check_contract(
         expectations += problems_of_blocks(contract)
     expectations += _unclear_examples(contract)
     if has_variables:
-        expectations += message_problems(contract)
+        problem = message_problem(contract)
+        expectations += [("message", problem)] if problem else []
     else:
         contract = with_plain_message(contract)
     contract_problems = tuple(

@@ -21,6 +21,7 @@ from phaser_lint.contract.store import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
+from phaser_lint.core.text import is_notebook, may_name_coding
 from phaser_lint.project.root import is_below
 
 TYPE_CHECKING = False
@@ -168,7 +169,6 @@ def _breaks_none(
     if not plain_criteria:
         return True
     from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain
-    from phaser_lint.core.text import is_notebook, may_name_coding
 
     criteria = [criterion_of_plain(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):

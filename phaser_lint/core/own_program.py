@@ -12,7 +12,7 @@ from sysconfig import get_path
 
 from phaser_lint import PACKAGE
 from phaser_lint.core import PROGRAM_ENDING
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import path_shown
 
 

@@ -7,8 +7,6 @@ there it is the tree below the process, which a program of its own ends.
 from __future__ import annotations
 
 import os
-import re
-import shlex
 import subprocess
 import threading
 from signal import SIGINT, SIGTERM, getsignal, signal
@@ -23,35 +21,11 @@ if TYPE_CHECKING:
 _POWERSHELL = ("powershell", "-NoProfile", "-NonInteractive", "-Command")
 # By itself it ends with 0 or 1, and with 0 where there is no such program.
 _ITS_END = "; if ($null -eq $LASTEXITCODE) { exit 127 }; exit $LASTEXITCODE"
-_WORD = re.compile(r"""(?:[^\s"']|"[^"]*"|'(?:[^']|'')*')+""")
-_QUOTED = re.compile(r"""(["'])((?:(?!\1).|'')*)\1""", re.DOTALL)
 
 
 def shell_command(line: str) -> list[str]:
     """Return the words that start a shell for *line*: on Windows PowerShell, as most agents do."""
     return ["/bin/sh", "-c", line] if IS_POSIX else [*_POWERSHELL, f"{line}{_ITS_END}"]
-
-
-def shell_line(words: Sequence[str]) -> str:
-    """Return the line that a shell takes for *words*."""
-    return shlex.join(words) if IS_POSIX else subprocess.list2cmdline(words)
-
-
-def words_of_line(line: str) -> list[str]:
-    r"""Return the words of a *line* for a shell; raises ``ValueError`` where a quote has no end.
-
-    On Windows a backslash parts folders and escapes nothing: ``C:\Users\ann\phaser-lint-hook.exe``.
-    """
-    if IS_POSIX:
-        return shlex.split(line)
-    called = line.strip().removeprefix("& ")
-    if _WORD.sub("", called).strip():
-        raise ValueError(f"expected an end of the quote: {line}")
-    return [_QUOTED.sub(_unquote, word) for word in _WORD.findall(called)]
-
-
-def _unquote(match: re.Match[str]) -> str:
-    return match[2].replace("''", "'") if match[1] == "'" else match[2]
 
 
 def start_group(

@@ -86,9 +86,13 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         report = check_written(checker, project.root, paths, session=session, changes=changes)
         for path in paths:
             broken[f"{prefix}{path}"] = broken_in(report.violations, path)
-        new = without_existing(
-            _of(report, set(fresh)), occurrences_at_last_check(seen.memory, fresh, prefix)
+        of_fresh = report._replace(
+            violations=tuple(
+                violation for violation in report.violations if violation.path in fresh
+            ),
+            undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
+        new = without_existing(of_fresh, occurrences_at_last_check(seen.memory, fresh, prefix))
         not_reported(request, project, new)  # whatever branch has it later
         decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
@@ -211,14 +215,6 @@ def session_at(request: HookRequest, project: Project) -> Session:
     path = memory_at(request, project.root)
     return session_of(
         begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
-    )
-
-
-def _of(report: Report, paths: set[str]) -> Report:
-    """Return *report* on *paths* alone."""
-    return report._replace(
-        violations=tuple(each for each in report.violations if each.path in paths),
-        undecided=tuple(each for each in report.undecided if each.path in paths),
     )
 
 

@@ -107,21 +107,16 @@ def _not_foreseen(
     """
     is_known = partial(was_foreseen, request, root=project.root)
     known = [each for each in report.violations if is_known(violation_key(each))]
-    more = _more_than_foreseen(request, checker, project=project, report=report) if known else set()
+    more: set[ViolationKey] = set()
+    if known:  # a formatter may have changed files: they may hold more than was foreseen
+        earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
+        on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
+        now = count_occurrences({*on_disk.violations, *report.violations})
+        more = {key for key, times in now.items() if times > earlier.get(key, times)}
     left = [each for each in report.violations if each not in known or violation_key(each) in more]
     late = [each for each in report.undecided if not is_known(each)]
     problems = () if is_known(report.problems) else report.problems
     return report._replace(violations=tuple(left), undecided=tuple(late), problems=problems)
-
-
-def _more_than_foreseen(
-    request: HookRequest, checker: Checker, project: Project, report: Report
-) -> set[ViolationKey]:
-    """Return what files hold more often than was foreseen: a formatter may have changed them."""
-    earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
-    on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
-    now = count_occurrences({*on_disk.violations, *report.violations})
-    return {key for key, times in now.items() if times > earlier.get(key, times)}
 
 
 def _written_report(

@@ -9,8 +9,8 @@ another; only for agents that know no other denial it is another.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, Decision
-from phaser_lint.core.text import dumps, loads, without_commands
+from phaser_lint.agent import Decision
+from phaser_lint.core.text import without_commands
 from phaser_lint.hook.clean import note_clean_edits, note_start_of_session, write_streams
 from phaser_lint.hook.decisions import join_lines, merge_decisions
 from phaser_lint.hook.request import Clock, HookRequest, Options, is_large
@@ -55,45 +55,24 @@ def answer_bytes(
         from phaser_lint.hook.odd_event import tell_error
 
         decision = _failed(tell_error(error), request.options)
-    decision = _as_sent(decision, request, unrecorded)
-    if b"[[" in data and request.options.augment and not problem:
-        answer = _with_context(request, decision)
-    else:
-        answer = request.adapter.render(request.event, decision)
-    write_streams(answer.out, answer.err)
-    return answer.code
-
-
-def _as_sent(decision: Decision, request: HookRequest, unrecorded: str) -> Decision:
-    """Return *decision* in the form that the agent may read, with what could not be recorded."""
     aborts = request.adapter.DENIAL_ABORTS and not request.options.abort
     if decision.verdict == "deny" and aborts:
         message = join_lines(decision.reason, decision.context)
         decision = decision._replace(verdict="", reason="", context=message)
-    if unrecorded:
-        decision = decision._replace(to_user=join_lines(unrecorded, decision.to_user))
     # The agent may log it in a build, whose runner obeys some lines.
     reason, context, to_user = (
         "\n".join(map(without_commands, text.split("\n")))
-        for text in (decision.reason, decision.context, decision.to_user)
+        for text in (decision.reason, decision.context, join_lines(unrecorded, decision.to_user))
     )
-    return decision._replace(reason=reason, context=context, to_user=to_user)
+    decision = decision._replace(reason=reason, context=context, to_user=to_user)
+    if b"[[" in data and request.options.augment and not problem:
+        from phaser_lint.hook.link_context import answer_with_links
 
-
-def _with_context(request: HookRequest, decision: Decision) -> Answer:
-    """Return the answer with context on the links of the event, where its agent takes some."""
-    from phaser_lint.hook.context_channels import channel_of
-    from phaser_lint.hook.link_context import Given, decision_with_context, guarded_context
-
-    channel = channel_of(request.adapter)
-    if channel is None:
-        return request.adapter.render(request.event, decision)
-    given = Given(request, channel)
-    if channel.is_text:
-        return request.adapter.render(request.event, decision_with_context(decision, given))
-    answer = request.adapter.render(request.event, decision)
-    value, log = guarded_context(loads(answer.out.encode()), given)
-    return answer._replace(out=dumps(value) + "\n", err=f"{answer.err}{log}")
+        answer = answer_with_links(request, decision)
+    else:
+        answer = request.adapter.render(request.event, decision)
+    write_streams(answer.out, answer.err)
+    return answer.code
 
 
 def _failed(reason: str, options: Options) -> Decision:
@@ -111,10 +90,20 @@ def decide(request: HookRequest) -> Decision:
     if is_large(request.value) and name == "PreToolUse" and not is_named:
         return _failed(_HIDDEN, request.options)
     # Protection comes first: the check of the files remembers what it has seen.
-    decisions = [_protection(request)] if request.options.protect else []
+    decisions = []
+    if request.options.protect:
+        from phaser_lint.hook.protection.edited_places import decide_on_protected
+
+        decisions.append(decide_on_protected(request))
     if name == "PreToolUse":
         if request.options.protect:
-            decisions.append(_denied_commands(request))
+            from phaser_lint.hook.watched_commands import watched_commands
+
+            commands = watched_commands(request)
+            if commands:
+                from phaser_lint.hook.protection.denied_commands import deny_commands
+
+                decisions.append(deny_commands(request, commands))
         from phaser_lint.hook.before_edit import before_edit
 
         decisions.append(before_edit(request))
@@ -130,29 +119,6 @@ def decide(request: HookRequest) -> Decision:
     if name == "PreToolUse" and request.options.log and not decision.verdict:
         note_clean_edits(request)
     return without_endless_block(decision, request) if decision.verdict == "block" else decision
-
-
-def _protection(request: HookRequest) -> Decision:
-    """Return what protection decides of the event, or that git did not answer after a command."""
-    from phaser_lint.core.errors import GitError
-    from phaser_lint.hook.protection.edited_places import UNKNOWN, protected
-
-    try:
-        return protected(request)
-    except GitError as error:
-        return Decision(to_user=f"{UNKNOWN}: {error}")
-
-
-def _denied_commands(request: HookRequest) -> Decision:
-    """Return the denial of commands that go round the checks."""
-    from phaser_lint.hook.watched_commands import watched_commands
-
-    texts = watched_commands(request)
-    if not texts:
-        return Decision()
-    from phaser_lint.hook.protection.denied_commands import deny_commands
-
-    return deny_commands(request, texts)
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:

@@ -11,7 +11,7 @@ from phaser_lint.agent import Decision, is_silent_skip
 from phaser_lint.check.edit_check import check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.fingerprints import violation_key
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
@@ -32,8 +32,6 @@ from phaser_lint.hook.request import HookRequest, event_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from phaser_lint.check.comparison.edits import Proposals
 
 
@@ -48,8 +46,12 @@ def before_edit(request: HookRequest) -> Decision:
     # What is refused here may come by a command.
     touch_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])
     reasons = [proposal.skip_reason for proposal in proposals if not proposal.path]
-    decisions = [_not_checked(request, reason) for reason in (*reasons, *request.unfollowed)]
-    decisions += [_unknown(request)] if not proposals else []
+    reasons += request.unfollowed
+    decisions = [] if proposals else [_unknown_tool(request)]
+    if reasons and project_of(request, event_folder(request)).checks():
+        decisions += [
+            _not_checked(request, reason, denies=reason.startswith(_PATHLESS)) for reason in reasons
+        ]
     edits = []
     for project, files in by_project(request, proposals):
         edit = check_project_edit(request, project, files)
@@ -79,10 +81,8 @@ class ProjectEdit(Record):
     def decide(self) -> Decision:
         """Return the denial, or what to report."""
         request, report, project = self.request, self.report, self.project
-        unchecked = existing = problems = ""
-        has_garbled = any(proposal.garbled for _, proposal in self.files)
-        if has_garbled or report.undecided or report.skipped or report.notices:
-            unchecked = self._unchecked(has_garbled)
+        existing = problems = ""
+        unchecked = self.unchecked_lines()
         if report.existing:
             name = f"the changed files{f' of {project.way[:-1]}' if project.way else ''}"
             if len(self.files) == 1:
@@ -98,20 +98,37 @@ class ProjectEdit(Record):
         to_user, errors = join_lines(unchecked, problems), errors_of(report)
         if not errors:
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
-        reason = join_lines(self._reason(errors), existing)
+        # Not the text: a line added above changes its numbers, not what is reported.
+        keys = [violation_key(violation) for violation in errors]
+        is_again = was_denied(request, keys, root=project.root)
+        contracts, shown_errors = self.checker.contracts, errors
+        if not is_again and any(contract.own for contract in contracts.contracts):
+            shown_errors = errors_of(ready_in_proposals(self.checker, report, self.files))
+        reason = feedback(
+            shown_errors,
+            contracts,
+            lead=f"{LEAD}, again" if is_again else LEAD,
+            with_path=names_several(
+                proposal.leads_to or proposal.path for proposal in request.proposals
+            ),
+            way=project.way,
+            again=is_again,
+        )
+        advice = WRITE_FIRST if keeps_matches(shown_errors, contracts) else ""
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
             log_denials(request, errors, root=project.root)
+        reason = join_lines(reason, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
-    def paths(self) -> list[str]:
-        """Return the paths of the files in the project."""
-        return [path for path, _ in self.files]
-
-    def _unchecked(self, has_garbled: bool) -> str:
+    def unchecked_lines(self) -> str:
         """Return a line for each thing that was not checked, or not compared."""
-        report, way = agent_text.as_shown(self.report, self.project), self.project.way
+        has_garbled = any(proposal.garbled for _, proposal in self.files)
+        seen = self.report
+        if not (has_garbled or seen.undecided or seen.skipped or seen.notices):
+            return ""
+        report, way = agent_text.as_shown(seen, self.project), self.project.way
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{way}{path}" for path, file in self.files if file.leads_to}
         skips = [
@@ -131,29 +148,13 @@ class ProjectEdit(Record):
             agent_text.undecided(report),
             *skips,
             agent_text.render_garbled([f"{way}{path}" for path in paths]),
-            agent_text.uncompared(self.report),
+            agent_text.uncompared(seen),
             agent_text.readings(self.request, report, root=self.project.root),
         )
 
-    def _reason(self, errors: Sequence[Violation]) -> str:
-        """Return why *errors* deny the edit: in full the first time, shorter on a second try."""
-        checker, project = self.checker, self.project
-        # Not the text: a line added above changes its numbers, not what is reported.
-        keys = [violation_key(violation) for violation in errors]
-        is_again = was_denied(self.request, keys, root=project.root)
-        if not is_again and any(contract.own for contract in checker.contracts.contracts):
-            errors = errors_of(ready_in_proposals(checker, self.report, self.files))
-        reason = feedback(
-            errors,
-            checker.contracts,
-            lead=f"{LEAD}, again" if is_again else LEAD,
-            with_path=names_several(
-                proposal.leads_to or proposal.path for proposal in self.request.proposals
-            ),
-            way=project.way,
-            again=is_again,
-        )
-        return join_lines(reason, WRITE_FIRST if keeps_matches(errors, checker.contracts) else "")
+    def paths(self) -> list[str]:
+        """Return the paths of the files in the project."""
+        return [path for path, _ in self.files]
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
@@ -180,16 +181,7 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
     return edit
 
 
-def _not_checked(request: HookRequest, reason: str) -> Decision:
-    if not project_of(request, event_folder(request)).checks():
-        return Decision()
-    message = f"Not checked: {printable(reason)}."
-    if request.options.fail_closed and reason.startswith(_PATHLESS):
-        return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
-    return Decision(context=message, to_user=f"phaser-lint: {message}")
-
-
-def _unknown(request: HookRequest) -> Decision:
+def _unknown_tool(request: HookRequest) -> Decision:
     """Return, once a session, that an unknown tool seems to write a file."""
     from phaser_lint.agent.other_tools import unknown_target  # hardly ever asked
 
@@ -200,9 +192,15 @@ def _unknown(request: HookRequest) -> Decision:
         return Decision()
     which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
     why = which if tool else "the event names a file and a text, but no tool"
-    message = f"Not checked: {why}."
-    if request.options.fail_closed:
-        return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
-    if was_reported(request, f"unknown tool {tool}", root=project.root):
+    about = f"unknown tool {tool}"
+    if not request.options.fail_closed and was_reported(request, about, root=project.root):
         return Decision()
+    return _not_checked(request, why, denies=True)
+
+
+def _not_checked(request: HookRequest, reason: str, *, denies: bool) -> Decision:
+    """Return that something is not checked; if it *denies*, as a denial with ``--fail-closed``."""
+    message = f"Not checked: {printable(reason)}."
+    if denies and request.options.fail_closed:
+        return Decision("deny", reason=message, to_user=f"phaser-lint: {message}")
     return Decision(context=message, to_user=f"phaser-lint: {message}")

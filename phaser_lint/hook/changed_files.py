@@ -134,9 +134,11 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     ]
     mine = sorted(set(changed).difference(older))
     missing = tuple(sorted({*changed_names, *memory.committed}.difference(identities_there)))
-    deleted = tuple(
-        name for name in missing if _is_newly_gone(root, name, memory=memory, event=request.event)
-    )
+    if memory.begun or request.event.seconds is None:
+        deleted = tuple(name for name in missing if name not in memory.gone)
+    else:
+        since = time.time() - request.event.seconds - _SLACK_SECONDS
+        deleted = tuple(name for name in missing if _was_folder_changed(root, name, since))
     by_kind = (tuple(mine), tuple(older), deleted, missing, memory != before)
     states_not_on_disk = not_on_disk(memory, states, changed_names)
     return ChangedFiles(
@@ -156,34 +158,43 @@ def with_history(
     memory = begun(memory, event)
     is_known = memory.begun or bool(memory.head)
     if not is_known or (memory.head, memory.log) != head:
-        memory, origins = _with_head(memory, root, head)
+        from phaser_lint.project.git.commit_origins import Origins
+        from phaser_lint.project.git.head_history import first_history, history_since
+
+        commit, size = head
+        start, origins = memory.start, Origins(root, memory.start)
+        # Without either, nothing is known but when the session began.
+        if memory.head or memory.first:
+            before, after = _history_in(memory), memory.log
+            history = history_since(root, commit, before, after=after, start=start, origins=origins)
+        else:
+            history = first_history(root, commit, start=start, origins=origins)
+        memory = memory._replace(
+            head=commit,
+            log=size,
+            branch=history.branch,
+            first=history.first,
+            left=history.left,
+            made=history.made,
+            came=history.came,
+        )
         states = tuple(states_in(memory, root))
-        memory = _with_state(memory, states)
+        # What the session's commits in HEAD are compared with.
+        state = next((state for state in states if state.commit == commit), None)
+        memory = memory._replace(since="", committed=(), others=(), own=(), is_shared=False)
+        if state is not None:
+            memory = memory._replace(
+                since=state.since,
+                committed=state.paths,
+                others=state.others,
+                own=state.own,
+                is_shared=state.is_shared,
+            )
     in_merges = (
         (operation.name, operation.commit) for operation in in_progress(git_folder(git_root))
     )
     brought = tuple(dict.fromkeys((*memory.brought, *in_merges)))
     return memory._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
-
-
-def _with_head(
-    memory: ChangeMemory, root: str, head_and_log: tuple[str, int]
-) -> tuple[ChangeMemory, Origins]:
-    from phaser_lint.project.git.commit_origins import Origins
-    from phaser_lint.project.git.head_history import first_history, history_since
-
-    (head, size), origins = head_and_log, Origins(root, memory.start)
-    # Without either, nothing is known but when the session began.
-    if memory.head or memory.first:
-        history_before, after = _history_in(memory), memory.log
-        history = history_since(
-            root, head, history_before, after=after, start=memory.start, origins=origins
-        )
-    else:
-        history = first_history(root, head, start=memory.start, origins=origins)
-    _, branch, first_commit, left_commits, made_commits, merged_commits = history
-    memory = memory._replace(head=head, log=size, branch=branch, first=first_commit)
-    return memory._replace(left=left_commits, made=made_commits, came=merged_commits), origins
 
 
 def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
@@ -205,17 +216,6 @@ def _history_in(memory: ChangeMemory) -> HeadHistory:
         left=memory.left,
         made=memory.made,
         came=memory.came,
-    )
-
-
-def _with_state(memory: ChangeMemory, states: Sequence[HeldState]) -> ChangeMemory:
-    """Return *memory* with what the session's commits in HEAD are compared with."""
-    head_state = next((state for state in states if state.commit == memory.head), None)
-    if head_state is None:
-        return memory._replace(since="", committed=(), others=(), own=(), is_shared=False)
-    _, _, since, committed, others_paths, own_paths, is_shared = head_state
-    return memory._replace(
-        since=since, committed=committed, others=others_paths, own=own_paths, is_shared=is_shared
     )
 
 
@@ -273,14 +273,12 @@ def was_there_before(root: str, name: str, memory: ChangeMemory) -> bool:
     return memory.is_noted
 
 
-def _is_newly_gone(root: str, name: str, memory: ChangeMemory, event: Event) -> bool:
-    """Tell whether a missing file was deleted since the last check, or by the command."""
-    if memory.begun or event.seconds is None:
-        return name not in memory.gone
+def _was_folder_changed(root: str, name: str, since: float) -> bool:
+    """Tell whether the folder of a missing file, or what is left above it, changed *since*."""
     folder = os.path.dirname(os.path.join(root, name))
     while not os.path.isdir(folder):
         folder = os.path.dirname(folder)
-    return os.stat(folder).st_mtime >= time.time() - event.seconds - _SLACK_SECONDS
+    return os.stat(folder).st_mtime >= since
 
 
 def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
@@ -306,20 +304,13 @@ def are_clean(
 
     What is clean is remembered.
     """
-    return all(
-        isinstance(changed, ChangedFiles) and _are_clean_there(changed, is_clean)
-        for changed in repositories
-    )
-
-
-def _are_clean_there(changed: ChangedFiles, is_clean: Callable[[str], bool]) -> bool:
-    fresh = (*changed.changed, *changed.older)
-    if (
-        changed.held
-        or changed.unknown
-        or len(fresh) > MOST_FILES
-        or not all(is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone))
-    ):
-        return False
-    remember(changed, dict.fromkeys(fresh, ()))
+    for changed in repositories:
+        if not isinstance(changed, ChangedFiles) or changed.held or changed.unknown:
+            return False
+        fresh = (*changed.changed, *changed.older)
+        if len(fresh) > MOST_FILES or not all(
+            is_clean(os.path.join(changed.root, name)) for name in (*fresh, *changed.gone)
+        ):
+            return False
+        remember(changed, dict.fromkeys(fresh, ()))
     return True

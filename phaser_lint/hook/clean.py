@@ -147,8 +147,13 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
     name, protects = request.event.name, request.options.protect
     try:
         note_start_of_session(request)
-        if b"[[" in data and request.options.augment and _may_have_context(request):
-            return False
+        if b"[[" in data and request.options.augment:
+            from phaser_lint.hook.context_channels import channel_of
+            from phaser_lint.hook.link_context import Given, may_have_context
+
+            channel = channel_of(request.adapter)
+            if channel is not None and may_have_context(Given(request, channel)):
+                return False
         if name == "PreToolUse":
             breaks_nothing = _breaks_nothing(request)
             if breaks_nothing and request.options.log:
@@ -205,27 +210,16 @@ def note_clean_edits(request: HookRequest) -> None:
         log_clean_edits(request, paths, root=levels_of_file(request, paths[0]).root)
 
 
-def _may_have_context(request: HookRequest) -> bool:
-    from phaser_lint.hook.context_channels import channel_of
-    from phaser_lint.hook.link_context import Given, may_have_context
-
-    channel = channel_of(request.adapter)
-    return channel is not None and may_have_context(Given(request, channel))
-
-
 def _breaks_nothing(request: HookRequest) -> bool:
     """Tell whether there is nothing to report of what the event is about to do."""
     # Only Codex changes files by a command.
-    if (
-        request.options.protect
-        and (not request.proposals or request.event.tool == "Bash")
-        and _may_go_round(request)
-    ):
-        return False
+    if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
+        from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
+
+        if watched_commands(request):
+            return False
     if not request.proposals:
-        if request.options.protect and hasattr(request.adapter, "TOOLS"):
-            _begin_before_command(request)
-        return not _writes_unknown(request)
+        return _names_no_unknown_file(request)
     # Where the model reads context now, all is reported now: no hook runs after the edit.
     reads_before = bool(request.adapter.CHANNEL.get("reads_before"))
     for proposed in request.proposals:
@@ -245,40 +239,33 @@ def _breaks_nothing(request: HookRequest) -> bool:
     return True
 
 
-def _may_go_round(request: HookRequest) -> bool:
-    from phaser_lint.hook.watched_commands import watched_commands  # an edit runs no command
+def _names_no_unknown_file(request: HookRequest) -> bool:
+    """Tell whether no tool that is unknown may be about to write a file.
 
-    return bool(watched_commands(request))
+    With protection the snapshot is taken before: Codex announces commands, Claude Code the start of
+    its session.
+    """
+    event = request.event
+    if request.options.protect and hasattr(request.adapter, "TOOLS"):
+        from phaser_lint.agent.other_tools import may_have_written
 
+        if may_have_written(event, names_files=False):
+            from phaser_lint.hook.protection.snapshot import begin
 
-def _writes_unknown(request: HookRequest) -> bool:
-    """Tell whether an unknown tool may be about to write a file."""
-    tool, tool_input = request.event.tool, request.event.tool_input
-    is_plain = len(tool_input) < 2 and all(map(_is_short, tool_input.values()))
-    runs = "command" in tool_input and BEGIN_PATCH not in str(tool_input["command"])
-    if tool and (is_plain or runs):  # most others read one file, or are shells
-        return False
+            begin(request, anew=False)
+    # A single argument that is an object, or a text of several lines, may hold a name and a text.
+    has_one_word = len(event.tool_input) < 2 and not any(
+        isinstance(argument, (dict, list))
+        or (isinstance(argument, str) and ("\n" in argument or argument.startswith(("{", "["))))
+        for argument in event.tool_input.values()
+    )
+    runs = "command" in event.tool_input and BEGIN_PATCH not in str(event.tool_input["command"])
+    if event.tool and (has_one_word or runs):  # most others read one file, or are shells
+        return True
     from phaser_lint.agent.other_tools import unknown_target
 
     start = request.start or os.path.realpath(os.getcwd())
-    return unknown_target(request.event, start, request.value) != ""
-
-
-def _is_short(argument: object) -> bool:
-    """Tell whether a tool's only *argument* cannot hold a file's name and a text."""
-    if isinstance(argument, str):
-        return "\n" not in argument and not argument.startswith(("{", "["))
-    return not isinstance(argument, (dict, list))
-
-
-def _begin_before_command(request: HookRequest) -> None:
-    """Take the snapshot now: Codex announces commands, Claude Code the start of its session."""
-    from phaser_lint.agent.other_tools import may_have_written
-
-    if may_have_written(request.event, names_files=False):
-        from phaser_lint.hook.protection.snapshot import begin
-
-        begin(request, anew=False)
+    return unknown_target(event, start, request.value) == ""
 
 
 def _broke_nothing(request: HookRequest) -> bool:
@@ -434,20 +421,17 @@ def _may_be_changed(
 
     if not may_be_changed(stored, path, kinds):
         return False
-    if request.event.name != "PreToolUse":
+    event, cache = request.event, request.cache
+    if event.name != "PreToolUse":
         return True
-    kinds_at_head = _kinds_at(request, root, path)
+    # What the edit may be against HEAD, as far as that is known without git.
+    kinds_at_head = _WRITING
+    if event.session and cache:
+        from phaser_lint.hook.memory.head_files import creates, head_files_path
+
+        created = creates(head_files_path(cache, session=event.session, root=root), root, path)
+        if created is not None:
+            kinds_at_head = ("create",) if created else ("modify",)
     return may_be_changed(
         stored, path, (*kinds_at_head, *_OTHERS) if reads_before else kinds_at_head
     )
-
-
-def _kinds_at(request: HookRequest, root: str, path: str) -> Kinds:
-    """Return what an edit of *path* may be against HEAD, as far as that is known without git."""
-    session = request.event.session
-    if not session or not request.cache:
-        return _WRITING
-    from phaser_lint.hook.memory.head_files import creates, head_files_path
-
-    created = creates(head_files_path(request.cache, session=session, root=root), root, path)
-    return _WRITING if created is None else ("create",) if created else ("modify",)

@@ -66,9 +66,12 @@ def speech_of(event_json: Any, channel: Channel) -> Speech:
     """Return the text of the event *event_json*; nothing if it is none that takes context."""
     if not isinstance(event_json, dict):
         return Speech()
-    event = (
-        event_json.get("hook_event_name") or event_json.get("hookEventName") or _unnamed(event_json)
-    )
+    event = event_json.get("hook_event_name") or event_json.get("hookEventName")
+    if not event:  # those of Copilot have no name in them
+        is_before = "toolResult" not in event_json
+        event = "userPromptSubmitted" if "prompt" in event_json else "PreToolUse"
+        if "toolArgs" in event_json:
+            event = "preToolUse" if is_before else "postToolUse"
     if event and event == channel.prompt_event:
         return Speech(event, event_json.get("prompt", event_json.get("user_prompt")))
     if event not in channel.tool_events:
@@ -76,13 +79,6 @@ def speech_of(event_json: Any, channel: Channel) -> Speech:
     arguments = event_json.get("tool_input", event_json.get("toolArgs"))
     tool = event_json.get("tool_name", event_json.get("toolName"))
     return Speech(event, arguments, tool if isinstance(tool, str) else "")
-
-
-def _unnamed(event_json: dict[str, Any]) -> str:
-    """Return the name of an event that has none in it: those of Copilot."""
-    if "toolArgs" in event_json:
-        return "postToolUse" if "toolResult" in event_json else "preToolUse"
-    return "userPromptSubmitted" if "prompt" in event_json else "PreToolUse"
 
 
 def is_for_a_model(speech: Speech) -> bool:

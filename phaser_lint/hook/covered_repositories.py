@@ -11,14 +11,11 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.agent import Event
 from phaser_lint.hook.memory.session import read_memory
 from phaser_lint.hook.request import HookRequest, memory_at
 from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_root, way_to
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # Between the end of a tool and the start of its hook, on a busy machine.
 _SLACK_SECONDS = 2.0
@@ -29,15 +26,33 @@ def roots_of(request: HookRequest, own_root: str) -> list[str]:
     """Return the roots that are covered: *own_root* first, then worktrees, then others."""
     memory_path = memory_at(request, own_root)
     remembered = read_memory(memory_path).touched if memory_path else ()
+    other_roots = [name for name in remembered if name != own_root and git_root(name)]
     root = git_root(own_root)
     trees = [tree for tree in worktrees_of(root) if tree != root] if root else []
+    if not trees:
+        return [own_root, *other_roots]
+    event = request.event
+    moving = event.working_directory
+    working = os.path.realpath(moving) if moving else request.start
+    here = (git_root(working) or "") if working else ""
+    arguments = event.tool_input.values()
+    command = "\n".join(argument for argument in arguments if isinstance(argument, str))
+    touched_trees = []
     # The deepest first: a worktree often lies inside another one.
-    trees = sorted(trees, key=len, reverse=True)
-    touched = [tree for tree in _touched(request, trees) if tree not in remembered]
-    remembered_there = [
-        root_named for root_named in remembered if root_named != own_root and git_root(root_named)
-    ]
-    return [own_root, *touched, *remembered_there]
+    for tree in sorted(trees, key=len, reverse=True):
+        # How a command that runs in one of the folders may name it.
+        ways = [way_to(tree, folder) for folder in (working, request.start) if folder]
+        ways = [way for way in ways if os.path.basename(way) not in ("", ".", "..")]
+        names = dict.fromkeys((tree, *[f"./{way}" for way in ways], *ways))
+        is_named = any(_names_path(command, name) for name in names)
+        for name in names:  # what is left names none that this one lies in
+            command = command.replace(name, "\0")
+        tree_memory = memory_at(request, tree)
+        was_checked = bool(tree_memory) and os.path.lexists(tree_memory)
+        is_touched = tree == here or is_named or was_checked or _was_made_by_tool(event, tree)
+        if is_touched and tree not in remembered:
+            touched_trees.append(tree)
+    return [own_root, *touched_trees, *other_roots]
 
 
 def is_worktree_of(own_root: str, root: str) -> bool:
@@ -45,41 +60,15 @@ def is_worktree_of(own_root: str, root: str) -> bool:
     return root in worktrees_of(own_root)
 
 
-def _touched(request: HookRequest, trees: Sequence[str]) -> list[str]:
-    """Return those of *trees*, the deepest first, that the session checked, or touches now."""
-    if not trees:
-        return []
-    moving = request.event.working_directory
-    working = os.path.realpath(moving) if moving else request.start
-    here = (git_root(working) or "") if working else ""
-    arguments = request.event.tool_input.values()
-    command = "\n".join(argument for argument in arguments if isinstance(argument, str))
-    touched_trees = []
-    for tree in trees:
-        names = _names(tree, (working, request.start))
-        is_named = any(_names_path(command, name) for name in names)
-        for name in names:  # what is left names none that this one lies in
-            command = command.replace(name, "\0")
-        memory_path = memory_at(request, tree)
-        was_checked = bool(memory_path) and os.path.lexists(memory_path)
-        if tree == here or is_named or was_checked or _is_new(request, tree):
-            touched_trees.append(tree)
-    return touched_trees
-
-
-def _names(tree: str, folders: Sequence[str]) -> list[str]:
-    """Return how a command that runs in one of *folders* may name *tree*."""
-    relative_paths = [way_to(tree, folder) for folder in folders if folder]
-    relative_paths = [
-        relative_path
-        for relative_path in relative_paths
-        if os.path.basename(relative_path) not in ("", ".", "..")
-    ]
-    return list(
-        dict.fromkeys(
-            (tree, *[f"./{relative_path}" for relative_path in relative_paths], *relative_paths)
-        )
-    )
+def _was_made_by_tool(event: Event, tree: str) -> bool:
+    """Tell whether *tree* was made while the event's tool ran."""
+    if event.seconds is None:
+        return False
+    try:
+        modified = os.lstat(os.path.join(tree, ".git")).st_mtime
+    except OSError:
+        return False
+    return modified >= time.time() - event.seconds - _SLACK_SECONDS
 
 
 def _names_path(command: str, name: str) -> bool:
@@ -92,15 +81,3 @@ def _names_path(command: str, name: str) -> bool:
             return True
         start = command.find(name, start + 1)
     return False
-
-
-def _is_new(request: HookRequest, tree: str) -> bool:
-    """Tell whether *tree* was made while the event's tool ran."""
-    seconds = request.event.seconds
-    if seconds is None:
-        return False
-    try:
-        modified = os.lstat(os.path.join(tree, ".git")).st_mtime
-    except OSError:
-        return False
-    return modified >= time.time() - seconds - _SLACK_SECONDS

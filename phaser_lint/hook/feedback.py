@@ -116,12 +116,18 @@ def _under_way(violation: Violation, way: str) -> Violation:
 
 def _matched_lines(group: ViolationGroup) -> list[str]:
     """Return the first lines of the file that hold violations, and how many more there are."""
-    texts = {
-        _line_name(violation): _line_text(violation)
-        for violation in reversed(group)
-        if violation.line is not None
-    }
-    first_texts = dict([*reversed(texts.items())][:_MOST_LINES])
+    texts: dict[str, str] = {}
+    for violation in group:
+        if violation.line is None:
+            continue
+        line, start = violation.line_text, (violation.column or 1) - 1
+        text = (line if violation.cell is None else violation.cell_text).strip()
+        # Of a long line it is what is around the match.
+        is_long = start >= _LONGEST_LINE // 2 and len(text) > _LONGEST_LINE
+        if is_long and violation.cell is None:
+            text = violation.near or around(line, start, start=0, end=len(line))
+        texts.setdefault(_line_name(violation), text)
+    first_texts = dict([*texts.items()][:_MOST_LINES])
     lines = [f"{line}: {_shorten(text, _LONGEST_LINE)}" for line, text in first_texts.items()]
     more = sum(_line_name(violation) not in first_texts for violation in group) if lines else 0
     return [*lines, f"and {more} more"] if more else lines
@@ -130,46 +136,37 @@ def _matched_lines(group: ViolationGroup) -> list[str]:
 def _ready_lines(group: ViolationGroup) -> list[str]:
     """Return the lines that fixes make, to the letter; what is too long to show is left out."""
     fixes = dict.fromkeys(violation.fix for violation in group if violation.fix is not None)
-    showable_fixes = [fix for fix in fixes if _is_showable(fix.after)][:_MOST_LINES]
+    showable_fixes = [
+        fix
+        for fix in fixes
+        if len(fix.after) <= _LONGEST_READY
+        and fix.after.count("\n") < _MOST_READY
+        and fix.after.replace("\t", " ").replace("\n", " ").isprintable()
+    ]
     lines = []
-    for fix in showable_fixes:
-        lines.append(_lead_of_new(fix) if group[0].where == "glob" else _lead_of_fix(fix))
+    for fix in showable_fixes[:_MOST_LINES]:
+        lines.append(_lead_of_fix(fix, makes_file=group[0].where == "glob"))
         if fix.after:
             lines += [f"| {line}" for line in fix.after.removesuffix("\n").split("\n")]
     return lines
 
 
-def _is_showable(text: str) -> bool:
-    lines = text.split("\n")
-    return (
-        len(lines) <= _MOST_READY
-        and len(text) <= _LONGEST_READY
-        and all(line.replace("\t", " ").isprintable() for line in lines)
-    )
+def _lead_of_fix(fix: Fix, *, makes_file: bool) -> str:
+    """Return the line above those of *fix*: where it goes, and why not as it is if it is unsafe.
 
-
-def _lead_of_new(fix: Fix) -> str:
-    """Return the line above those of a file that would be missing."""
-    if fix.safety == "unsafe":
-        return f"Suggestion to write to {printable(fix.path)} (unsafe: {fix.reason}):"
-    return f"Ready to write to {printable(fix.path)}:"
-
-
-def _lead_of_fix(fix: Fix) -> str:
-    """Return the line above those of *fix*: where it goes, and why not as it is if it is unsafe."""
+    One that *makes_file* writes a file that would be missing.
+    """
     is_unsafe, why = fix.safety == "unsafe", f" (unsafe: {fix.reason})"
+    lead, why = ("Suggestion", why) if is_unsafe else ("Ready", "")
+    path, numbers = printable(fix.path), _number_lines(fix.line, fix.end_line)
+    if makes_file:
+        return f"{lead} to write to {path}{why}:"
     if not fix.before:
         last = fix.line + fix.after.count("\n") - 1
-        place = f"{printable(fix.path)}, as {_number_lines(fix.line, last)}"
-        return f"Suggestion to add to {place}{why}:" if is_unsafe else f"Ready to add to {place}:"
-    numbers = _number_lines(fix.line, fix.end_line)
+        return f"{lead} to add to {path}, as {_number_lines(fix.line, last)}{why}:"
     if not fix.after:
-        return (
-            f"Suggestion: take out {numbers}{why}." if is_unsafe else f"Ready: take out {numbers}."
-        )
-    return (
-        f"Suggestion in place of {numbers}{why}:" if is_unsafe else f"Ready in place of {numbers}:"
-    )
+        return f"{lead}: take out {numbers}{why}."
+    return f"{lead} in place of {numbers}{why}:"
 
 
 def _number_lines(first: int, last: int) -> str:
@@ -183,22 +180,14 @@ def _line_name(violation: Violation) -> str:
     return f"cell {violation.cell}, line {violation.cell_line}"
 
 
-def _line_text(violation: Violation) -> str:
-    """Return the line of a match, or of a long line what is around the match."""
-    if violation.cell is not None:
-        return violation.cell_text.strip()
-    line, start = violation.line_text, (violation.column or 1) - 1
-    if start < _LONGEST_LINE // 2 or len(line.strip()) <= _LONGEST_LINE:
-        return line.strip()
-    return violation.near or around(line, start, start=0, end=len(line))
-
-
 def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
     """Return why the contract of *group* is there, and how it is suppressed on purpose."""
-    keys = [contract.key for contract in contracts.contracts]
-    if group[0].contract_key not in keys:
+    first = group[0]
+    contract = next(
+        (contract for contract in contracts.contracts if contract.key == first.contract_key), None
+    )
+    if contract is None:
         return []
-    contract = contracts.contracts[keys.index(group[0].contract_key)]
     why = " ".join(printable_lines(contract.rationale)).strip()
     lines = [f"Why: {_shorten(why, _LONGEST_WHY)}"] if why else []
     if contract.ignorable == "people":
@@ -210,8 +199,8 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         .endswith("\\")
         for violation in group
     )
-    is_suppressible = counts_when_added(contract) and group[0].where != "glob"
-    if is_suppressible and not is_continued and are_heeded(contracts, group[0].path):
+    is_suppressible = counts_when_added(contract) and first.where != "glob"
+    if is_suppressible and not is_continued and are_heeded(contracts, first.path):
         lines += _directive_lines(group, contract)
     return lines
 
@@ -221,30 +210,29 @@ def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
 
-    first, rule_id = group[0], contract.rule_id
+    first = group[0]
     path = first.path if first.cell is None else f"cell.{first.cell_language}"
     is_above = takes_own_line(path)
     form = "ignore-file" if first.line is None else f"ignore{'-next-line' * is_above}"
-    bare_comment = comment_with(path, f"phaser:{form} {rule_id}")
-    if bare_comment is None:
+    directive = f"phaser:{form} {contract.rule_id}"
+    comment = comment_with(path, directive)
+    if comment is None:
         return []
     # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
-    has_dashes = bare_comment.endswith(("-->", "--}}", "--%>"))
+    has_dashes = comment.endswith(("-->", "--}}", "--%>"))
     if has_dashes and contract.asks_for_reason and is_xml(path):
         return []
-    reason = "" if has_dashes and not contract.asks_for_reason else " -- reason"
-    comment = comment_with(path, f"phaser:{form} {rule_id}{reason}")
-    if first.line is None:
-        place = "add to the file"
-    else:
+    if contract.asks_for_reason or not has_dashes:
+        comment = comment_with(path, f"{directive} -- reason") or ""
+    kind = " a comment" if comment.startswith("phaser:") else ""
+    place = "add to the file"
+    if first.line is not None:
         line = "each such line"
         if all(_line_name(violation) == _line_name(first) for violation in group):
-            has_cell = first.cell is not None
-            line = (
-                f"line {first.cell_line} of cell {first.cell}" if has_cell else f"line {first.line}"
-            )
+            line = f"line {first.line}"
+            if first.cell is not None:
+                line = f"line {first.cell_line} of cell {first.cell}"
         place = f"put above {line}" if is_above else f"end {line} with"
-    kind = " a comment" if comment and comment.startswith("phaser:") else ""
     return [f"Only if this is meant, {place}{kind}: {comment}"]
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent import Decision
 from phaser_lint.check.comparison.edits import as_proposed
 from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
@@ -36,7 +35,7 @@ from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.hook.before_edit import ProjectEdit
@@ -55,7 +54,11 @@ def foreseen(edit: ProjectEdit) -> Decision:
     known = [(path, file) for path, file in edit.files if file.deleted or file.text is not None]
     proposed = as_proposed(known)
     beside, of_others = Report(), Decision()
-    if _concerns_other_files(checker, proposed):
+    # Contracts of the proposed files may depend on other files, or those on them.
+    contracts_for, asked_by = checker.selection.contracts_for, checker.selection.asked_elsewhere
+    selecting = [contract for path in proposed for contract in contracts_for(path)]
+    deleted = [path for path, file in proposed.items() if file is None]
+    if any(map(depends_on_other_files, selecting)) or asked_by(proposed, deleted):
         beside, of_others = _of_other_files(edit, report, known)
     violations = dict.fromkeys((*report.violations, *beside.violations))
     undecided, notices = set(report.undecided), set(report.notices)
@@ -71,15 +74,6 @@ def foreseen(edit: ProjectEdit) -> Decision:
     own = report_as_context(ready, project, edit.paths(), with_path=is_named)
     _remember(edit, proposed, news)
     return merge_decisions([own, of_others])
-
-
-def _concerns_other_files(checker: Checker, proposed: FilesAfterEdit) -> bool:
-    """Tell whether contracts of *proposed* files depend on other files, or those on them."""
-    deleted = [path for path, file in proposed.items() if file is None]
-    selecting = (each for path in proposed for each in checker.selection.contracts_for(path))
-    return any(map(depends_on_other_files, selecting)) or bool(
-        checker.selection.asked_elsewhere(proposed, deleted)
-    )
 
 
 def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
@@ -137,30 +131,25 @@ def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Deci
 
     *projects*: those of the event's files, as far as there is something to check by.
     """
-    known = {project.root: project for project in projects}
-    return merge_decisions(
-        [Decision(), *(_problems(request, each, known) for each in request.proposals)]
-    )
+    decisions = [Decision()]
+    projects_by_root = {project.root: project for project in projects}
+    contracts_dir = request.options.contracts_dir
+    for proposed in request.proposals:
+        levels = levels_of_file(request, proposed.path)
+        inside = path_inside(levels.root, proposed.path) if proposed.path else None
+        if inside is None or proposed.text is None or contracts_dir is not None:
+            continue
+        project = projects_by_root.get(levels.root)
+        folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
+        if not is_contract_file(inside) and not inside.startswith(folders):
+            continue
+        project = project or project_by(request, levels)
+        # Here, not above: it reads YAML, and few edits are of contract files.
+        from phaser_lint.contract.unsaved import with_file
 
-
-def _problems(
-    request: HookRequest, proposed: Reconstruction, known: Mapping[str, Project]
-) -> Decision:
-    levels = levels_of_file(request, proposed.path)
-    inside = path_inside(levels.root, proposed.path) if proposed.path else None
-    if inside is None or proposed.text is None or request.options.contracts_dir is not None:
-        return Decision()
-    project = known.get(levels.root)
-    folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
-    if not is_contract_file(inside) and not inside.startswith(folders):
-        return Decision()
-    project = project or project_by(request, levels)
-    # Here, not above: it reads YAML, and few edits are of contract files.
-    from phaser_lint.contract.unsaved import with_file
-
-    places, content = stored_places(request, levels), encode(proposed.text)
-    then = with_file(places, proposed.path, content, end=reading_ends(request))
-    foresee(request, then.problems, root=project.root)
-    return Decision(
-        context=agent_text.problems(agent_text.as_shown(Report(problems=then.problems), project))
-    )
+        places, content = stored_places(request, levels), encode(proposed.text)
+        then = with_file(places, proposed.path, content, end=reading_ends(request))
+        foresee(request, then.problems, root=project.root)
+        report = agent_text.as_shown(Report(problems=then.problems), project)
+        decisions.append(Decision(context=agent_text.problems(report)))
+    return merge_decisions(decisions)

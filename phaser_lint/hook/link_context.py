@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Decision, text_field
+from phaser_lint.agent import Answer, Decision, text_field
 from phaser_lint.core import Record
+from phaser_lint.core.text import dumps, loads
 from phaser_lint.hook.context_channels import (
     Channel,
-    Speech,
     add_context,
+    channel_of,
     is_for_a_model,
     speech_of,
 )
@@ -30,7 +31,6 @@ from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from phaser_lint.report.context.providers import Sources
@@ -79,6 +79,24 @@ def may_have_context(channel_event: Given) -> bool:
     return not places.are_empty()
 
 
+def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
+    """Return the answer with context on the links of the event, where its agent takes some."""
+    adapter, channel = request.adapter, channel_of(request.adapter)
+    if channel is None:
+        return adapter.render(request.event, decision)
+    given = Given(request, channel)
+    if not channel.is_text:
+        answer = adapter.render(request.event, decision)
+        value, log = guarded_context(loads(answer.out.encode()), given)
+        return answer._replace(out=dumps(value) + "\n", err=f"{answer.err}{log}")
+    # The answer is no JSON: the context is a part of the decision.
+    own_answer = {"hookSpecificOutput": {"additionalContext": decision.context}}
+    value = guarded_context(own_answer if decision.context else {}, given).value
+    context = value.get("hookSpecificOutput", {}).get("additionalContext", "")
+    to_user = "\n".join(filter(None, (decision.to_user, value.get("systemMessage"))))
+    return adapter.render(request.event, decision._replace(context=context, to_user=to_user))
+
+
 def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     """Return what ``with_context`` returns; where it fails, *answer* with a message to the user.
 
@@ -91,57 +109,44 @@ def guarded_context(answer: dict[str, Any], channel_event: Given) -> ContextAnsw
         return ContextAnswer(_with_message(answer, message))
 
 
-def decision_with_context(decision: Decision, channel_event: Given) -> Decision:
-    """Return *decision* with context on the links, for an agent whose answers are no JSON."""
-    own_answer = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    answer = guarded_context(own_answer if decision.context else {}, channel_event).value
-    context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    to_user = "\n".join(
-        message for message in (decision.to_user, answer.get("systemMessage")) if message
-    )
-    return decision._replace(context=context, to_user=to_user)
-
-
 def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     """Return *answer*, the hook's to the event, with context on what the event names."""
     if not may_have_context(channel_event):
         return ContextAnswer(answer)
-    speech = speech_of(channel_event.request.value, channel_event.channel)
+    from phaser_lint.report.context.plain_text import Bounds
+    from phaser_lint.report.context.providers import context_for
+    from phaser_lint.report.context.tool_arguments import augment
+
+    request, channel = channel_event.request, channel_event.channel
+    speech = speech_of(request.value, channel)
     failures: list[str] = []
     own_context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
-    context = _context(
-        names_in(speech.value),
-        channel_event.request,
-        used=len(own_context) + 2 if own_context else 0,
-        failures=failures,
-    )
+    room = _LONGEST_TEXT - (len(own_context) + 2 if own_context else 0)
+    bounds = Bounds()
+    bounds = bounds._replace(characters=min(bounds.characters, room))
+    names = names_in(speech.value)
+    context = context_for(names, sources_of(request), bounds, failed=failures.append)
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
-    if lines and channel_event.channel.is_text:  # an agent that keeps no log: its user reads them
+    if lines and channel.is_text:  # an agent that keeps no log: its user reads them
         answer, log = _with_message(answer, "\n".join(lines)), ""
     if not context:
         return ContextAnswer(answer, log)
-    changed = _changed(speech, context, channel_event)
-    answer_with_context = add_context(
-        answer, context, channel=channel_event.channel, event=speech.event, changed=changed
+    arguments, changed = speech.value, None
+    fields = channel_event.fields or (_READ_FIELDS if is_for_a_model(speech) else ())
+    if isinstance(arguments, dict) and (fields or channel_event.otherwise):
+        changed = augment(arguments, context, fields=fields, otherwise=channel_event.otherwise)
+    if changed == arguments:
+        changed = None
+    return ContextAnswer(
+        add_context(answer, context, channel=channel, event=speech.event, changed=changed), log
     )
-    return ContextAnswer(answer_with_context, log)
 
 
 def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
     """Return *answer* with a *message* to the user, below the one that it has."""
     before = answer.get("systemMessage")
     return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
-
-
-def _context(names: Sequence[str], request: HookRequest, used: int, failures: list[str]) -> str:
-    from phaser_lint.report.context.plain_text import Bounds
-    from phaser_lint.report.context.providers import context_for
-
-    bounds = Bounds()
-    room = min(bounds.characters, _LONGEST_TEXT - used)
-    bounds = bounds._replace(characters=room)
-    return context_for(names, sources_of(request), bounds, failed=failures.append)
 
 
 def sources_of(request: HookRequest) -> Sources:
@@ -152,16 +157,6 @@ def sources_of(request: HookRequest) -> Sources:
     project = project_by(request, _levels(request))
     program = context_program(request)
     return Sources(project.root, project.contracts.contracts, program=program, way=project.way)
-
-
-def _changed(speech: Speech, context: str, channel_event: Given) -> dict[str, Any] | None:
-    from phaser_lint.report.context.tool_arguments import augment
-
-    fields = channel_event.fields or (_READ_FIELDS if is_for_a_model(speech) else ())
-    if not isinstance(speech.value, dict) or not (fields or channel_event.otherwise):
-        return None
-    changed = augment(speech.value, context, fields=fields, otherwise=channel_event.otherwise)
-    return None if changed == speech.value else changed
 
 
 def _levels(request: HookRequest) -> Levels:

@@ -15,7 +15,6 @@ from phaser_lint.hook.request import Clock, HookRequest, Options, request_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
 
 class OddEvent(Record):
@@ -31,8 +30,15 @@ class OddEvent(Record):
 
 def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddEvent:
     """Return the event that *data* holds, or what is wrong with it."""
+    problem = ""
     try:
-        options, problem = _parse_options(arguments, clock), ""
+        options = quick_options(arguments, clock)
+        if options is None:
+            from phaser_lint.hook.options import (
+                parse_options,
+            )  # here: it costs as much as an answer
+
+            options = parse_options(arguments, clock)
     except Exception as error:
         options, problem = _certain_options(arguments, clock), tell_error(error)
     # What cannot be known of so large an event may be a contract of ours.
@@ -41,29 +47,18 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     agent = options.agent
     try:
         event_json = event_value(data)
-        agent = _require_agent(event_json, agent)
+        if not isinstance(event_json, dict):
+            raise InputError("standard input: expected a JSON object with a hook event")
+        if agent:
+            adapter_of(agent)
+        agent = agent_of(event_json, agent)
+        if not agent:
+            raise InputError("standard input: expected the hook event of an agent that is known")
         return OddEvent(request_of(event_json, options, agent), problem)
     except Exception as error:
         unknown = request_of({}, options, _known_agent(agent))
         no_event = unknown._replace(event=Event("PreToolUse"))
         return OddEvent(no_event, problem or tell_error(error), is_event=False)
-
-
-def tell_error(error: Exception) -> str:
-    """Return what the user reads of an *error*: its text, or that it is a bug of ours."""
-    if isinstance(error, PhaserError):
-        return str(error)
-    return f"a bug in phaser-lint: {type(error).__name__}: {error}"
-
-
-def _parse_options(arguments: Sequence[str], clock: Clock) -> Options:
-    """Return the options in the flags; raises ``UsageError``."""
-    quick = quick_options(arguments, clock)
-    if quick is not None:
-        return quick
-    from phaser_lint.hook.options import parse_options  # here: it costs as much as an answer
-
-    return parse_options(arguments, clock)
 
 
 def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:
@@ -82,17 +77,12 @@ def _certain_options(arguments: Sequence[str], clock: Clock) -> Options:
     )
 
 
+def tell_error(error: Exception) -> str:
+    """Return what the user reads of an *error*: its text, or that it is a bug of ours."""
+    if isinstance(error, PhaserError):
+        return str(error)
+    return f"a bug in phaser-lint: {type(error).__name__}: {error}"
+
+
 def _known_agent(agent: str) -> str:
     return agent if any(name == agent for name, *_ in AGENTS) else DEFAULT
-
-
-def _require_agent(event_json: Any, named_agent: str) -> str:
-    """Return the agent of the event; raises ``InputError`` if it is of none."""
-    if not isinstance(event_json, dict):
-        raise InputError("standard input: expected a JSON object with a hook event")
-    if named_agent:
-        adapter_of(named_agent)
-    agent = agent_of(event_json, named_agent)
-    if not agent:
-        raise InputError("standard input: expected the hook event of an agent that is known")
-    return agent

@@ -58,8 +58,24 @@ def project_of(request: HookRequest, folder: str) -> Project:
 
 def project_by(request: HookRequest, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
-    root, prefix = timed(request, levels.root), _way_to(request, levels.root)
-    return Project(root, _contracts_of(request, levels), way=prefix, levels=levels)
+    # What it is shown by: in the root folder, work/a.py would look like a file of some project.
+    way = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
+    try:
+        start = event_folder(request)
+    except FileNotFoundError:  # the event names no folder, and that of the process was deleted
+        pass
+    else:
+        here = os.path.realpath(request.event.working_directory or start)
+        roots = {levels_checking(request, folder).root for folder in {start, here}}
+        # Where the agent went from its project into a worktree, src/a.py is a file of either.
+        only = roots.pop() if len(roots) == 1 else ""
+        if only == levels.root:
+            way = ""
+        elif only.strip(os.sep):
+            way = path_inside(only, f"{levels.root}{os.sep}") or way
+    return Project(
+        timed(request, levels.root), _contracts_of(request, levels), way=way, levels=levels
+    )
 
 
 def stored_places(request: HookRequest, levels: Levels) -> Places:
@@ -74,26 +90,6 @@ def stored_places(request: HookRequest, levels: Levels) -> Places:
 
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
     return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
-
-
-def _way_to(request: HookRequest, root: str) -> str:
-    try:
-        start = event_folder(request)
-    except FileNotFoundError:  # the event names no folder, and that of the process was deleted
-        return _folder(root)
-    here = os.path.realpath(request.event.working_directory or start)
-    roots = {levels_checking(request, folder).root for folder in {start, here}}
-    if roots == {root}:
-        return ""
-    # Where the agent went from its project into a worktree, src/a.py is a file of either.
-    only = roots.pop() if len(roots) == 1 else ""
-    # In the root folder, work/a.py would look like a file of some project.
-    relative_path = path_inside(only, f"{root}{os.sep}") if only.strip(os.sep) else None
-    return relative_path or _folder(root)
-
-
-def _folder(path: str) -> str:
-    return f"{path.replace(os.sep, '/').rstrip('/')}/"
 
 
 def checker_of(

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent import Adapter
-    from phaser_lint.core.json_outline import LargeEvent
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
@@ -123,7 +122,15 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()
     if is_large(event_json):
-        event, proposals = event._replace(original=None), _unread(proposals, event_json)
+        # Nothing counts that was concluded from a text that was left out.
+        event, reason = event._replace(original=None), f"Content is {TOO_LARGE}"
+        deleted = [proposal for proposal in proposals if proposal.deleted]
+        unread = [
+            proposal._replace(text=None, skip_reason=reason, garbled=False, size=event_json.size)
+            for proposal in proposals
+            if not proposal.deleted
+        ]
+        proposals = (*deleted, *unread)
     home = home_folder()
     project = agent_project(os.environ, adapter.PROJECT_VARIABLE, fallback=event.project)
     moving = event.working_directory
@@ -157,17 +164,6 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
     from phaser_lint.hook.linked_files import with_link_names  # few files are named by a link
 
     return with_link_names(request, other_paths)
-
-
-def _unread(proposals: Iterable[Reconstruction], large: LargeEvent) -> tuple[Reconstruction, ...]:
-    """Return the *proposals* with nothing that was concluded from a text that was left out."""
-    reason = f"Content is {TOO_LARGE}"
-    unread = [
-        proposal._replace(text=None, skip_reason=reason, garbled=False, size=large.size)
-        for proposal in proposals
-        if not proposal.deleted
-    ]
-    return (*[proposal for proposal in proposals if proposal.deleted], *unread)
 
 
 def is_large(event_json: Any) -> bool:

@@ -28,40 +28,28 @@ _WILDCARDS = frozenset("*?[")
 def watched_commands(request: HookRequest) -> list[str]:
     """Return the commands that the event is about to run, of those that may go round the checks."""
     folder = command_folder(request)
-    return [
-        command
-        for command in commands_of(request.event)
-        if _skips_hooks(command) or _writes_places(command, folder, request)
-    ]
+    watched = []
+    for command in commands_of(request.event):
+        folded = command.lower()
+        skips = any(gate in folded for gate in _GATES) or (
+            "git" in folded
+            and any(word[0] == "-" != word[1:2] and "n" in word for word in command.split())
+        )
+        # What is named elsewhere, and what a wildcard means, is known later.
+        writes = any(writer in folded for writer in _WRITERS) and (
+            is_marked(f"/{folded}")
+            or is_marked(folder)
+            or not _WILDCARDS.isdisjoint(command)
+            or request.options.contracts_dir is not None
+            or os.path.lexists(
+                os.path.join(git_root(request.start) or request.start, CONFIGURATION)
+            )
+        )
+        if skips or writes:
+            watched.append(command)
+    return watched
 
 
 def command_folder(request: HookRequest) -> str:
     """Return where the commands of the event start."""
     return request.event.working_directory or request.start
-
-
-def _skips_hooks(command: str) -> bool:
-    folded = command.lower()
-    for gate in _GATES:
-        if gate in folded:
-            return True
-    if "git" not in folded:
-        return False
-    return any(
-        word.startswith("-") and not word.startswith("--") and "n" in word
-        for word in command.split()
-    )
-
-
-def _writes_places(command: str, folder: str, request: HookRequest) -> bool:
-    folded = command.lower()
-    if not any(writer in folded for writer in _WRITERS):
-        return False
-    # What is named elsewhere, and what a wildcard means, is known later.
-    return (
-        is_marked(f"/{folded}")
-        or is_marked(folder)
-        or not _WILDCARDS.isdisjoint(command)
-        or request.options.contracts_dir is not None
-        or os.path.lexists(os.path.join(git_root(request.start) or request.start, CONFIGURATION))
-    )

@@ -36,7 +36,10 @@ class BaseHookInput:
     def __init__(self, raw: Mapping[str, Any]) -> None:
         for key, expected in self._TYPES.items():
             field = raw.get(key)
-            if field is not None and not _is(field, expected):
+            # JSON has one type for numbers, and Python takes true for one.
+            types = (int, float) if expected is float else expected
+            is_number_by_chance = expected is float and isinstance(field, bool)
+            if field is not None and (not isinstance(field, types) or is_number_by_chance):
                 actual = type(field).__name__
                 raise InputError(f"hook event: {key}: expected {_NAMES[expected]}, found {actual}")
         self._raw = raw
@@ -86,9 +89,3 @@ class BaseHookInput:
         return type(self) is type(event) and self._raw == getattr(event, "_raw", None)
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # an event holds dictionaries
-
-
-def _is(field: object, expected: type) -> bool:
-    if expected is float:
-        return isinstance(field, (int, float)) and not isinstance(field, bool)
-    return isinstance(field, expected)

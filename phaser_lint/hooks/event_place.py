@@ -37,64 +37,45 @@ class EventPlace(Record):
 def find_event_place(path: str, working_directory: str) -> EventPlace:
     """Return the place of the absolute, resolved *path*; *working_directory* is the event's."""
     folder = os.path.dirname(path)
-    root = _project(folder) or git_root(folder)
-    if root is None:
-        project_path = _probable_project_path(path, working_directory)
-        base = path[: -len(project_path) - 1] if project_path else ""
-        return EventPlace(project_path, tuple(_endings(path, project_path or "")), (base,))
-    project_path = path_inside(root, path)
-    roots = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
-    return EventPlace(project_path, (project_path or path.lstrip("/"),), roots)
-
-
-def _project(folder: str) -> str | None:
-    """Return the agent's project, or its counterpart in the worktree that *folder* lies in."""
-    project = agent_project(os.environ, _PROJECT_VARIABLE)
-    return (_in_worktree(project, folder) or project) if project else None
-
-
-def _probable_project_path(path: str, working_directory: str) -> str | None:
-    """Return *path* from the agent's folder or the farthest contracts, whichever holds more."""
+    root: str | None = agent_project(os.environ, _PROJECT_VARIABLE)
+    worktree = git_root(folder)
+    if not root:
+        root = worktree
+    elif worktree is not None:
+        # The counterpart of the project in the worktree of the file, if that is another one.
+        project_root = git_root(root)
+        is_other = project_root is not None and project_root != worktree
+        if is_other and _repository(project_root or "") == _repository(worktree):
+            root = os.path.normpath(os.path.join(worktree, os.path.relpath(root, project_root)))
+    if root is not None:
+        inside = path_inside(root, path)
+        roots = (root, os.environ.get(_PROJECT_VARIABLE, "").rstrip("/"))
+        return EventPlace(inside, (inside or path.lstrip("/"),), roots)
+    # The path from the agent's folder or the farthest contracts, whichever holds more; and what it
+    # is from each folder above that, the shortest first.
     around = os.path.realpath(working_directory) if working_directory else ""
-    roots = [root for root in (around, _farthest_contracts(os.path.dirname(path))) if root]
-    paths = [
-        project_path for root in roots if (project_path := path_inside(root, path)) is not None
-    ]
-    return max(paths, key=len, default=None)
-
-
-def _endings(path: str, shortest: str) -> list[str]:
-    """Return what *path* is from each folder above it, *shortest* or longer, the shortest first."""
+    folders = [above for above in (around, _farthest_contracts(folder)) if above]
+    paths = [inside for above in folders if (inside := path_inside(above, path)) is not None]
+    inside = max(paths, key=len, default=None)
     names = path.strip("/").split("/")
     endings = ["/".join(names[start:]) for start in reversed(range(len(names)))]
-    return [ending for ending in endings if len(ending) >= len(shortest)]
+    endings = [ending for ending in endings if len(ending) >= len(inside or "")]
+    return EventPlace(inside, tuple(endings), (path[: -len(inside) - 1] if inside else "",))
 
 
 def _farthest_contracts(folder: str) -> str:
     """Return the farthest folder with contracts at or above *folder*, below the home folder."""
     farthest, home = "", home_folder()
     while folder not in (home, os.path.dirname(folder)):
-        if any(_has_files(os.path.join(folder, name)) for name in PROJECT_FOLDERS):
-            farthest = folder
+        for contracts in PROJECT_FOLDERS:
+            try:
+                names = os.listdir(os.path.join(folder, contracts))
+            except OSError:
+                continue
+            if any(name.endswith((".yaml", ".yml")) for name in names):
+                farthest = folder
         folder = os.path.dirname(folder)
     return farthest
-
-
-def _has_files(folder: str) -> bool:
-    try:
-        return any(name.endswith((".yaml", ".yml")) for name in os.listdir(folder))
-    except OSError:
-        return False
-
-
-def _in_worktree(project: str, folder: str) -> str | None:
-    """Return the counterpart of *project* in the worktree of *folder*, if that is another one."""
-    project_root, worktree = git_root(project), git_root(folder)
-    if project_root is None or worktree is None or project_root == worktree:
-        return None
-    if _repository(project_root) != _repository(worktree):
-        return None
-    return os.path.normpath(os.path.join(worktree, os.path.relpath(project, project_root)))
 
 
 def _repository(root: str) -> str:

@@ -87,10 +87,10 @@ class PreToolUseResponse(BaseHookResponse):
         """
         if self.decision == "deny":
             raise UsageError("with_updated_input: a denied call has no input; expected an allow()")
-        before = self.updated_input or {}
-        return self._with(
-            updated_input={**before, **_require_json_object(updates, "with_updated_input")}
-        )
+        # The client drops an answer that is no JSON and runs the tool: a ``Path`` is an error here.
+        for key, argument in updates.items():
+            _require_json(argument, f"with_updated_input: {key}")
+        return self._with(updated_input={**(self.updated_input or {}), **updates})
 
     @property
     def decision(self) -> PermissionDecision | None:
@@ -110,38 +110,26 @@ class PreToolUseResponse(BaseHookResponse):
         return updated_input
 
     def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+        whole_input = None
+        if self.updated_input is not None:
+            if not isinstance(event, BaseToolInput):
+                raise UsageError(
+                    "with_updated_input: expected the event, whose other fields are kept: "
+                    "to_json(event)"
+                )
+            # The client takes it in place of its own.
+            whole_input = {**event.tool_input, **self.updated_input}
         return answer_json.permission(
             self.decision,
             event_name=event_name,
             reason=self.reason or "",
-            updated_input=self._whole_input(event),
+            updated_input=whole_input,
             context=self.additional_context or "",
         )
 
-    def _whole_input(self, event: BaseHookInput | None) -> Mapping[str, Any] | None:
-        """Return the input with its changes: the client takes it in place of its own."""
-        if self.updated_input is None:
-            return None
-        if not isinstance(event, BaseToolInput):
-            raise UsageError(
-                "with_updated_input: expected the event, whose other fields are kept: "
-                "to_json(event)"
-            )
-        return {**event.tool_input, **self.updated_input}
-
-
-def _require_json_object(arguments: Mapping[str, Any], place: str) -> dict[str, Any]:
-    """Return *arguments* as a dictionary; raises ``UsageError`` with the place of what is no JSON.
-
-    The client drops an answer that is no JSON and runs the tool, so a ``Path`` in it must be an
-    error here.
-    """
-    for key, argument in arguments.items():
-        _require_json(argument, f"{place}: {key}")
-    return dict(arguments)
-
 
 def _require_json(node: object, place: str) -> None:
+    """Raise ``UsageError`` with the *place* of what is no JSON."""
     if isinstance(node, dict):
         for key, member in node.items():
             if not isinstance(key, str):
@@ -150,16 +138,11 @@ def _require_json(node: object, place: str) -> None:
     elif isinstance(node, (list, tuple)):
         for index, element in enumerate(node):
             _require_json(element, f"{place}[{index}]")
-    elif not _is_scalar(node):
-        _refuse_type(node, place)
-
-
-def _is_scalar(node: object) -> bool:
-    if node is None or isinstance(node, (str, bool)):
-        return True
-    # Not isinstance: an IntEnum is written as its name. A NaN is not equal to itself.
-    infinite = node in (float("inf"), float("-inf"))
-    return type(node) in (int, float) and node == node and not infinite
+    elif node is not None and not isinstance(node, (str, bool)):
+        # Not isinstance: an IntEnum is written as its name. A NaN is not equal to itself.
+        is_finite = node == node and node not in (float("inf"), float("-inf"))
+        if type(node) not in (int, float) or not is_finite:
+            _refuse_type(node, place)
 
 
 def _refuse_type(node: object, place: str) -> None:

@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     HandlerTable: TypeAlias = Mapping[RouteKey, HookFunction] | RouteItems
 
 
-_PIECE = 64 * 1024
-
-
 def run(*handlers: HookFunction | HandlerTable, fail_closed: bool = False) -> None:
     """Answer the event on standard input with the handler that takes it.
 
@@ -56,31 +53,30 @@ def run(*handlers: HookFunction | HandlerTable, fail_closed: bool = False) -> No
     else, nothing takes the event, the event is no event. The call goes on; with *fail_closed* it is
     denied or blocked. The traceback is on standard error. Nothing is raised.
     """
-    channel = _take_standard_output()
-    _write(channel, _answer(handlers, fail_closed=fail_closed))
-    _settle()
-
-
-def _take_standard_output() -> int:
-    """Return a descriptor for the answer; from now on whatever is printed goes to standard error.
-
-    The descriptor and not only ``sys.stdout``, for what a program started by the handler prints.
-    """
-    _open_closed_streams()
-    channel = os.dup(1)
-    os.dup2(2, 1)
-    return channel
-
-
-def _open_closed_streams() -> None:
-    """Put nothing where a standard stream was closed; the next file opened would be taken for it.
-
-    So was the answer's own descriptor: with ``2>&-`` it became standard error.
-    """
+    # Nothing is put where a standard stream was closed: the next file opened would be taken for
+    # it. So was the answer's own descriptor: with ``2>&-`` it became standard error.
     for descriptor in (0, 1, 2):
         try:
             os.fstat(descriptor)
         except OSError:
+            _silence(descriptor)
+    # From now on whatever is printed goes to standard error: the descriptor and not only
+    # ``sys.stdout``, for what a program started by the handler prints.
+    channel = os.dup(1)
+    os.dup2(2, 1)
+    remaining = (_answer(handlers, fail_closed=fail_closed) + "\n").encode("ascii")
+    try:
+        while remaining:
+            remaining = remaining[os.write(channel, remaining) :]
+        os.close(channel)
+    except OSError:  # nobody listens
+        pass
+    # A stream that nobody reads must not decide the exit code: Python ends with 120 where its last
+    # flush fails.
+    for stream, descriptor in ((sys.stdout, 1), (sys.stderr, 2)):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError):
             _silence(descriptor)
 
 
@@ -90,55 +86,27 @@ def _answer(handlers: Sequence[HookFunction | HandlerTable], *, fail_closed: boo
         raw = event_json(_read())
         return dumps(handle(raw, handlers))
     except BaseException as error:  # sys.exit(2), too: it would block without a reason
-        return dumps(_report_failure(error, raw, fail_closed=fail_closed))
-
-
-def _report_failure(
-    error: BaseException, raw: dict[str, Any], *, fail_closed: bool
-) -> dict[str, Any]:
-    script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"
-    try:
-        if isinstance(error, PhaserError):
-            sys.stderr.write(f"{script}: {describe_error(error)}\n")
-        else:
-            sys.__excepthook__(type(error), error, error.__traceback__)
-    except (OSError, ValueError, AttributeError):  # nobody reads standard error
-        pass
-    return failure_answer(error, raw=raw, script=script, fail_closed=fail_closed)
+        script = os.path.basename(sys.argv[0]) if sys.argv and sys.argv[0] else "hook"
+        try:
+            if isinstance(error, PhaserError):
+                sys.stderr.write(f"{script}: {describe_error(error)}\n")
+            else:
+                sys.__excepthook__(type(error), error, error.__traceback__)
+        except (OSError, ValueError, AttributeError):  # nobody reads standard error
+            pass
+        return dumps(failure_answer(error, raw=raw, script=script, fail_closed=fail_closed))
 
 
 def _read() -> bytes:
     """Return standard input, at least one byte too much if it is larger than an event may be."""
     chunks, size = [], 0
     try:
-        while size <= MAXIMUM_BYTES and (chunk := os.read(0, _PIECE)):
+        while size <= MAXIMUM_BYTES and (chunk := os.read(0, 64 * 1024)):
             chunks.append(chunk)
             size += len(chunk)
     except OSError:  # closed: the same as empty
         return b""
     return b"".join(chunks)
-
-
-def _write(channel: int, answer: str) -> None:
-    remaining = (answer + "\n").encode("ascii")
-    try:
-        while remaining:
-            remaining = remaining[os.write(channel, remaining) :]
-        os.close(channel)
-    except OSError:  # nobody listens
-        return
-
-
-def _settle() -> None:
-    """Flush what was printed; a stream that nobody reads must not decide the exit code.
-
-    Python ends with 120 where the last flush fails.
-    """
-    for stream, descriptor in ((sys.stdout, 1), (sys.stderr, 2)):
-        try:
-            stream.flush()
-        except (OSError, ValueError, AttributeError):
-            _silence(descriptor)
 
 
 def _silence(descriptor: int) -> None:
@@ -167,12 +135,22 @@ def handle(
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
     for handlers or a return value that cannot be; whatever a handler raises is not caught.
     """
+    from phaser_lint.hooks.base_response import BaseHookResponse
+
     event = typed(raw)
     handler = _handler_for(event, list(_routes(handlers)))
-    response = _require_response(handler(event), event, handler)
+    response: Any = handler(event)
     if response is None:
         return {}
-    answer = response.to_json(event)
+    expected = response_class(event.hook_event_name)
+    # A denial in answer to an event without a response of its own would be dropped by the client.
+    is_general = type(response) is BaseHookResponse
+    if not is_general and not (expected.EVENT_NAME and isinstance(response, expected)):
+        raise UsageError(
+            f"{event.hook_event_name}: expected {expected.__name__} or None from "
+            f"{_name(handler)}, found {type(response).__name__}"
+        )
+    answer: dict[str, Any] = response.to_json(event)
     response.apply(event)
     return answer
 
@@ -205,7 +183,12 @@ def _routes(handlers: Sequence[HookFunction | HandlerTable]) -> Iterator[Route]:
     for source in handlers:
         if hasattr(source, "items"):
             for key, handler in source.items():
-                yield _require_event(key), _callable(handler)
+                is_input = isinstance(key, type) and issubclass(key, BaseHookInput)
+                if not is_input and not (isinstance(key, str) and key in EVENTS):
+                    raise UsageError(
+                        f"run: expected an event ({', '.join(EVENTS)}) or its input, found {key!r}"
+                    )
+                yield key, _callable(handler)
         else:
             handler = _callable(source)
             for event_type in _annotated(handler) or (BaseHookInput,):
@@ -217,14 +200,6 @@ def _callable(handler: Any) -> HookFunction:
         raise UsageError(f"run: expected a handler, a function of one event; found {handler!r}")
     callable_handler: HookFunction = handler
     return callable_handler
-
-
-def _require_event(key: object) -> RouteKey:
-    if isinstance(key, type) and issubclass(key, BaseHookInput):
-        return key
-    if isinstance(key, str) and key in EVENTS:
-        return key
-    raise UsageError(f"run: expected an event ({', '.join(EVENTS)}) or its input, found {key!r}")
 
 
 def _annotated(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
@@ -242,40 +217,20 @@ def _annotated(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
 
 
 def _event_types(annotation: object, names: Mapping[str, Any]) -> tuple[type[BaseHookInput], ...]:
-    members = _evaluate(annotation, names) if isinstance(annotation, str) else (annotation,)
+    """Return the event types of *annotation*, by what the handler's own module means by *names*."""
+    members: Sequence[object] = (annotation,)
+    if isinstance(annotation, str):
+        try:
+            members = (eval(annotation, dict(names)),)
+        except Exception:  # imported for a type checker only: the names have to do
+            classes = {input_class(event).__name__: input_class(event) for event in EVENTS}
+            words = [word.strip().rpartition(".")[2] for word in annotation.split("|")]
+            members = [classes[word] for word in words if word in classes]
     return tuple(
         event_type
         for member in members
         for event_type in getattr(member, "__args__", None) or (member,)
         if isinstance(event_type, type) and issubclass(event_type, BaseHookInput)
-    )
-
-
-def _evaluate(annotation: str, names: Mapping[str, Any]) -> tuple[object, ...]:
-    """Return what the handler's own module means by *annotation*."""
-    try:
-        return (eval(annotation, dict(names)),)
-    except Exception:  # imported for a type checker only: the names have to do
-        classes = {input_class(event).__name__: input_class(event) for event in EVENTS}
-        members = [member.strip().rpartition(".")[2] for member in annotation.split("|")]
-        return tuple(classes[member] for member in members if member in classes)
-
-
-def _require_response(
-    response: Any, event: BaseHookInput, handler: HookFunction
-) -> BaseHookResponse | None:
-    """Return the *response* of *handler*; raises ``UsageError`` if it does not answer *event*."""
-    from phaser_lint.hooks.base_response import BaseHookResponse
-
-    expected = response_class(event.hook_event_name)
-    # A denial in answer to an event without a response of its own would be dropped by the client.
-    general = type(response) is BaseHookResponse
-    if response is None or general or (expected.EVENT_NAME and isinstance(response, expected)):
-        answered: BaseHookResponse | None = response
-        return answered
-    raise UsageError(
-        f"{event.hook_event_name}: expected {expected.__name__} or None from {_name(handler)}, "
-        f"found {type(response).__name__}"
     )
 
 
@@ -345,8 +300,17 @@ def failure_answer(
 ) -> dict[str, Any]:
     """Return the answer to the event *raw*, empty if it could not be read, after *error*."""
     message = f"{script} failed, so it checked nothing: {describe_error(error)}"
-    decided = _closing_answer(message, raw) if fail_closed else {}
-    return {**decided, **answer_json.common(system_message=message)}
+    answer = answer_json.common(system_message=message)
+    name = raw.get("hook_event_name")
+    if not fail_closed:
+        return answer
+    if name == "PreToolUse":
+        return {**answer_json.permission("deny", reason=message), **answer}
+    stops = name in _STOPS and raw.get("stop_hook_active") is not True
+    # An event that could not be read: before a tool call, a block is the older form of a denial.
+    if stops or name in _BLOCKED or not isinstance(name, str):
+        return {**answer_json.block(message), **answer}
+    return answer
 
 
 def describe_error(error: BaseException) -> str:
@@ -373,13 +337,3 @@ def _place(traceback: TracebackType | None) -> str:
             place = f" ({os.path.basename(path)}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
     return place
-
-
-def _closing_answer(reason: str, raw: Mapping[str, Any]) -> dict[str, Any]:
-    name = raw.get("hook_event_name")
-    if name == "PreToolUse":
-        return answer_json.permission("deny", reason=reason)
-    if name in _BLOCKED or (name in _STOPS and raw.get("stop_hook_active") is not True):
-        return answer_json.block(reason)
-    # An event that could not be read: before a tool call, a block is the older form of a denial.
-    return {} if isinstance(name, str) else answer_json.block(reason)

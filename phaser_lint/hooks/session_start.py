@@ -63,7 +63,18 @@ class SessionStartResponse(BaseHookResponse):
         name that no shell takes or a value that is no text; a client that offers no file is an
         ``InputError`` when the answer is given.
         """
-        return self._with(env_vars={**self.env_vars, **_require_variables(vars)})
+        variables: Mapping[Any, Any] = vars  # whoever checks no types may give others
+        for name, text in variables.items():
+            if not (isinstance(name, str) and name.isascii() and name.isidentifier()):
+                raise UsageError(
+                    f"with_env_vars: expected a name of letters, digits and _: {name!r}"
+                )
+            if not isinstance(text, str):
+                actual = type(text).__name__
+                raise UsageError(f"with_env_vars: {name}: expected text, found {actual}")
+            if "\0" in text:
+                raise UsageError(f"with_env_vars: {name}: expected text without a NUL character")
+        return self._with(env_vars={**self.env_vars, **vars})
 
     @property
     def env_vars(self) -> Mapping[str, str]:
@@ -80,19 +91,6 @@ class SessionStartResponse(BaseHookResponse):
         )
 
 
-def _require_variables(variables: Mapping[Any, Any]) -> dict[str, str]:
-    """Return *variables*; raises ``UsageError`` for a name or value that no shell takes."""
-    for name, text in variables.items():
-        if not (isinstance(name, str) and name.isascii() and name.isidentifier()):
-            raise UsageError(f"with_env_vars: expected a name of letters, digits and _: {name!r}")
-        if not isinstance(text, str):
-            actual = type(text).__name__
-            raise UsageError(f"with_env_vars: {name}: expected text, found {actual}")
-        if "\0" in text:
-            raise UsageError(f"with_env_vars: {name}: expected text without a NUL character")
-    return dict(variables)
-
-
 def _write_variables(path: str, variables: Mapping[str, str]) -> None:
     """Append the lines of *variables* to the file at *path*, which may not be there yet.
 
@@ -104,31 +102,20 @@ def _write_variables(path: str, variables: Mapping[str, str]) -> None:
         )
     # The shell is to set them to just these texts.
     quoted_texts = [(name, text.replace("'", "'\"'\"'")) for name, text in variables.items()]
-    lines = [f"export {name}='{text}'\n" for name, text in quoted_texts]
-    try:
-        _append_lines(path, "".join(lines).encode("utf-8", "surrogateescape"))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"with_env_vars: cannot write to {path}: {reason}") from None
-
-
-def _append_lines(path: str, lines: bytes) -> None:
+    lines = "".join([f"export {name}='{text}'\n" for name, text in quoted_texts])
     # Other hooks may write to it too, so lines are only ever appended.
     # Not blocking: the open of a named pipe would wait for its reader.
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
-    descriptor = os.open(path, flags, 0o600)
     try:
-        state = os.fstat(descriptor)
-        if not stat.S_ISREG(state.st_mode):
-            raise ValueError("expected a regular file")
-        size = state.st_size
-        # Another hook's last line may have no end.
-        joins = size > 0 and _last_byte(descriptor, size) != b"\n"
-        os.write(descriptor, b"\n" + lines if joins else lines)
-    finally:
-        os.close(descriptor)
-
-
-def _last_byte(descriptor: int, size: int) -> bytes:
-    os.lseek(descriptor, size - 1, os.SEEK_SET)
-    return os.read(descriptor, 1)
+        with open(os.open(path, flags, 0o600), "ab+", buffering=0) as file:
+            state = os.fstat(file.fileno())
+            if not stat.S_ISREG(state.st_mode):
+                raise ValueError("expected a regular file")
+            # Another hook's last line may have no end.
+            if state.st_size:
+                file.seek(-1, os.SEEK_END)
+                lines = lines if file.read(1) == b"\n" else f"\n{lines}"
+            file.write(lines.encode("utf-8", "surrogateescape"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"with_env_vars: cannot write to {path}: {reason}") from None

@@ -15,6 +15,7 @@ from phaser_lint.project.root import (
     git_root,
     home_folder,
     lies_in,
+    path_inside,
     way_to,
     working_directory,
 )
@@ -94,3 +95,13 @@ def relative_path(root: str, path: str, *, working_directory: str) -> str:
         hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
     return way_to(resolved_path, root)
+
+
+def path_from(root: str, path: str) -> str:
+    """Return the absolute *path* relative to *root*; one that lies outside stays as it is."""
+    return path_inside(root, path) or path
+
+
+def folder_in_repository(root: str) -> str:
+    """Return the path of the folder *root* from the root of its repository; empty for that."""
+    return path_inside(git_root(root) or root, root) or ""

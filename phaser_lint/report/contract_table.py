@@ -12,7 +12,7 @@ half a column is worse than none. Remarks come below their contract.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
@@ -123,10 +123,34 @@ def render_table_json(
     notices: Iterable[Notice],
 ) -> str:
     """Return all of it as JSON, ending in a newline."""
+    rows = []
+    for row in contracts:
+        contract = row.contract
+        row_values = {
+            "rule_id": contract.rule_id,
+            "level": contract.level,
+            "type": contract.type,
+            "severity": contract.severity,
+            "message": contract.message,
+            "source": contract.source,
+            "path": contract.path,
+            "line": contract.line,
+            "file_glob": contract.file_glob,
+            "exclude_glob": contract.exclude_glob,
+            "languages": languages_of_globs(contract),
+            "path_pattern": contract.path_pattern or None,
+            "ignorable": contract.ignorable,
+            "fix_safety": safety_of_fix(contract) or None,
+            "tags": contract.tags,
+            "files": row.files,
+            "off": row.off and row.off._asdict(),
+            "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in row.nearer],
+        }
+        rows.append(row_values)
     return sorted_json(
         {
             "version": VERSION,
-            "contracts": [_row_object(row) for row in contracts],
+            "contracts": rows,
             "notices": [
                 {"line": notice.line, "path": notice.path, "text": notice.text}
                 for notice in notices
@@ -166,27 +190,3 @@ def _remarks(row: ListedContract) -> Iterator[str]:
 
 def _at(path: str, line: int | None) -> str:
     return path_shown(path) if line is None else f"{path_shown(path)}:{line}"
-
-
-def _row_object(row: ListedContract) -> dict[str, Any]:
-    contract = row.contract
-    return {
-        "rule_id": contract.rule_id,
-        "level": contract.level,
-        "type": contract.type,
-        "severity": contract.severity,
-        "message": contract.message,
-        "source": contract.source,
-        "path": contract.path,
-        "line": contract.line,
-        "file_glob": contract.file_glob,
-        "exclude_glob": contract.exclude_glob,
-        "languages": languages_of_globs(contract),
-        "path_pattern": contract.path_pattern or None,
-        "ignorable": contract.ignorable,
-        "fix_safety": safety_of_fix(contract) or None,
-        "tags": contract.tags,
-        "files": row.files,
-        "off": row.off and row.off._asdict(),
-        "nearer": [{**word._asdict(), "changes": {**word.changes}} for word in row.nearer],
-    }

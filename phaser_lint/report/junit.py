@@ -176,14 +176,31 @@ def _suite_lines(name: str, tests: Sequence[Case], *, about: Report | None = Non
             "undecided": len(about.undecided),
             "contract problems": len(about.problems),
         }
-        values = [
+        property_lines = [
             f'      <property name="{label}" value="{number}"/>'
             for label, number in numbers.items()
         ]
-        properties = ["    <properties>", *values, "    </properties>"]
+        properties = ["    <properties>", *property_lines, "    </properties>"]
         lines = (*asides(about), f"{totals(about)}; {counts(about)}")
         output = [f"    <system-out>{escape(chr(10).join(lines))}</system-out>"]
-    cases = [line for test in tests for line in _case_lines(test)]
+    cases = []
+    for test in tests:
+        attributes = {"classname": test.suite, "name": printable(test.name)}
+        if in_project(test.file):
+            attributes["file"] = printable(test.file)
+            if test.line is not None:
+                attributes["line"] = str(test.line)
+        attributes["time"] = "0"
+        attribute_text = " ".join(
+            f"{label}={quoteattr(text)}" for label, text in attributes.items()
+        )
+        outcomes = [
+            f"      <{outcome.element} type={quoteattr(outcome.kind)}"
+            f" message={quoteattr(outcome.message)}>{escape(outcome.text)}</{outcome.element}>"
+            for outcome in test.outcomes
+        ]
+        closed = [*outcomes, "    </testcase>"] if outcomes else []
+        cases += [f"    <testcase {attribute_text}{'>' if outcomes else '/>'}", *closed]
     return [head, *properties, *cases, *output, "  </testsuite>"]
 
 
@@ -196,22 +213,3 @@ def _numbers(tests: Sequence[Case]) -> str:
 def _is(test: Case, element: str) -> bool:
     """Tell whether a server counts the test so: by its first outcome."""
     return bool(test.outcomes) and test.outcomes[0].element == element
-
-
-def _case_lines(test: Case) -> list[str]:
-    attributes = {"classname": test.suite, "name": printable(test.name)}
-    if in_project(test.file):
-        attributes["file"] = printable(test.file)
-        if test.line is not None:
-            attributes["line"] = str(test.line)
-    attributes["time"] = "0"
-    written_attributes = (f"{name}={quoteattr(text)}" for name, text in attributes.items())
-    head = f"    <testcase {' '.join(written_attributes)}"
-    if not test.outcomes:
-        return [f"{head}/>"]
-    outcomes = [
-        f"      <{outcome.element} type={quoteattr(outcome.kind)}"
-        f" message={quoteattr(outcome.message)}>{escape(outcome.text)}</{outcome.element}>"
-        for outcome in test.outcomes
-    ]
-    return [f"{head}>", *outcomes, "    </testcase>"]

@@ -75,8 +75,8 @@ def _rendered(report: Report, *, suppressed: bool) -> str:
     left_out = max(0, len(alerts) - _MOST_RESULTS)
     if left_out:  # errors come first
         errors = [alert for alert in alerts if alert.violation.severity == "error"]
-        others = [alert for alert in alerts if alert.violation.severity != "error"]
-        alerts = [*errors, *others][:_MOST_RESULTS]
+        lower_alerts = [alert for alert in alerts if alert.violation.severity != "error"]
+        alerts = [*errors, *lower_alerts][:_MOST_RESULTS]
     run: SarifObject = {
         "tool": {
             "driver": {
@@ -126,7 +126,7 @@ def _results(
                 "endColumn": violation.end_column,
             }
         artifact = {"uri": uri(path), "uriBaseId": "SRCROOT"}
-        result: SarifObject = {
+        sarif_result: SarifObject = {
             "ruleId": contract_shown(violation.contract_key),
             "ruleIndex": indexes[violation.contract_key],
             "level": violation.severity,
@@ -137,8 +137,8 @@ def _results(
         }
         if suppressed:
             # Where one result has the property all must: without it the state would not be known.
-            result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
-        yield result
+            sarif_result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
+        yield sarif_result
 
 
 def _fixes(violation: Violation) -> SarifObject:

@@ -36,8 +36,8 @@ def violation_blocks(report: Report, *, width: int) -> list[Text]:
         head = _head(position, severity=violation.severity, message=Text(), name=name)
         number = f" ({len(group)} in this line)" if len(group) > 1 else ""
         head.append_text(Text(number, style="dim"))
-        message_lines = map(without_commands, printable_lines(violation.message))
-        message = [Text(f"  {line}") for line in message_lines]
+        message_lines = [f"  {line}" for line in printable_lines(violation.message)]
+        message = [Text(without_commands(line)) for line in message_lines]
         lines += [head, *message, *_excerpt(group, width), Text()]
     return lines
 

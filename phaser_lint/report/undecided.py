@@ -5,14 +5,11 @@ a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from phaser_lint.contract.model import ContractKey, Undecided
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, path_shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from phaser_lint.contract.model import ContractKey, Undecided
 
 _MOST_PATHS = 3
 

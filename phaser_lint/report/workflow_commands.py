@@ -47,11 +47,13 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     for problem in report.problems:
         key = f"{printable(problem.key)}: " if problem.key else ""
         message = f"{key}{problem.expected} ({problem.outcome()})"
-        annotations["error"].append(_at_line("error", problem.path, problem.line, message))
+        annotations["error"].append(
+            _at_line("error", problem.path, line=problem.line, message=message)
+        )
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
         if notice.change and (notice.line is not None or notice.path in paths):
-            annotation = _at_line("notice", notice.path, notice.line, notice.text)
+            annotation = _at_line("notice", notice.path, line=notice.line, message=notice.text)
             annotations["notice"].append(annotation)
         # The contracts of a level that is new are shown themselves.
         elif notice.change and not notice.text.startswith("level added"):
@@ -67,7 +69,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     for group in group_undecided(report.undecided):
         places = f" (in {group.places()})" if len(group.paths) > 1 else ""
         lead, message = f"{contract_shown(group.contract)}: undecided", f"{group.reason}{places}"
-        annotations["error"].append(_at_line("error", group.paths[0], 1, message, lead=lead))
+        annotations["error"].append(
+            _at_line("error", group.paths[0], line=1, message=message, lead=lead)
+        )
     lines = [
         line
         for severity, of_severity in annotations.items()
@@ -113,7 +117,7 @@ def _annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]
 
 
 def _at_line(
-    severity: str, path: str, line: int | None, message: str, *, lead: str = "phaser-lint"
+    severity: str, path: str, *, line: int | None, message: str, lead: str = "phaser-lint"
 ) -> Annotation:
     """Return the annotation of what is no violation, at a line or at the first one."""
     properties = {"file": printable(path), "line": f"{line or 1}", "title": "phaser-lint"}

@@ -111,15 +111,11 @@ def written_cells(text: str, *, printed: bool, until: float | None = None) -> li
     Raises ``LateReaderError`` as that does.
     """
     notebook, _ = _JSONPlaces(text, until).value(0)
-    return [
-        WrittenCell(tuple(line.spot for line in lines), _place(lines))
-        for _, _, lines in _list_texts(notebook, until, printed=printed)
-    ]
-
-
-def _place(lines: Any) -> int:
-    place: int = lines.place if isinstance(lines, _Items) else lines[0].spot[0]
-    return place
+    cells = []
+    for _, _, lines in _list_texts(notebook, until, printed=printed):
+        place = lines.place if isinstance(lines, _Items) else lines[0].spot[0]
+        cells.append(WrittenCell(tuple(line.spot for line in lines), place))
+    return cells
 
 
 # A pair of escapes that are halves of a pair is one character.
@@ -191,33 +187,27 @@ class _JSONPlaces:
         at = self._skip_blanks(at)
         opener = self._text[at]
         if opener == "[" and depth < _DEEPEST:
-            return self._read_items(at, depth + 1)
+            elements = _Items()
+            elements.place = at
+            at = self._skip_blanks(at + 1)
+            while self._text[at] != "]":
+                element, at = self.value(at, depth + 1)
+                elements.append(element)
+                at = self._skip_comma(at)
+            return elements, at + 1
         if opener == "{" and depth < _DEEPEST:
-            return self._read_members(at + 1, depth + 1)
+            members = {}
+            at = self._skip_blanks(at + 1)
+            while self._text[at] != "}":
+                key, at = _DECODER.raw_decode(self._text, at)
+                members[key], at = self.value(self._skip_blanks(at) + 1, depth + 1)
+                at = self._skip_comma(at)
+            return members, at + 1
         json_value, end = _DECODER.raw_decode(self._text, at)
         if opener == '"':
             json_value = _Literal(json_value)
             json_value.spot = (at, end)
         return json_value, end
-
-    def _read_items(self, at: int, depth: int) -> tuple[list[Any], int]:
-        elements = _Items()
-        elements.place = at
-        at = self._skip_blanks(at + 1)
-        while self._text[at] != "]":
-            element, at = self.value(at, depth)
-            elements.append(element)
-            at = self._skip_comma(at)
-        return elements, at + 1
-
-    def _read_members(self, at: int, depth: int) -> tuple[dict[str, Any], int]:
-        members = {}
-        at = self._skip_blanks(at)
-        while self._text[at] != "}":
-            key, at = _DECODER.raw_decode(self._text, at)
-            members[key], at = self.value(self._skip_blanks(at) + 1, depth)
-            at = self._skip_comma(at)
-        return members, at + 1
 
     def _skip_comma(self, at: int) -> int:
         """Return where the next item begins, or the bracket stands."""
@@ -268,8 +258,13 @@ def _list_texts(
         outputs = _read_member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():
             keep_to(until, READING_CELLS)
-            for printed_text in _list_printed(output):
-                yield number, "", _require_lines(printed_text)
+            keys = _PRINTED.get(_read_word(output, "output_type"), ("data", "text/plain"))
+            output_text = _read_member(output, *keys)
+            # The lines of a traceback have no ends: each is a text of its own.
+            are_texts = isinstance(output_text, list) and keys == ("traceback",)
+            for printed_text in output_text if are_texts else [output_text]:
+                if printed_text is not None:
+                    yield number, "", _require_lines(printed_text)
 
 
 def _find_ending(lines: Sequence[str], language: str) -> str:
@@ -285,16 +280,6 @@ def _find_ending(lines: Sequence[str], language: str) -> str:
         program = magic["argument"].split()[:1] or [""]
         return _MAGIC_ENDINGS.get(program[0].rpartition("/")[2], _UNKNOWN)
     return _MAGIC_ENDINGS.get(magic["name"].lower(), _UNKNOWN)
-
-
-def _list_printed(output: Any) -> list[Any]:
-    keys = _PRINTED.get(_read_word(output, "output_type"), ("data", "text/plain"))
-    output_text = _read_member(output, *keys)
-    # The lines of a traceback have no ends: each is a text of its own.
-    printed_texts = (
-        output_text if isinstance(output_text, list) and keys == ("traceback",) else [output_text]
-    )
-    return [printed_text for printed_text in printed_texts if printed_text is not None]
 
 
 def _require_lines(source: Any) -> list[Any]:

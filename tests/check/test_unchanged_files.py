@@ -309,7 +309,7 @@ def test_where_nothing_changed_no_file_is_looked_at(roots: Callable[[str], Path]
     """One that changed is, and each of them where git is not asked."""
     root = roots("silent")
     compared(root)
-    looks = partial(calls_of, lambda: scan(root), function_name="_identity_at")
+    looks = partial(calls_of, lambda: scan(root), function_name="_has_identity")
     assert looks() == 0
     written_as_old(root / "a.py")
     assert looks() == 1

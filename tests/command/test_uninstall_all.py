@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.install.agent_hooks import paths_by_scope
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 

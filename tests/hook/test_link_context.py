@@ -166,7 +166,7 @@ def test_a_failure_is_not_the_edits(
     def fail(*_: object, **__: object) -> str:
         raise RuntimeError("no pages")
 
-    monkeypatch.setattr(link_context, "_context", fail)
+    monkeypatch.setattr(link_context, "sources_of", fail)
     root = project({}, contracts=CONTRACTS)
     bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
     answer = answer_of(run, bad, *HOOK, cwd=root)

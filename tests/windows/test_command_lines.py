@@ -14,7 +14,7 @@ from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_command, hook_entry
 from phaser_lint.agent.locations import Machine
-from phaser_lint.core import processes
+from phaser_lint.core import processes, shell_lines
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import programs
 from phaser_lint.hook.doctor.execution import RunPlace
@@ -23,7 +23,7 @@ from phaser_lint.project.programs import checkout_at
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (processes, javascript_hooks, handlers, hook_additions, hook_entries)
+MODULES = (processes, shell_lines, javascript_hooks, handlers, hook_additions, hook_entries)
 PROGRAM = "phaser-lint-hook.exe"
 
 
@@ -51,14 +51,14 @@ def _windows(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_words(line: str, words: list[str]) -> None:
     """A backslash parts folders."""
-    assert processes.words_of_line(line) == words
+    assert shell_lines.words_of_line(line) == words
 
 
 @pytest.mark.parametrize("line", ['a "b', "a 'b", "& 'a"])
 def test_quote_without_end(line: str) -> None:
     """Nobody knows where its word would end."""
     with pytest.raises(ValueError, match="expected an end of the quote"):
-        processes.words_of_line(line)
+        shell_lines.words_of_line(line)
 
 
 def test_shell() -> None:
@@ -130,7 +130,7 @@ def test_scripts_of_the_shell_are_refused(tmp_path: Path, scope: str) -> None:
 
 # Who reads or writes a line as a shell of Unix does, and why that is right there.
 OF_UNIX = {
-    "core/processes.py": "behind a question for the system",
+    "core/shell_lines.py": "behind a question for the system",
     "agent/javascript_hooks.py": "behind a question for the system",
     "agent/cline/settings.py": "a script of sh, refused on Windows",
     "agent/other_tools.py": "a list of words is read as the line that it stands for",
@@ -140,7 +140,7 @@ OF_UNIX = {
 
 
 def test_who_knows_lines_of_unix() -> None:
-    """Everybody else asks ``processes``."""
+    """Everybody else asks ``shell_lines``."""
     package = Path(processes.__file__).parents[1]
     modules_with_shlex = {
         path.relative_to(package).as_posix()

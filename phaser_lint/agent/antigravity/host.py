@@ -26,65 +26,6 @@ def _of_session(common: Common) -> SentEvent:
     }
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    arguments = {"TargetFile": path, "CodeContent": text, "Overwrite": True}
-    return {
-        **_of_session(common),
-        "toolCall": {"name": "write_to_file", "args": arguments},
-        "stepIdx": 1,
-    }
-
-
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    thin = {key: field for key, field in event.items() if key != "toolCall"}
-    return {**thin, "error": ""}
-
-
-def _unknown(event: SentEvent) -> SentEvent:
-    return {**event, "toolCall": {"name": UNKNOWN_TOOL, "args": {}}}
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**_of_session(common), "invocationNum": 0, "initialNumSteps": 0}
-
-
-def _stop(common: Common) -> SentEvent:
-    ended = {"executionNum": 1, "terminationReason": "model_stop", "fullyIdle": True}
-    return {**_of_session(common), **ended}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    blocks = answer.event == "PreToolUse"
-    if answer.code:
-        return answer.failure(blocks=blocks)
-    if not answer.out:
-        return NOTHING
-    fields = answer.json
-    if fields is None or any(key not in _FIELDS for key in fields):
-        return answer.no_json()._replace(blocks=blocks)
-    word, reason = fields.get("decision"), text_or_nothing(fields.get("reason"))
-    if not blocks:
-        return Reaction("deny", reason, blocks=True) if word == "continue" else NOTHING
-    if word in ("allow", "ask", "force_ask"):
-        return Reaction("allow" if word == "allow" else "ask", reason)
-    return Reaction("deny", reason, blocks=True)
-
-
-def _malformed(settings: Mapping[str, Any]) -> list[str]:
-    """Return each part for which Antigravity leaves out all hooks of the file."""
-    return [
-        f"{name}: {fault}"
-        for name, named_hooks in settings.items()
-        if name != "hooks"  # where all of them were put together
-        for fault in _faults(named_hooks)
-    ]
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    faults = _malformed(settings_at(handler.file.agent, handler.file.path))
-    return [f"Antigravity runs no hook of a file with a wrong one: {fault}" for fault in faults[:1]]
-
-
 def _faults(named_hooks: object) -> Iterator[str]:
     if not isinstance(named_hooks, dict):
         yield "expected an object"
@@ -117,14 +58,64 @@ def _faults_of_groups(event: str, groups: list[Any]) -> Iterator[str]:
                 yield f"{event}: expected a command"
 
 
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    unknown=_unknown,
-    refusals=_refusals,
-    file_refusals=_malformed,
-    wrong_values=_malformed,
-)
+class AntigravityHost(Host):
+    """Antigravity: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        arguments = {"TargetFile": path, "CodeContent": text, "Overwrite": True}
+        return {
+            **_of_session(common),
+            "toolCall": {"name": "write_to_file", "args": arguments},
+            "stepIdx": 1,
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        thin = {key: field for key, field in event.items() if key != "toolCall"}
+        return {**thin, "error": ""}
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {**_of_session(common), "invocationNum": 0, "initialNumSteps": 0}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        ended = {"executionNum": 1, "terminationReason": "model_stop", "fullyIdle": True}
+        return {**_of_session(common), **ended}
+
+    def unknown_event(self, event: SentEvent) -> SentEvent:
+        return {**event, "toolCall": {"name": UNKNOWN_TOOL, "args": {}}}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        blocks = answer.event == "PreToolUse"
+        if answer.code:
+            return answer.failure(blocks=blocks)
+        if not answer.out:
+            return NOTHING
+        fields = answer.json
+        if fields is None or any(key not in _FIELDS for key in fields):
+            return answer.no_json()._replace(blocks=blocks)
+        word, reason = fields.get("decision"), text_or_nothing(fields.get("reason"))
+        if not blocks:
+            return Reaction("deny", reason, blocks=True) if word == "continue" else NOTHING
+        if word in ("allow", "ask", "force_ask"):
+            return Reaction("allow" if word == "allow" else "ask", reason)
+        return Reaction("deny", reason, blocks=True)
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        faults = self.file_refusals(settings_at(handler.file.agent, handler.file.path))
+        return [
+            f"Antigravity runs no hook of a file with a wrong one: {fault}" for fault in faults[:1]
+        ]
+
+    def file_refusals(self, settings: Mapping[str, Any]) -> list[str]:
+        """Return each part for which Antigravity leaves out all hooks of the file."""
+        return [
+            f"{name}: {fault}"
+            for name, named_hooks in settings.items()
+            if name != "hooks"  # where all of them were put together
+            for fault in _faults(named_hooks)
+        ]
+
+    def wrong_values(self, settings: Mapping[str, Any]) -> list[str]:
+        return self.file_refusals(settings)
+
+
+HOST = AntigravityHost()

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from phaser_lint.agent.claude_code import settings as claude_code
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import Host
 from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
 from phaser_lint.agent.install.malformed_hooks import malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
@@ -219,96 +218,48 @@ def _is_right(setting: object, kind: str) -> bool:
     return all(isinstance(member, member_type) for member in several)
 
 
-_BLOCKED = 2
 _BEFORE = "PreToolUse"
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    return {
-        **common,
-        "permission_mode": "default",
-        "tool_name": "Write",
-        "tool_input": {"file_path": path, "content": text},
-        "tool_use_id": "toolu_1",
-    }
+class ClaudeCodeHost(Host):
+    """Claude Code: the settings and plugins that decide whether a hook runs."""
 
+    project_variables = ("CLAUDE_PROJECT_DIR",)
+    marks: Mapping[str, str] = {"CLAUDECODE": "1"}
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    response = {"type": "create", "filePath": path, "content": text, "originalFile": None}
-    return after(
-        event, own_event, key="tool_response", response={**response, "structuredPatch": []}
-    )
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        agent, plugin = handler.file.agent, handler.file.plugin
+        refusals = []
+        own_settings = settings_at(agent, handler.file.path) if not plugin else {}
+        # Where the hook itself is malformed, that is said of it; of another, once.
+        is_valid = handler.event == _BEFORE and not invalid_settings(handler)
+        wrong = self.file_refusals(own_settings) if is_valid else wrong_types(own_settings)
+        if wrong:
+            refusals.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
+        rows = agent.holding("switches")
+        layers = [settings for row in rows for _, settings in values_of_files(agent, row, machine)]
+        if plugin and not is_enabled(plugin, layers):
+            refusals.append(
+                f"the plugin {plugin} is switched off: type /plugin in claude and enable it"
+            )
+        return refusals
 
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**common, "prompt": text}
-
-
-def _stop(common: Common) -> SentEvent:
-    return {**common, "stop_hook_active": False}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    reaction = in_claude_form(answer) if answer.json is not None else NOTHING
-    if answer.code == _BLOCKED:
-        if reaction.blocks:
-            return reaction
-        if answer.event == "PostToolUse":
-            return Reaction("context", answer.err)
-        return Reaction("deny", answer.err or "No stderr output", blocks=True)
-    if answer.json is not None:
-        return reaction
-    if answer.code:
-        return answer.failure()
-    if answer.is_object:
-        return answer.no_json()
-    is_shown = answer.event in ("UserPromptSubmit", "SessionStart")
-    return Reaction("context", answer.out) if is_shown and answer.out else NOTHING
-
-
-def file_refusals(settings: Mapping[str, Any]) -> list[str]:
-    """Return what in *settings* makes the client skip the whole settings file that holds them."""
-    # Of hooks that are of no known form only those before a tool count: at other events a client
-    # leaves out the hook by itself.
-    hooks = value_at(settings, f"hooks.{_BEFORE}")
-    hooks_before = {"hooks": {_BEFORE: hooks}} if hooks is not None else {}
-    number = len([*malformed_parts(hooks_before, claude_code.AGENT)])
-    refusals = wrong_types(settings)
-    return [*refusals, f"{number} of its {_BEFORE} hooks of no known form"] if number else refusals
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    agent, plugin = handler.file.agent, handler.file.plugin
-    refusals = []
-    own_settings = settings_at(agent, handler.file.path) if not plugin else {}
-    # Where the hook itself is malformed, that is said of it; of another, once.
-    is_valid = handler.event == _BEFORE and not invalid_settings(handler)
-    wrong = file_refusals(own_settings) if is_valid else wrong_types(own_settings)
-    if wrong:
-        refusals.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
-    rows = agent.holding("switches")
-    layers = [settings for row in rows for _, settings in values_of_files(agent, row, machine)]
-    if plugin and not is_enabled(plugin, layers):
-        refusals.append(
-            f"the plugin {plugin} is switched off: type /plugin in claude and enable it"
+    def file_refusals(self, settings: Mapping[str, Any]) -> list[str]:
+        # Of hooks that are of no known form only those before a tool count: at other events a
+        # client leaves out the hook by itself.
+        hooks = value_at(settings, f"hooks.{_BEFORE}")
+        hooks_before = {"hooks": {_BEFORE: hooks}} if hooks is not None else {}
+        number = len([*malformed_parts(hooks_before, claude_code.AGENT)])
+        refusals = wrong_types(settings)
+        return (
+            [*refusals, f"{number} of its {_BEFORE} hooks of no known form"] if number else refusals
         )
-    return refusals
+
+    def wrong_values(self, settings: Mapping[str, Any]) -> list[str]:
+        return wrong_types(settings)
+
+    def plugin_files(self, machine: Machine) -> list[tuple[str, str, str]]:
+        return [*plugin_hooks(machine)]
 
 
-def _plugin_files(machine: Machine) -> list[tuple[str, str, str]]:
-    return [*plugin_hooks(machine)]
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    project_variables=("CLAUDE_PROJECT_DIR",),
-    marks={"CLAUDECODE": "1"},
-    refusals=_refusals,
-    wrong_values=wrong_types,
-    file_refusals=file_refusals,
-    brings=_plugin_files,
-)
+HOST = ClaudeCodeHost()

@@ -33,40 +33,11 @@ _WITHOUT_MATCHERS = ("stop", "user_prompt_submit")
 _SECONDS = 600
 
 
-def codex_refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return why Codex leaves *handler* out."""
-    agent = handler.file.agent
-    refusals = []
-    if handler.file.of_project and not codex_trusts(agent, machine):
-        refusals.append(
-            "Codex runs no hooks of a project it does not trust: start codex in this folder and "
-            "trust it"
-        )
-    return [
-        *refusals,
-        *_keys_beside(handler),
-        *_invalid_beside(handler),
-        *_unreviewed(handler, _configuration(agent, machine)),
-    ]
-
-
 def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
     files = [
         file for row in agent.holding("trust") for file in values_of_files(agent, row, machine)
     ]
     return files[0][1] if files else {}
-
-
-def codex_trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether Codex trusts the project, or its main worktree; no settings of others count."""
-    projects = _configuration(agent, machine).get("projects")
-    main = main_worktree(machine.root)
-    return isinstance(projects, dict) and any(
-        isinstance(project, dict)
-        and project.get("trust_level") == "trusted"
-        and os.path.realpath(folder) in (machine.root, main)
-        for folder, project in projects.items()
-    )
 
 
 def _keys_beside(handler: Handler) -> list[str]:
@@ -158,66 +129,85 @@ _SPECIFIC_KEYS = frozenset(
 )  # fmt: skip
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    added = "".join(f"+{line}\n" for line in text.removesuffix("\n").split("\n"))
-    patch = f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n"
-    return {
-        **common,
-        **_TURN,
-        "permission_mode": "default",
-        "tool_name": "apply_patch",
-        "tool_input": {"command": patch},
-        "tool_use_id": "call_1",
-    }
+class CodexHost(Host):
+    """Codex: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        added = "".join(f"+{line}\n" for line in text.removesuffix("\n").split("\n"))
+        patch = f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n"
+        return {
+            **common,
+            **_TURN,
+            "permission_mode": "default",
+            "tool_name": "apply_patch",
+            "tool_input": {"command": patch},
+            "tool_use_id": "call_1",
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        output = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
+        return after(event, own_event, key="tool_response", response=output)
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {**common, "prompt": text, **_TURN}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        return {**common, "stop_hook_active": False, **_TURN}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        if answer.code == _BLOCKED:
+            # Without a reason on standard error it counts as failed, and the call goes through.
+            if not answer.err:
+                return Reaction("broken", "exit code 2 without a reason on standard error")
+            blocks = answer.event != "PostToolUse"
+            return Reaction("deny" if blocks else "context", answer.err, blocks)
+        if answer.code:
+            return answer.failure()
+        if answer.json is None:
+            return answer.no_json() if answer.is_object else NOTHING
+        specific = answer.json.get("hookSpecificOutput")
+        unknown = sorted({*answer.json} - _KEYS)
+        if isinstance(specific, dict):
+            unknown += sorted({*specific} - _SPECIFIC_KEYS)
+        if unknown:
+            return Reaction("broken", f"Codex refuses an answer with {unknown[0]}")
+        reaction = in_claude_form(answer)
+        unsupported = reaction.kind == "ask" or (
+            reaction.kind == "allow"
+            and not (isinstance(specific, dict) and "updatedInput" in specific)
+        )
+        if unsupported:
+            return Reaction("broken", f"Codex does not support {reaction.kind}", user=reaction.user)
+        if reaction.blocks and not reaction.text:
+            return Reaction("broken", "Codex refuses a denial without a reason", user=reaction.user)
+        return reaction
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return why Codex leaves *handler* out."""
+        agent = handler.file.agent
+        refusals = []
+        if handler.file.of_project and not self.reads_project(agent, machine):
+            refusals.append(
+                "Codex runs no hooks of a project it does not trust: start codex in this folder "
+                "and trust it"
+            )
+        return [
+            *refusals,
+            *_keys_beside(handler),
+            *_invalid_beside(handler),
+            *_unreviewed(handler, _configuration(agent, machine)),
+        ]
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether Codex trusts the project, or its main worktree, by its own settings."""
+        projects = _configuration(agent, machine).get("projects")
+        main = main_worktree(machine.root)
+        return isinstance(projects, dict) and any(
+            isinstance(project, dict)
+            and project.get("trust_level") == "trusted"
+            and os.path.realpath(folder) in (machine.root, main)
+            for folder, project in projects.items()
+        )
 
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    output = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
-    return after(event, own_event, key="tool_response", response=output)
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    if answer.code == _BLOCKED:
-        # Without a reason on standard error it counts as failed, and the call goes through.
-        if not answer.err:
-            return Reaction("broken", "exit code 2 without a reason on standard error")
-        blocks = answer.event != "PostToolUse"
-        return Reaction("deny" if blocks else "context", answer.err, blocks)
-    if answer.code:
-        return answer.failure()
-    if answer.json is None:
-        return answer.no_json() if answer.is_object else NOTHING
-    specific = answer.json.get("hookSpecificOutput")
-    unknown = sorted({*answer.json} - _KEYS)
-    if isinstance(specific, dict):
-        unknown += sorted({*specific} - _SPECIFIC_KEYS)
-    if unknown:
-        return Reaction("broken", f"Codex refuses an answer with {unknown[0]}")
-    reaction = in_claude_form(answer)
-    unsupported = reaction.kind == "ask" or (
-        reaction.kind == "allow" and not (isinstance(specific, dict) and "updatedInput" in specific)
-    )
-    if unsupported:
-        return Reaction("broken", f"Codex does not support {reaction.kind}", user=reaction.user)
-    if reaction.blocks and not reaction.text:
-        return Reaction("broken", "Codex refuses a denial without a reason", user=reaction.user)
-    return reaction
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**common, "prompt": text, **_TURN}
-
-
-def _stop(common: Common) -> SentEvent:
-    return {**common, "stop_hook_active": False, **_TURN}
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    refusals=codex_refusals,
-    reads_project=codex_trusts,
-)
+HOST = CodexHost()

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.folder_trust import holds
 from phaser_lint.agent.host_answer import (
     NOTHING,
@@ -29,67 +28,6 @@ def _has_claudes_names(common: Common) -> bool:
     return bool(common["hook_event_name"][:1].isupper())
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    arguments = {"path": path, "file_text": text}
-    if _has_claudes_names(common):
-        return {
-            "hook_event_name": "PreToolUse",
-            "session_id": SESSION,
-            "timestamp": TIME,
-            "cwd": common["cwd"],
-            "tool_name": "Write",
-            "tool_input": arguments,
-        }
-    return {
-        "sessionId": SESSION,
-        "timestamp": 1_767_225_600_000,
-        "cwd": common["cwd"],
-        "toolName": "create",
-        "toolArgs": arguments,
-    }
-
-
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    if "toolArgs" in event:
-        tool_result = {"resultType": "success", "textResultForLlm": ""}
-        return after(event, own_event, key="toolResult", response=tool_result)
-    tool_response = {"result_type": "success", "text_result_for_llm": ""}
-    return after(event, own_event, key="tool_result", response=tool_response)
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    if _has_claudes_names(common):
-        return claude_code.HOST.prompt(common, text)
-    return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "prompt": text}
-
-
-def _stop(common: Common) -> SentEvent:
-    if _has_claudes_names(common):
-        return claude_code.HOST.stop(common)
-    return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "stopReason": "end_turn"}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    fields = answer.json or {}
-    if answer.own_event[:1].isupper():
-        reaction = in_claude_form(answer) if fields else NOTHING
-    else:
-        reaction = _plain_answer(answer, fields)
-    if reaction.blocks:
-        # "hook errored" is all the model reads then.
-        return reaction._replace(text="") if answer.code not in (0, _BLOCKED) else reaction
-    if answer.code == _BLOCKED and answer.event != "PreToolUse":
-        return answer.failure()
-    if answer.code == _BLOCKED:
-        return Reaction("deny", "hook exited with code 2", blocks=True)
-    if answer.code:
-        return answer.failure(blocks=answer.event == "PreToolUse")
-    if answer.is_object and answer.json is None:
-        return answer.no_json()
-    context = text_or_nothing(fields.get("additionalContext"))
-    return Reaction("context", context) if context and reaction.kind == "nothing" else reaction
-
-
 def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
     reason = text_or_nothing(fields.get("permissionDecisionReason")) or text_or_nothing(
         fields.get("reason")
@@ -106,42 +44,98 @@ def _plain_answer(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction:
     return Reaction("deny" if stops else "context", reason, stops)
 
 
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that it takes no hook of the file, or does not trust the project."""
-    agent = handler.file.agent
-    version = settings_at(agent, handler.file.path).get("version", _VERSION)
-    refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
-    if _trusts(agent, machine) or not handler.file.of_project:
-        return refusals
-    return [
-        *refusals,
-        "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
-        "and trust it for future sessions, or pass --trust-folder",
-    ]
+class CopilotHost(Host):
+    """GitHub Copilot CLI: where it differs from what most agents do."""
+
+    project_variables = ("COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR")
+    marks: Mapping[str, str] = {"COPILOT_CLI": "1"}
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        arguments = {"path": path, "file_text": text}
+        if _has_claudes_names(common):
+            return {
+                "hook_event_name": "PreToolUse",
+                "session_id": SESSION,
+                "timestamp": TIME,
+                "cwd": common["cwd"],
+                "tool_name": "Write",
+                "tool_input": arguments,
+            }
+        return {
+            "sessionId": SESSION,
+            "timestamp": 1_767_225_600_000,
+            "cwd": common["cwd"],
+            "toolName": "create",
+            "toolArgs": arguments,
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        if "toolArgs" in event:
+            tool_result = {"resultType": "success", "textResultForLlm": ""}
+            return after(event, own_event, key="toolResult", response=tool_result)
+        tool_response = {"result_type": "success", "text_result_for_llm": ""}
+        return after(event, own_event, key="tool_result", response=tool_response)
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        if _has_claudes_names(common):
+            return super().prompt_event(common, text)
+        return {"sessionId": SESSION, "timestamp": 0, "cwd": common["cwd"], "prompt": text}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        if _has_claudes_names(common):
+            return super().stop_event(common)
+        return {
+            "sessionId": SESSION,
+            "timestamp": 0,
+            "cwd": common["cwd"],
+            "stopReason": "end_turn",
+        }
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        fields = answer.json or {}
+        if answer.own_event[:1].isupper():
+            reaction = in_claude_form(answer) if fields else NOTHING
+        else:
+            reaction = _plain_answer(answer, fields)
+        if reaction.blocks:
+            # "hook errored" is all the model reads then.
+            return reaction._replace(text="") if answer.code not in (0, _BLOCKED) else reaction
+        if answer.code == _BLOCKED and answer.event != "PreToolUse":
+            return answer.failure()
+        if answer.code == _BLOCKED:
+            return Reaction("deny", "hook exited with code 2", blocks=True)
+        if answer.code:
+            return answer.failure(blocks=answer.event == "PreToolUse")
+        if answer.is_object and answer.json is None:
+            return answer.no_json()
+        context = text_or_nothing(fields.get("additionalContext"))
+        return Reaction("context", context) if context and reaction.kind == "nothing" else reaction
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return that it takes no hook of the file, or does not trust the project."""
+        agent = handler.file.agent
+        version = settings_at(agent, handler.file.path).get("version", _VERSION)
+        refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
+        if self.reads_project(agent, machine) or not handler.file.of_project:
+            return refusals
+        return [
+            *refusals,
+            "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
+            "and trust it for future sessions, or pass --trust-folder",
+        ]
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        if machine.environment.get("COPILOT_ALLOW_ALL") == "true":
+            return True
+        return any(
+            isinstance(folder, str) and holds(folder, machine.root)
+            for row in agent.holding("trust")
+            for place in files_of(agent, row, machine)
+            # It renames the older key when it writes the file.
+            for key in ("trustedFolders", "trusted_folders")
+            for folder in settings_at(agent, place.path, comments=True).get(key) or ()
+        )
 
 
-def _trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether it trusts the project; if not it skips all of the project's settings."""
-    if machine.environment.get("COPILOT_ALLOW_ALL") == "true":
-        return True
-    return any(
-        isinstance(folder, str) and holds(folder, machine.root)
-        for row in agent.holding("trust")
-        for place in files_of(agent, row, machine)
-        # It renames the older key when it writes the file.
-        for key in ("trustedFolders", "trusted_folders")
-        for folder in settings_at(agent, place.path, comments=True).get(key) or ()
-    )
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    project_variables=("COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
-    marks={"COPILOT_CLI": "1"},
-    refusals=_refusals,
-    reads_project=_trusts,
-)
+HOST = CopilotHost()

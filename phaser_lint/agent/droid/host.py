@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
 from phaser_lint.agent.host_side import Common, Host, SentEvent, after
@@ -34,32 +33,6 @@ def _of_session(common: Common) -> SentEvent:
     return {**common, "transcript_path": transcript, "permission_mode": "auto-low"}
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    tool_input = {"file_path": path, "content": text}
-    return {**_of_session(common), "tool_name": "Create", "tool_input": tool_input}
-
-
-def _stop(common: Common) -> SentEvent:
-    counters = {"tool_execution_count": 0, "elapsed_time": 1}
-    return {**_of_session(common), "stop_hook_active": False, **counters}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    answer.json = _counting(answer)
-    reaction = in_claude_form(answer) if answer.json is not None else NOTHING
-    if reaction.blocks:
-        return reaction
-    if answer.code == _BLOCKED:
-        if answer.event == "PostToolUse":
-            return Reaction("context", answer.err)
-        return Reaction("deny", answer.err or "Tool execution blocked by hook", blocks=True)
-    if answer.json is not None:
-        # Only after a tool does context reach the model, and the user is never asked.
-        lost = answer.event != "PostToolUse" and reaction.kind in ("context", "ask")
-        return Reaction("nothing", user=reaction.user) if lost else reaction
-    return answer.failure() if answer.code else answer.no_json() if answer.is_object else NOTHING
-
-
 def _counting(answer: HookAnswer) -> dict[str, Any] | None:
     """Return what counts of the answer: whatever event it names, and no older form of a denial."""
     if answer.json is None:
@@ -70,13 +43,6 @@ def _counting(answer: HookAnswer) -> dict[str, Any] | None:
     if not isinstance(specific, dict):
         return counting
     return {**counting, "hookSpecificOutput": {**specific, "hookEventName": answer.event}}
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    refusals = [*_invalid_beside(handler), *_left_out(handler)]
-    if "commandRegex" in handler.around and handler.stage == "PreToolUse":
-        refusals.append("its commandRegex leaves edits out: remove it")
-    return refusals
 
 
 def _invalid_beside(handler: Handler) -> list[str]:
@@ -123,16 +89,44 @@ def _holds_others(handler: Handler, path: str) -> bool:
     return has_event and handler.event not in own_events
 
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    return after(event, own_event, key="tool_response", response='{"success":true}')
+class DroidHost(Host):
+    """Factory droid: where it differs from what most agents do."""
+
+    project_variables = ("FACTORY_PROJECT_DIR", "DROID_PROJECT_DIR", "CLAUDE_PROJECT_DIR")
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        tool_input = {"file_path": path, "content": text}
+        return {**_of_session(common), "tool_name": "Create", "tool_input": tool_input}
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return after(event, own_event, key="tool_response", response='{"success":true}')
+
+    def stop_event(self, common: Common) -> SentEvent:
+        counters = {"tool_execution_count": 0, "elapsed_time": 1}
+        return {**_of_session(common), "stop_hook_active": False, **counters}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        answer.json = _counting(answer)
+        reaction = in_claude_form(answer) if answer.json is not None else NOTHING
+        if reaction.blocks:
+            return reaction
+        if answer.code == _BLOCKED:
+            if answer.event == "PostToolUse":
+                return Reaction("context", answer.err)
+            return Reaction("deny", answer.err or "Tool execution blocked by hook", blocks=True)
+        if answer.json is not None:
+            # Only after a tool does context reach the model, and the user is never asked.
+            lost = answer.event != "PostToolUse" and reaction.kind in ("context", "ask")
+            return Reaction("nothing", user=reaction.user) if lost else reaction
+        return (
+            answer.failure() if answer.code else answer.no_json() if answer.is_object else NOTHING
+        )
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        refusals = [*_invalid_beside(handler), *_left_out(handler)]
+        if "commandRegex" in handler.around and handler.stage == "PreToolUse":
+            refusals.append("its commandRegex leaves edits out: remove it")
+        return refusals
 
 
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=claude_code.HOST.prompt,
-    stop=_stop,
-    decision=_decision,
-    project_variables=("FACTORY_PROJECT_DIR", "DROID_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
-    refusals=_refusals,
-)
+HOST = DroidHost()

@@ -18,89 +18,85 @@ from phaser_lint.agent.locations import Machine
 _BLOCKED = 2
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    return {
-        **common,
-        "hook_event_name": "BeforeTool",
-        "timestamp": TIME,
-        "tool_name": "write_file",
-        "tool_input": {"file_path": path, "content": text},
-    }
+class GeminiHost(Host):
+    """Gemini CLI: where it differs from what most agents do."""
 
+    project_variables = ("GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR")
 
-def write_result_event(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    """Return the event after a write, as Qwen Code has it too."""
-    display = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
-    response = {"llmContent": "", "returnDisplay": {**display, "isNewFile": True}}
-    return after(event, own_event, key="tool_response", response=response)
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        return {
+            **common,
+            "hook_event_name": "BeforeTool",
+            "timestamp": TIME,
+            "tool_name": "write_file",
+            "tool_input": {"file_path": path, "content": text},
+        }
 
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        """Return the event after a write, as Qwen Code has it too."""
+        display = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
+        response = {"llmContent": "", "returnDisplay": {**display, "isNewFile": True}}
+        return after(event, own_event, key="tool_response", response=response)
 
-def _stop(common: Common) -> SentEvent:
-    ended = {"stop_hook_active": False, "timestamp": TIME, "prompt": "", "prompt_response": ""}
-    return {**common, **ended}
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {**common, "prompt": text, "timestamp": TIME}
 
+    def stop_event(self, common: Common) -> SentEvent:
+        ended = {"stop_hook_active": False, "timestamp": TIME, "prompt": "", "prompt_response": ""}
+        return {**common, **ended}
 
-def _decision(answer: HookAnswer) -> Reaction:
-    # Its answer may be on standard error where standard output is empty.
-    fields = answer.json if answer.out else object_of(answer.err)
-    if fields is not None:
-        reaction = own_decision(answer, fields)
-        if reaction is not None:
-            return reaction
-        user = text_or_nothing(fields.get("systemMessage"))
-        specific = fields.get("hookSpecificOutput")
-        context = (
-            text_or_nothing(specific.get("additionalContext")) if isinstance(specific, dict) else ""
+    def react(self, answer: HookAnswer) -> Reaction:
+        # Its answer may be on standard error where standard output is empty.
+        fields = answer.json if answer.out else object_of(answer.err)
+        if fields is not None:
+            reaction = own_decision(answer, fields)
+            if reaction is not None:
+                return reaction
+            user = text_or_nothing(fields.get("systemMessage"))
+            specific = fields.get("hookSpecificOutput")
+            context = (
+                text_or_nothing(specific.get("additionalContext"))
+                if isinstance(specific, dict)
+                else ""
+            )
+            # Nobody reads context before a tool.
+            is_read = context and answer.event != "PreToolUse"
+            return Reaction(
+                "context" if is_read else "nothing", context if is_read else "", user=user
+            )
+        if answer.code == 0:
+            return answer.no_json() if answer.is_object else Reaction("nothing", user=answer.out)
+        if answer.code == _BLOCKED and answer.err:
+            blocks = answer.event != "PostToolUse"
+            return Reaction("deny" if blocks else "context", answer.err, blocks)
+        return answer.failure(blocks=answer.code not in (1, _BLOCKED))
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        agent = handler.file.agent
+        # A hook goes by its name, or by its command where it has none.
+        name = handler.entry.get("name") or handler.command
+        refusals = []
+        for row in agent.holding("switches"):
+            for file_name, settings in values_of_files(agent, row, machine):
+                disabled = value_at(settings, "hooksConfig.disabled")
+                if isinstance(disabled, list) and name in disabled:
+                    refusals.append(
+                        f"this hook is switched off in hooksConfig.disabled of {file_name}"
+                    )
+        if handler.file.of_project and not self.reads_project(agent, machine):
+            refusals.append(
+                "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this "
+                "folder and trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
+            )
+        return refusals
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        return (
+            machine.environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
+            or not asks_for_trust(agent, machine, by_default=True)
+            or is_folder_trusted(agent, machine)
         )
-        # Nobody reads context before a tool.
-        is_read = context and answer.event != "PreToolUse"
-        return Reaction("context" if is_read else "nothing", context if is_read else "", user=user)
-    if answer.code == 0:
-        return answer.no_json() if answer.is_object else Reaction("nothing", user=answer.out)
-    if answer.code == _BLOCKED and answer.err:
-        blocks = answer.event != "PostToolUse"
-        return Reaction("deny" if blocks else "context", answer.err, blocks)
-    return answer.failure(blocks=answer.code not in (1, _BLOCKED))
 
 
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    agent = handler.file.agent
-    # A hook goes by its name, or by its command where it has none.
-    name = handler.entry.get("name") or handler.command
-    refusals = []
-    for row in agent.holding("switches"):
-        for file_name, settings in values_of_files(agent, row, machine):
-            disabled = value_at(settings, "hooksConfig.disabled")
-            if isinstance(disabled, list) and name in disabled:
-                refusals.append(f"this hook is switched off in hooksConfig.disabled of {file_name}")
-    if handler.file.of_project and not _trusts(agent, machine):
-        refusals.append(
-            "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this folder "
-            "and trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
-        )
-    return refusals
-
-
-def _trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether it trusts the project; if not it skips all of the project's settings."""
-    return (
-        machine.environment.get("GEMINI_CLI_TRUST_WORKSPACE") == "true"
-        or not asks_for_trust(agent, machine, by_default=True)
-        or is_folder_trusted(agent, machine)
-    )
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**common, "prompt": text, "timestamp": TIME}
-
-
-HOST = Host(
-    write=_write,
-    written=write_result_event,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    project_variables=("GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"),
-    refusals=_refusals,
-    reads_project=_trusts,
-)
+HOST = GeminiHost()

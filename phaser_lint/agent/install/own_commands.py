@@ -19,7 +19,7 @@ from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import shell_line, words_of_line
+from phaser_lint.core.shell_lines import shell_line, words_of_line
 
 # The flags of the commands below, but for --record, which writes a file.
 _FLAGS = frozenset(

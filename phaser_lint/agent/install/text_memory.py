@@ -99,6 +99,17 @@ class TextMemory(Record):
     def forget(self, path: str) -> None:
         """Remember nothing of *path* any more, nor of folders without a file."""
         discard(self._file_of(path))
+        self._discard_if_empty()
+
+    def forget_folders(self) -> None:
+        """Remember no folder any more: no file is, so nothing in them is taken away again."""
+        folder = os.path.join(self.folder, _FOLDER)
+        for name in os.listdir(folder) if os.path.isdir(folder) else []:
+            discard(os.path.join(folder, name))
+        self._discard_if_empty()
+
+    def _discard_if_empty(self) -> None:
+        """Remove the folders of what is remembered, where nothing is any more."""
         folder = os.path.join(self.folder, _FOLDER)
         names = os.listdir(folder) if os.path.isdir(folder) else []
         if names in ([], [_MADE]):
@@ -108,13 +119,6 @@ class TextMemory(Record):
                     os.rmdir(empty_folder)
                 except OSError:  # there is more in it
                     return
-
-    def forget_folders(self) -> None:
-        """Remember no folder any more: no file is, so nothing in them is taken away again."""
-        folder = os.path.join(self.folder, _FOLDER)
-        for name in os.listdir(folder) if os.path.isdir(folder) else []:
-            discard(os.path.join(folder, name))
-        self.forget(self.base)
 
     def remember_folders(self, path: str) -> None:
         """Remember the folders above *path* that are not there yet."""

@@ -23,32 +23,6 @@ def _of_session(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "client_type": "kimi_code_cli"}
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    call = {"tool_name": "Write", "tool_input": {"path": path, "content": text}}
-    return {**_of_session(common), **call, "tool_call_id": "call_1"}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    is_read = answer.event != "PostToolUse"
-    if answer.code == _BLOCKED:
-        return Reaction("deny", answer.err or "Blocked", blocks=True) if is_read else NOTHING
-    if answer.code:
-        return answer.failure()
-    if answer.json is None:
-        return answer.no_json() if answer.is_object else NOTHING
-    specific = answer.json.get("hookSpecificOutput")
-    if not (is_read and isinstance(specific, dict)) or specific.get("permissionDecision") != "deny":
-        return NOTHING
-    return Reaction("deny", text_or_nothing(specific.get("permissionDecisionReason")), blocks=True)
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return the first invalid hook in the file, for which Kimi Code leaves out all."""
-    invalid_hook = name_invalid_hook(handler.file, _faults)
-    message = f"Kimi Code runs no hook at all for one of them {invalid_hook}"
-    return [message] if invalid_hook else []
-
-
 def _faults(handler: Handler) -> list[str]:
     unknown = [key for key in handler.entry if key not in _KEYS]
     if unknown:
@@ -66,23 +40,45 @@ def _faults(handler: Handler) -> list[str]:
     return []
 
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    return after(event, own_event, key="tool_output", response="Wrote")
+class KimiHost(Host):
+    """Kimi Code: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        call = {"tool_name": "Write", "tool_input": {"path": path, "content": text}}
+        return {**_of_session(common), **call, "tool_call_id": "call_1"}
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return after(event, own_event, key="tool_output", response="Wrote")
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {**_of_session(common), "prompt": [{"type": "text", "text": text}]}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        return {**_of_session(common), "stop_hook_active": False}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        is_read = answer.event != "PostToolUse"
+        if answer.code == _BLOCKED:
+            return Reaction("deny", answer.err or "Blocked", blocks=True) if is_read else NOTHING
+        if answer.code:
+            return answer.failure()
+        if answer.json is None:
+            return answer.no_json() if answer.is_object else NOTHING
+        specific = answer.json.get("hookSpecificOutput")
+        if (
+            not (is_read and isinstance(specific, dict))
+            or specific.get("permissionDecision") != "deny"
+        ):
+            return NOTHING
+        return Reaction(
+            "deny", text_or_nothing(specific.get("permissionDecisionReason")), blocks=True
+        )
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return the first invalid hook in the file, for which Kimi Code leaves out all."""
+        invalid_hook = name_invalid_hook(handler.file, _faults)
+        message = f"Kimi Code runs no hook at all for one of them {invalid_hook}"
+        return [message] if invalid_hook else []
 
 
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**_of_session(common), "prompt": [{"type": "text", "text": text}]}
-
-
-def _stop(common: Common) -> SentEvent:
-    return {**_of_session(common), "stop_hook_active": False}
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    refusals=_refusals,
-)
+HOST = KimiHost()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import CLOSED
-from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
 from phaser_lint.agent.install.handlers import Handler
@@ -13,46 +12,39 @@ from phaser_lint.agent.kiro.events import BLOCKED, SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import hooks_file
 from phaser_lint.agent.locations import Machine
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import words_of_line
+from phaser_lint.core.shell_lines import words_of_line
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    call = {"tool_name": "fs_write", "tool_input": {"path": path, "text": text}}
-    return {**common, "session_id": SESSION, **call}
+class KiroHost(Host):
+    """Kiro: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        call = {"tool_name": "fs_write", "tool_input": {"path": path, "text": text}}
+        return {**common, "session_id": SESSION, **call}
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return after(event, own_event, key="tool_response", response=f"Created the {path} file.")
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        if answer.code == BLOCKED and answer.err and answer.event == "PreToolUse":
+            return Reaction("deny", answer.err, blocks=True)
+        if answer.code == SHOWN_TO_USER and not answer.err.startswith("Traceback"):
+            return Reaction("nothing", user=answer.err)
+        return answer.failure() if answer.code else NOTHING
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return that the file is not the one of today: it may be off, or see no edits."""
+        try:
+            text = read_settings(handler.file.path)
+            words = words_of_line(without_guard(handler.command))
+        except (SettingsError, ValueError):
+            return []
+        if text in [hooks_file(words, closed) for closed in CLOSED]:
+            return []
+        return [
+            "it is not the file that this phaser-lint writes: run phaser-lint install --agent kiro "
+            "--force"
+        ]
 
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    return after(event, own_event, key="tool_response", response=f"Created the {path} file.")
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    if answer.code == BLOCKED and answer.err and answer.event == "PreToolUse":
-        return Reaction("deny", answer.err, blocks=True)
-    if answer.code == SHOWN_TO_USER and not answer.err.startswith("Traceback"):
-        return Reaction("nothing", user=answer.err)
-    return answer.failure() if answer.code else NOTHING
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the file of *handler* is not the one of today: it may be off, or see no edits."""
-    try:
-        text = read_settings(handler.file.path)
-        words = words_of_line(without_guard(handler.command))
-    except (SettingsError, ValueError):
-        return []
-    if text in [hooks_file(words, closed) for closed in CLOSED]:
-        return []
-    return [
-        "it is not the file that this phaser-lint writes: run phaser-lint install --agent kiro "
-        "--force"
-    ]
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=claude_code.HOST.prompt,
-    stop=claude_code.HOST.stop,
-    decision=_decision,
-    refusals=_refusals,
-)
+HOST = KiroHost()

@@ -15,7 +15,7 @@ from phaser_lint.agent.agent import (
     SettingsPlace,
 )
 from phaser_lint.agent.install.missing_program import with_guard
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 
 _FILE_TOOLS = "fs_write|str_replace|fs_append|write|delete_file"
 _SHELLS = "execute_bash|execute_pwsh"

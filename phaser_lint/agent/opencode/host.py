@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
@@ -12,72 +11,64 @@ from phaser_lint.agent.locations import Machine
 from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    return {
-        "opencode": "before",
-        "tool": "write",
-        "args": {"filePath": path, "content": text},
-        "session": SESSION,
-        "directory": common["cwd"],
-        "worktree": common["cwd"],
-    }
+class OpenCodeHost(Host):
+    """OpenCode: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        return {
+            "opencode": "before",
+            "tool": "write",
+            "args": {"filePath": path, "content": text},
+            "session": SESSION,
+            "directory": common["cwd"],
+            "worktree": common["cwd"],
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return {**event, "opencode": "after"}
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {"event": common["hook_event_name"], "text": text, "directory": common["cwd"]}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        if answer.code or (answer.out and answer.json is None):
+            return answer.failure() if answer.code else answer.no_json()
+        fields = answer.json or {}
+        user = text_or_nothing(fields.get("user")) or text_or_nothing(fields.get("systemMessage"))
+        if fields.get("deny"):
+            return Reaction("deny", text_or_nothing(fields["deny"]), blocks=True, user=user)
+        context = text_or_nothing(fields.get("context"))
+        return Reaction("context" if context else "nothing", context, user=user)
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return that the plugin of *handler* is not the one that is written for its agent today.
+
+        One that does not load or does not throw denies no write and reports nothing, and the
+        command in it does not show that: the whole file is compared.
+        """
+        agent = handler.file.agent
+        try:
+            text = read_settings(handler.file.path) or ""
+        except SettingsError:
+            return []
+        flags = flags_in(text)
+        if flags is None:
+            command = [handler.command, *(handler.arguments or ())]
+            current_text = opencode_plugin(command, closed_in(text))
+            anew = f"phaser-lint install --agent {agent.name} --force"
+        else:
+            current_text = plugin(flags)
+            anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
+            anew = f"{anew} > {shell_line([handler.file.shown])}"
+        if text == current_text:
+            return []
+        return [
+            f"it is not the plugin that this phaser-lint writes, and {agent.shown} does not report "
+            f"one that does not load or throw: run {anew}"
+        ]
 
 
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {"event": common["hook_event_name"], "text": text, "directory": common["cwd"]}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    if answer.code or (answer.out and answer.json is None):
-        return answer.failure() if answer.code else answer.no_json()
-    fields = answer.json or {}
-    user = text_or_nothing(fields.get("user")) or text_or_nothing(fields.get("systemMessage"))
-    if fields.get("deny"):
-        return Reaction("deny", text_or_nothing(fields["deny"]), blocks=True, user=user)
-    context = text_or_nothing(fields.get("context"))
-    return Reaction("context" if context else "nothing", context, user=user)
-
-
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    return {**event, "opencode": "after"}
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the plugin of *handler* is not the one that is written for its agent today.
-
-    One that does not load or does not throw denies no write and reports nothing, and the command in
-    it does not show that: the whole file is compared.
-    """
-    agent = handler.file.agent
-    try:
-        text = read_settings(handler.file.path) or ""
-    except SettingsError:
-        return []
-    flags = flags_in(text)
-    if flags is None:
-        command = [handler.command, *(handler.arguments or ())]
-        current_text = opencode_plugin(command, closed_in(text))
-        anew = f"phaser-lint install --agent {agent.name} --force"
-    else:
-        current_text = plugin(flags)
-        anew = shell_line(("phaser-lint", *COMMAND, "--plugin", *flags))
-        anew = f"{anew} > {shell_line([handler.file.shown])}"
-    if text == current_text:
-        return []
-    return [
-        f"it is not the plugin that this phaser-lint writes, and {agent.shown} does not report one "
-        f"that does not load or throw: run {anew}"
-    ]
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=claude_code.HOST.stop,
-    decision=_decision,
-    refusals=_refusals,
-)
+HOST = OpenCodeHost()

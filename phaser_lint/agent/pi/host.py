@@ -17,86 +17,75 @@ from phaser_lint.core.errors import SettingsError
 _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    return {
-        "pi": "before",
-        "tool": "write",
-        "input": {"path": path, "content": text},
-        "session": SESSION,
-        "directory": common["cwd"],
-    }
+class PiHost(Host):
+    """pi: where it differs from what most agents do."""
 
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        return {
+            "pi": "before",
+            "tool": "write",
+            "input": {"path": path, "content": text},
+            "session": SESSION,
+            "directory": common["cwd"],
+        }
 
-def _stop(common: Common) -> SentEvent:
-    return {"pi": "stop", "continued": False, "session": SESSION, "directory": common["cwd"]}
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return {**event, "pi": "after"}
 
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {"pi": "prompt", "text": text, "directory": common["cwd"]}
 
-def _decision(answer: HookAnswer) -> Reaction:
-    if answer.code or (answer.out and answer.json is None):
-        return answer.failure() if answer.code else answer.no_json()
-    fields = answer.json or {}
-    user = text_or_nothing(fields.get("user"))
-    refused = text_or_nothing(fields.get("deny")) or text_or_nothing(fields.get("block"))
-    if refused:
-        return Reaction("deny", refused, blocks=True, user=user)
-    context = text_or_nothing(fields.get("context")) if answer.event != "PreToolUse" else ""
-    return Reaction("context" if context else "nothing", context, user=user)
+    def stop_event(self, common: Common) -> SentEvent:
+        return {"pi": "stop", "continued": False, "session": SESSION, "directory": common["cwd"]}
 
+    def react(self, answer: HookAnswer) -> Reaction:
+        if answer.code or (answer.out and answer.json is None):
+            return answer.failure() if answer.code else answer.no_json()
+        fields = answer.json or {}
+        user = text_or_nothing(fields.get("user"))
+        refused = text_or_nothing(fields.get("deny")) or text_or_nothing(fields.get("block"))
+        if refused:
+            return Reaction("deny", refused, blocks=True, user=user)
+        context = text_or_nothing(fields.get("context")) if answer.event != "PreToolUse" else ""
+        return Reaction("context" if context else "nothing", context, user=user)
 
-def pi_trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether pi trusts the project: the nearest folder that it remembers, or its default."""
-    places = [locate(agent, name, machine) for name in (_TRUST, _SETTINGS)]
-    remembered, settings = (
-        settings_at(agent, location.path) if location else {} for location in places
-    )
-    folder = machine.root
-    while not isinstance(remembered.get(folder), bool):
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return settings.get("defaultProjectTrust") == "always"
-        folder = parent
-    return bool(remembered[folder])
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return that the project is not trusted, and that the extension is not the one of today.
 
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the project is not trusted, and that the extension is not the one of today.
-
-    One that does not return what refuses a call denies no write and reports nothing, and the
-    command in it does not show that: the whole file is compared.
-    """
-    refusals = []
-    if handler.file.of_project and not pi_trusts(handler.file.agent, machine):
-        refusals.append(
-            "pi loads no extensions of a project it does not trust: start pi in this folder and "
-            "trust it"
-        )
-    try:
-        text = read_settings(handler.file.path) or ""
-    except SettingsError:
+        One that does not return what refuses a call denies no write and reports nothing, and the
+        command in it does not show that: the whole file is compared.
+        """
+        refusals = []
+        if handler.file.of_project and not self.reads_project(handler.file.agent, machine):
+            refusals.append(
+                "pi loads no extensions of a project it does not trust: start pi in this folder "
+                "and trust it"
+            )
+        try:
+            text = read_settings(handler.file.path) or ""
+        except SettingsError:
+            return refusals
+        command = [handler.command, *(handler.arguments or ())]
+        if text != pi_extension(command, closed_in(text)):
+            refusals.append(
+                "it is not the extension that this phaser-lint writes: run phaser-lint install "
+                "--agent pi --force"
+            )
         return refusals
-    command = [handler.command, *(handler.arguments or ())]
-    if text != pi_extension(command, closed_in(text)):
-        refusals.append(
-            "it is not the extension that this phaser-lint writes: run phaser-lint install "
-            "--agent pi --force"
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether pi trusts the project: by the nearest remembered folder, or its default."""
+        places = [locate(agent, name, machine) for name in (_TRUST, _SETTINGS)]
+        remembered, settings = (
+            settings_at(agent, location.path) if location else {} for location in places
         )
-    return refusals
+        folder = machine.root
+        while not isinstance(remembered.get(folder), bool):
+            parent = os.path.dirname(folder)
+            if parent == folder:
+                return settings.get("defaultProjectTrust") == "always"
+            folder = parent
+        return bool(remembered[folder])
 
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    return {**event, "pi": "after"}
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {"pi": "prompt", "text": text, "directory": common["cwd"]}
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    refusals=_refusals,
-    reads_project=pi_trusts,
-)
+HOST = PiHost()

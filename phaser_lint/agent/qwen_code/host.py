@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent import Agent
-from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, own_decision
@@ -14,51 +13,48 @@ from phaser_lint.agent.locations import Machine
 _BLOCKED = 2
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    return {
-        **claude_code.HOST.write(common, path, text),
-        "timestamp": TIME,
-        "tool_name": "write_file",
-        "tool_call_id": "call_1",
-    }
+class QwenHost(Host):
+    """Qwen Code: where it differs from what most agents do."""
+
+    project_variables = ("QWEN_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR")
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        return {
+            **super().write_event(common, path, text),
+            "timestamp": TIME,
+            "tool_name": "write_file",
+            "tool_call_id": "call_1",
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return gemini_cli.HOST.written_event(event, own_event, path, text)
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        typed = {"permission_mode": "default", "submitted_prompt": text}
+        return {**common, "prompt": text, "timestamp": TIME, **typed}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        reaction = own_decision(answer, {"decision": "", **(answer.json or {})})
+        if reaction is not None:
+            return reaction
+        if answer.code == _BLOCKED and not answer.err and answer.json is None:
+            return answer.failure()
+        return super().react(answer)
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return that the project is not trusted, where Qwen Code is set to ask for trust."""
+        if not handler.file.of_project or self.reads_project(handler.file.agent, machine):
+            return []
+        return [
+            "Qwen Code runs no hooks of a folder it does not trust: start qwen in this folder and "
+            "trust it (/trust), or remove security.folderTrust.enabled from your settings"
+        ]
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether it trusts the project; if not it skips all of the project's settings."""
+        return not asks_for_trust(agent, machine, by_default=False) or is_folder_trusted(
+            agent, machine
+        )
 
 
-def _prompt(common: Common, text: str) -> SentEvent:
-    typed = {"permission_mode": "default", "submitted_prompt": text}
-    return {**common, "prompt": text, "timestamp": TIME, **typed}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    reaction = own_decision(answer, {"decision": "", **(answer.json or {})})
-    if reaction is not None:
-        return reaction
-    if answer.code == _BLOCKED and not answer.err and answer.json is None:
-        return answer.failure()
-    return claude_code.HOST.decision(answer)
-
-
-def _trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether it trusts the project; if not it skips all of the project's settings."""
-    return not asks_for_trust(agent, machine, by_default=False) or is_folder_trusted(agent, machine)
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that the project is not trusted, where Qwen Code is set to ask for trust."""
-    if not handler.file.of_project or _trusts(handler.file.agent, machine):
-        return []
-    return [
-        "Qwen Code runs no hooks of a folder it does not trust: start qwen in this folder and "
-        "trust it (/trust), or remove security.folderTrust.enabled from your settings"
-    ]
-
-
-HOST = Host(
-    write=_write,
-    written=gemini_cli.write_result_event,
-    prompt=_prompt,
-    stop=claude_code.HOST.stop,
-    decision=_decision,
-    project_variables=("QWEN_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"),
-    refusals=_refusals,
-    reads_project=_trusts,
-)
+HOST = QwenHost()

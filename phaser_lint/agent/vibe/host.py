@@ -26,63 +26,6 @@ def _of_session(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "parent_session_id": None}
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    call = {"tool_name": "file_system.write_file", "tool_call_id": "call_1"}
-    return {**_of_session(common), **call, "tool_input": {"file_path": path, "content": text}}
-
-
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    done = {"tool_status": "success", "tool_output_text": "", "tool_error": None}
-    return {**after(event, own_event, key="tool_output", response={"path": path}), **done}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    if answer.code:
-        return answer.failure()
-    if not answer.out:
-        return NOTHING
-    fields = answer.json
-    if fields is None or fields.get("decision") not in _DECISIONS:
-        return answer.no_json()
-    user = text_or_nothing(fields.get("system_message"))
-    if fields.get("decision") == "deny":
-        is_late = answer.event == "PostToolUse"
-        reason = text_or_nothing(fields.get("reason"))
-        kind: ReactionKind = "context" if is_late else "deny"
-        return Reaction(kind, reason, blocks=not is_late, user=user)
-    specific = fields.get("hook_specific_output")
-    context = ""
-    if answer.event == "PostToolUse" and isinstance(specific, dict):
-        context = text_or_nothing(specific.get("additional_context"))
-    return Reaction("context" if context else "nothing", context, user=user)
-
-
-def trusts(agent: Agent, machine: Machine) -> bool:
-    """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""
-    files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
-    remembered = settings_at(agent, files[0].path) if files else {}
-    folder = os.path.realpath(machine.root)
-    while True:
-        for key in ("trusted", "untrusted"):
-            folders = remembered.get(key)
-            if isinstance(folders, list) and folder in folders:
-                return key == "trusted"
-        if folder == os.path.dirname(folder):
-            return False
-        folder = os.path.dirname(folder)
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return why Vibe leaves the hook out, and that it does not trust the project."""
-    refusals = [f"Mistral Vibe leaves it out: {fault}" for fault in _faults(handler)]
-    if handler.file.of_project and not trusts(handler.file.agent, machine):
-        refusals.append(
-            "Mistral Vibe runs no hooks of a project it does not trust: start vibe in this folder "
-            "and trust it"
-        )
-    return refusals
-
-
 def _faults(handler: Handler) -> list[str]:
     entry: Mapping[str, Any] = handler.entry
     name = entry.get("name")
@@ -103,16 +46,66 @@ def _faults(handler: Handler) -> list[str]:
     return []
 
 
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**_of_session(common), "prompt": text}
+class VibeHost(Host):
+    """Mistral Vibe: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        call = {"tool_name": "file_system.write_file", "tool_call_id": "call_1"}
+        return {**_of_session(common), **call, "tool_input": {"file_path": path, "content": text}}
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        done = {"tool_status": "success", "tool_output_text": "", "tool_error": None}
+        return {**after(event, own_event, key="tool_output", response={"path": path}), **done}
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {**_of_session(common), "prompt": text}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        return _of_session(common)
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        if answer.code:
+            return answer.failure()
+        if not answer.out:
+            return NOTHING
+        fields = answer.json
+        if fields is None or fields.get("decision") not in _DECISIONS:
+            return answer.no_json()
+        user = text_or_nothing(fields.get("system_message"))
+        if fields.get("decision") == "deny":
+            is_late = answer.event == "PostToolUse"
+            reason = text_or_nothing(fields.get("reason"))
+            kind: ReactionKind = "context" if is_late else "deny"
+            return Reaction(kind, reason, blocks=not is_late, user=user)
+        specific = fields.get("hook_specific_output")
+        context = ""
+        if answer.event == "PostToolUse" and isinstance(specific, dict):
+            context = text_or_nothing(specific.get("additional_context"))
+        return Reaction("context" if context else "nothing", context, user=user)
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return why Vibe leaves the hook out, and that it does not trust the project."""
+        refusals = [f"Mistral Vibe leaves it out: {fault}" for fault in _faults(handler)]
+        if handler.file.of_project and not self.reads_project(handler.file.agent, machine):
+            refusals.append(
+                "Mistral Vibe runs no hooks of a project it does not trust: start vibe in this "
+                "folder and trust it"
+            )
+        return refusals
+
+    def reads_project(self, agent: Agent, machine: Machine) -> bool:
+        """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""
+        files = [file for row in agent.holding("trust") for file in files_of(agent, row, machine)]
+        remembered = settings_at(agent, files[0].path) if files else {}
+        folder = os.path.realpath(machine.root)
+        while True:
+            for key in ("trusted", "untrusted"):
+                folders = remembered.get(key)
+                if isinstance(folders, list) and folder in folders:
+                    return key == "trusted"
+            if folder == os.path.dirname(folder):
+                return False
+            folder = os.path.dirname(folder)
 
 
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_of_session,
-    decision=_decision,
-    refusals=_refusals,
-    reads_project=trusts,
-)
+HOST = VibeHost()

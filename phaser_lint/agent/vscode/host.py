@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from phaser_lint.agent.claude_code import host as claude_code
 from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, files_of
@@ -20,43 +19,6 @@ def _named(event: str) -> str:
     return _NAMES.get(event, event[:1].upper() + event[1:])
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    return {
-        **common,
-        "hook_event_name": _named(common["hook_event_name"]),
-        "timestamp": TIME,
-        "tool_name": "create_file",
-        "tool_input": {"filePath": path, "content": text},
-        "tool_use_id": "call_1",
-    }
-
-
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    return claude_code.HOST.written(event, _named(own_event), path, text)
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    event_name = _named(common["hook_event_name"])
-    return {**common, "prompt": text, "hook_event_name": event_name, "timestamp": TIME}
-
-
-def _stop(common: Common) -> SentEvent:
-    return claude_code.HOST.stop({**common, "hook_event_name": _named(common["hook_event_name"])})
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return that a file, or the folder that it lies in, is not read."""
-    file = handler.file
-    names = (file.shown, os.path.dirname(file.shown))
-    return [
-        f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
-        for row in file.agent.holding("switches")
-        for place in files_of(file.agent, row, machine)
-        for name in unread_places(settings_at(file.agent, place.path, comments=True))
-        if name.rstrip("/") in names
-    ]
-
-
 def unread_places(settings: Mapping[str, Any]) -> list[str]:
     """Return the places whose hooks VS Code skips by these settings."""
     locations = settings.get(LOCATIONS)
@@ -64,11 +26,40 @@ def unread_places(settings: Mapping[str, Any]) -> list[str]:
     return [name for name, is_read in places if is_read is False]
 
 
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=claude_code.HOST.decision,
-    refusals=_refusals,
-)
+class VSCodeHost(Host):
+    """The agent of VS Code: where it differs from what most agents do."""
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        return {
+            **common,
+            "hook_event_name": _named(common["hook_event_name"]),
+            "timestamp": TIME,
+            "tool_name": "create_file",
+            "tool_input": {"filePath": path, "content": text},
+            "tool_use_id": "call_1",
+        }
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        return super().written_event(event, _named(own_event), path, text)
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        event_name = _named(common["hook_event_name"])
+        return {**common, "prompt": text, "hook_event_name": event_name, "timestamp": TIME}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        return super().stop_event({**common, "hook_event_name": _named(common["hook_event_name"])})
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return that a file, or the folder that it lies in, is not read."""
+        file = handler.file
+        names = (file.shown, os.path.dirname(file.shown))
+        return [
+            f"VS Code does not read it: remove {name} from {LOCATIONS} in {place.shown}"
+            for row in file.agent.holding("switches")
+            for place in files_of(file.agent, row, machine)
+            for name in unread_places(settings_at(file.agent, place.path, comments=True))
+            if name.rstrip("/") in names
+        ]
+
+
+HOST = VSCodeHost()

@@ -21,74 +21,68 @@ def _of_session(common: Common) -> SentEvent:
     return {**common, "session_id": _SESSION, "transcript_path": transcript}
 
 
-def _write(common: Common, path: str, text: str) -> SentEvent:
-    tool_input = {"file_path": path, "content": text}
-    return {**_of_session(common), "tool_name": "Write", "tool_input": tool_input}
+class WaveHost(Host):
+    """Wave: where it differs from what most agents do."""
+
+    project_variables = ("WAVE_PROJECT_DIR",)
+
+    def write_event(self, common: Common, path: str, text: str) -> SentEvent:
+        tool_input = {"file_path": path, "content": text}
+        return {**_of_session(common), "tool_name": "Write", "tool_input": tool_input}
+
+    def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
+        content = {"content": "File created", "shortResult": "File created"}
+        response = {"success": True, **content, "filePath": path, "startLineNumber": 1}
+        return after(event, own_event, key="tool_response", response=response)
+
+    def prompt_event(self, common: Common, text: str) -> SentEvent:
+        return {**_of_session(common), "user_prompt": text}
+
+    def stop_event(self, common: Common) -> SentEvent:
+        running: SentEvent = {"background_tasks": [], "session_crons": []}
+        return {**_of_session(common), **running, "last_assistant_message": "done"}
+
+    def encode(self, event: Common) -> bytes:
+        return json.dumps(event, indent=2).encode()
+
+    def variables(self, event: object) -> dict[str, str]:
+        """Return the variables of a hook's environment for the event."""
+        fields = event if isinstance(event, dict) else {}
+        names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
+        return {variable: str(fields.get(key, "")) for variable, key in names.items()}
+
+    def react(self, answer: HookAnswer) -> Reaction:
+        if answer.code == _BLOCKED:
+            is_context = answer.own_event in ("PostToolUse", "SessionStart")
+            text = answer.err or "Hook execution failed"
+            return Reaction("context", text) if is_context else Reaction("deny", text, blocks=True)
+        if (
+            answer.code == 1
+            and answer.err
+            and "Traceback (most recent call last)" not in answer.err
+        ):
+            return Reaction("nothing", user=answer.err)
+        if answer.code:
+            return answer.failure()
+        if answer.own_event == "SessionStart" and answer.json is not None:
+            specific = answer.json.get("hookSpecificOutput")
+            context = (
+                text_or_nothing(specific.get("additionalContext"))
+                if isinstance(specific, dict)
+                else ""
+            )
+            return Reaction("context", context) if context else NOTHING
+        is_read = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
+        return Reaction("context", answer.out) if is_read else NOTHING
+
+    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
+        """Return the entries, of any of its files, for which Wave runs no hook of any file."""
+        agent = handler.file.agent
+        return [
+            f"Wave runs no hook at all for what stands in {place.shown}: {problem}"
+            for place in present(agent, agent.files, machine)
+            for problem in refused_entries(settings_at(agent, place.path).get("hooks"))
+        ]
 
 
-def _written(event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-    content = {"content": "File created", "shortResult": "File created"}
-    response = {"success": True, **content, "filePath": path, "startLineNumber": 1}
-    return after(event, own_event, key="tool_response", response=response)
-
-
-def _prompt(common: Common, text: str) -> SentEvent:
-    return {**_of_session(common), "user_prompt": text}
-
-
-def _stop(common: Common) -> SentEvent:
-    running: SentEvent = {"background_tasks": [], "session_crons": []}
-    return {**_of_session(common), **running, "last_assistant_message": "done"}
-
-
-def _variables(event: object) -> dict[str, str]:
-    """Return the variables of a hook's environment for the event."""
-    fields = event if isinstance(event, dict) else {}
-    names = {"HOOK_EVENT": "hook_event_name", "HOOK_TOOL_NAME": "tool_name"}
-    return {variable: str(fields.get(key, "")) for variable, key in names.items()}
-
-
-def _decision(answer: HookAnswer) -> Reaction:
-    if answer.code == _BLOCKED:
-        is_context = answer.own_event in ("PostToolUse", "SessionStart")
-        text = answer.err or "Hook execution failed"
-        return Reaction("context", text) if is_context else Reaction("deny", text, blocks=True)
-    if answer.code == 1 and answer.err and "Traceback (most recent call last)" not in answer.err:
-        return Reaction("nothing", user=answer.err)
-    if answer.code:
-        return answer.failure()
-    if answer.own_event == "SessionStart" and answer.json is not None:
-        specific = answer.json.get("hookSpecificOutput")
-        context = (
-            text_or_nothing(specific.get("additionalContext")) if isinstance(specific, dict) else ""
-        )
-        return Reaction("context", context) if context else NOTHING
-    is_read = answer.out and answer.own_event in ("UserPromptSubmit", "SessionStart")
-    return Reaction("context", answer.out) if is_read else NOTHING
-
-
-def _refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return the entries, of any of its files, for which Wave runs no hook of any file."""
-    agent = handler.file.agent
-    return [
-        f"Wave runs no hook at all for what stands in {place.shown}: {problem}"
-        for place in present(agent, agent.files, machine)
-        for problem in refused_entries(settings_at(agent, place.path).get("hooks"))
-    ]
-
-
-def _encoded(event: Common) -> bytes:
-    return json.dumps(event, indent=2).encode()
-
-
-HOST = Host(
-    write=_write,
-    written=_written,
-    prompt=_prompt,
-    stop=_stop,
-    decision=_decision,
-    encoded=_encoded,
-    project_variables=("WAVE_PROJECT_DIR",),
-    variables=_variables,
-    refusals=_refusals,
-)
+HOST = WaveHost()

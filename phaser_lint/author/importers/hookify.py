@@ -74,20 +74,31 @@ def _import_rule(rule: OldRule) -> ImportedRule:
     if not all(condition.is_known for condition in rule.conditions) or not fields:
         return ImportedRule(rule.name, 1, dead=rule.dead)
     if fields <= COMMAND:
-        return _import_command_rule(rule)
+        dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, ("Bash",))
+        if dead or not rule.enabled:
+            return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
+        permission_set = permission_rules(rule.conditions)
+        behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
+        return ImportedRule(
+            rule.name,
+            1,
+            kept=(*rule.remarks, *permission_set.kept),
+            unsupported=permission_set.unsupported,
+            permissions=tuple(
+                (behaviour, permission_rule) for permission_rule in permission_set.rules
+            ),
+        )
     if fields <= PATH | TEXT:
         return _import_file_rule(rule)
-    return _unsupported_rule(rule, _why_lost(fields))
-
-
-def _why_lost(fields: set[str]) -> str:
     if fields & SESSION:
-        return _NO_SESSION
+        return _unsupported_rule(rule, _NO_SESSION)
     if fields & COMMAND:
-        return "a command and a file at once: no tool hands over both"
-    if fields <= PATH | TEXT | OLD_TEXT:
-        return "a contract sees a file as it will be, and no text that is taken away"
-    return "its conditions are about no file"
+        reason = "a command and a file at once: no tool hands over both"
+    elif fields <= PATH | TEXT | OLD_TEXT:
+        reason = "a contract sees a file as it will be, and no text that is taken away"
+    else:
+        reason = "its conditions are about no file"
+    return _unsupported_rule(rule, reason)
 
 
 def _unsupported_rule(rule: OldRule, reason: str) -> ImportedRule:
@@ -102,43 +113,20 @@ def _switched_off(rule: OldRule) -> tuple[str, ...]:
 def _never_asked(rule: OldRule) -> str:
     """Return why no event that the rule is asked at has the fields of its conditions."""
     fields = {condition.field for condition in rule.conditions}
-    if fields <= COMMAND:
-        asking = ("bash", "all")
-    elif fields <= PATH | TEXT | OLD_TEXT:
-        asking = ("file", "all")
-    else:
-        return _nothing_to_see(rule, fields)
-    if rule.event not in asking:
-        hint = f": that takes event {asking[0]}" if rule.event in ("bash", "file") else ""
+    of_files = PATH | TEXT | OLD_TEXT
+    if fields <= COMMAND or fields <= of_files:
+        own_event = "bash" if fields <= COMMAND else "file"
+        if rule.event in (own_event, "all"):
+            return ""
+        hint = f": that takes event {own_event}" if rule.event in ("bash", "file") else ""
         return f"at the event {rule.event} there is no {', '.join(sorted(fields))}{hint}"
-    return ""
-
-
-def _nothing_to_see(rule: OldRule, fields: set[str]) -> str:
-    if fields & COMMAND and fields & (PATH | TEXT | OLD_TEXT):
+    if fields & COMMAND and fields & of_files:
         return "no tool hands over a command and a file at once"
     if "user_prompt" in fields:
         return "Claude Code hands over prompt, and hookify looks for user_prompt, which is empty"
     if "reason" in fields:
         return "Claude Code hands over no reason at a stop, so that it is empty"
     return ""
-
-
-def _import_command_rule(rule: OldRule) -> ImportedRule:
-    dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, ("Bash",))
-    if dead or not rule.enabled:
-        return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
-    permissions_made = permission_rules(rule.conditions)
-    behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
-    permissions = tuple((behaviour, permission_rule) for permission_rule in permissions_made.rules)
-    remarks = (*rule.remarks, *permissions_made.kept)
-    return ImportedRule(
-        rule.name,
-        1,
-        kept=remarks,
-        unsupported=permissions_made.unsupported,
-        permissions=permissions,
-    )
 
 
 def _why_no_tool(rule: OldRule, tools: tuple[str, ...]) -> str:
@@ -225,27 +213,30 @@ def asked_of_text(conditions: Sequence[OldCondition]) -> AskedOfText:
         return AskedOfText(
             {}, unsupported="of two patterns for the text one names a group's number"
         )
+    keys: dict[str, Any] = {}
+    if wanted_conditions:
+        keys = {"type": "forbid_pattern", "pattern": patterns[0]}
+        if wanted_conditions[0].operator == "contains":
+            keys |= {"pattern": wanted_conditions[0].pattern, "literal": True}
+        keys |= {"when_file": all_of(patterns[1:])} if patterns[1:] else {}
+        keys |= {"unless_file": any_of(exceptions)} if exceptions else {}
+    elif exceptions:
+        keys = {"type": "require_pattern", "pattern": any_of(exceptions)}
+    # A Write hands over its text as ``content`` alone: no Write meets these.
+    of_edits = [condition for condition in conditions if condition.field in NEW_TEXT]
+    unmet = [condition.field for condition in of_edits if not _is_met(condition, "")]
+    met = [condition.field for condition in of_edits if condition in telling_conditions]
+    blind = ""
+    if unmet:
+        blind = f"{unmet[0]} is an Edit's alone: a file that Write writes was never checked"
+    elif met:
+        blind = f"{met[0]} is an Edit's alone: any file that Write writes was found"
     return AskedOfText(
-        keys=_keys_of_text(wanted_conditions, patterns, exceptions),
+        keys=keys,
         kept=tuple(_text_remarks(wanted_conditions, unwanted_conditions)),
-        blind=_unseen_files(conditions, telling_conditions),
-        sees_writes=_unmet_by_writes(conditions) is None,
+        blind=blind,
+        sees_writes=not unmet,
     )
-
-
-def _keys_of_text(
-    wanted_conditions: Sequence[OldCondition], patterns: Sequence[str], exceptions: Sequence[str]
-) -> dict[str, Any]:
-    if not wanted_conditions:
-        return {"type": "require_pattern", "pattern": any_of(exceptions)} if exceptions else {}
-    keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": patterns[0]}
-    if wanted_conditions[0].operator == "contains":
-        keys |= {"pattern": wanted_conditions[0].pattern, "literal": True}
-    if patterns[1:]:
-        keys["when_file"] = all_of(patterns[1:])
-    if exceptions:
-        keys["unless_file"] = any_of(exceptions)
-    return keys
 
 
 def _pattern(condition: OldCondition) -> str:
@@ -313,31 +304,3 @@ def _text_remarks(
         )
     if unwanted_conditions and not wanted_conditions:
         yield "an edit without the text was found even if the file had it; now the file needs it"
-
-
-def _unseen_files(
-    conditions: Iterable[OldCondition], telling_conditions: Iterable[OldCondition]
-) -> str:
-    """Return which files the conditions never saw, or never checked."""
-    unmet_condition = _unmet_by_writes(conditions)
-    if unmet_condition is not None:
-        field = unmet_condition.field
-        return f"{field} is an Edit's alone: a file that Write writes was never checked"
-    edit_conditions = [condition for condition in telling_conditions if condition.field in NEW_TEXT]
-    if edit_conditions:
-        return (
-            f"{edit_conditions[0].field} is an Edit's alone: any file that Write writes was found"
-        )
-    return ""
-
-
-def _unmet_by_writes(conditions: Iterable[OldCondition]) -> OldCondition | None:
-    """Return a condition that no Write meets: it hands over its text as ``content`` alone."""
-    return next(
-        (
-            condition
-            for condition in conditions
-            if condition.field in NEW_TEXT and not _is_met(condition, "")
-        ),
-        None,
-    )

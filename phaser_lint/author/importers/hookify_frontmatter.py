@@ -33,15 +33,10 @@ def read_frontmatter(text: str) -> Frontmatter | None:
     sections = text.split(_MARK, 2)
     if sections[0] or len(sections) < 3:
         return None
-    values_by_key = _values(sections[1])
-    return Frontmatter(values_by_key, sections[2].strip()) if values_by_key else None
-
-
-def _values(text: str) -> dict[str, Value]:
     values_by_key: dict[str, Value] = {}
     list_items: list[ListEntry] | None = None
     open_mapping: dict[str, str] | None = None
-    for line in text.split("\n"):
+    for line in sections[1].split("\n"):
         stripped = line.strip()
         indent = len(line) - len(line.lstrip())
         if not stripped or stripped.startswith("#"):
@@ -53,21 +48,17 @@ def _values(text: str) -> dict[str, Value]:
             plain_value = {"true": True, "false": False}.get(unquoted.lower(), unquoted)
             values_by_key[key] = plain_value if list_items is None else list_items
         elif list_items is not None and stripped.startswith("-"):
-            list_item, open_mapping = _item(stripped[1:].strip())
-            list_items.append(list_item)
+            item_text, open_mapping = stripped[1:].strip(), None
+            if ":" not in item_text:
+                list_items.append(_unquoted(item_text))
+                continue
+            pairs = [_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text]
+            if "," not in item_text:  # then the lines below may add to it
+                open_mapping = dict([_pair(item_text)])
+            list_items.append(dict(pairs) if open_mapping is None else open_mapping)
         elif open_mapping is not None and indent > 2 and ":" in line:
             open_mapping.update([_pair(stripped)])
-    return values_by_key
-
-
-def _item(text: str) -> tuple[ListEntry, dict[str, str] | None]:
-    """Return an item of a list, and once more if the lines below may add to it."""
-    if ":" not in text:
-        return _unquoted(text), None
-    if "," in text:
-        return dict(_pair(pair_text) for pair_text in text.split(",") if ":" in pair_text), None
-    mapping = dict([_pair(text)])
-    return mapping, mapping
+    return Frontmatter(values_by_key, sections[2].strip()) if values_by_key else None
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.hookify_rules import OldCondition
 from phaser_lint.author.importers.joined_patterns import (
     can_be_joined,
@@ -47,12 +48,19 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
         or condition.pattern not in _ANY_PATH
         or condition.operator not in ("regex_match", "contains")
     ]
-    unsupported = next(
-        (why for condition in conditions if (why := _why_unsupported(condition))), ""
-    )
-    dead = next((why for condition in conditions if (why := _why_never(condition))), "")
-    if unsupported:
-        return AskedOfPath({}, unsupported)
+    dead = ""
+    for condition in conditions:
+        pattern, is_pattern = condition.pattern, condition.operator == "regex_match"
+        begins_path = condition.operator in ("starts_with", "equals")
+        # Files outside of a project no contract is about.
+        if (begins_path and pattern.startswith(_ABSOLUTE)) or (
+            is_pattern and place_on_disk(pattern)
+        ):
+            why = "a place on one machine's disk; paths are from the project's root"
+            return AskedOfPath({}, f"{condition.shown}: {why}")
+        is_relative = begins_path or (is_pattern and finds_no_absolute_path(pattern))
+        if is_relative and not condition.negated and not dead:
+            dead = f"{condition.shown}: paths were absolute, so none starts so"
     glob_by_condition = {condition: glob for condition in conditions if (glob := _glob(condition))}
     # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
     selecting_conditions = [condition for condition in glob_by_condition if not condition.negated][
@@ -68,33 +76,20 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     patterns = [_searched(condition) for condition in searched_conditions]
     if not can_be_joined(patterns):
         return AskedOfPath({}, "of two patterns for the path one names a group's number")
-    keys: dict[str, Any] = (
-        {"path_pattern": _all_of(searched_conditions)} if searched_conditions else {}
-    )
+    keys: dict[str, Any] = {}
+    if len(patterns) == 1 and not searched_conditions[0].negated:
+        keys["path_pattern"] = patterns[0]
+    elif patterns:
+        # It finds the paths that meet all of the conditions.
+        lookaheads = [
+            f"(?{'!' if condition.negated else '='}.*{grouped(pattern)})"
+            for condition, pattern in zip(searched_conditions, patterns, strict=True)
+        ]
+        keys["path_pattern"] = f"^{''.join(lookaheads)}"
     keys["file_glob"] = glob_by_condition[selecting_conditions[0]] if selecting_conditions else "*"
     if excluded:
-        keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
+        keys["exclude_glob"] = one_or_list(excluded)
     return AskedOfPath(keys, "", dead)
-
-
-def _why_unsupported(condition: OldCondition) -> str:
-    """Return why no contract can have the *condition*: it is about files outside of a project."""
-    place = (
-        condition.operator in ("starts_with", "equals") and condition.pattern.startswith(_ABSOLUTE)
-    ) or (condition.operator == "regex_match" and place_on_disk(condition.pattern))
-    if not place:
-        return ""
-    return f"{condition.shown}: a place on one machine's disk; paths are from the project's root"
-
-
-def _why_never(condition: OldCondition) -> str:
-    """Return why no absolute path met the *condition*."""
-    if condition.negated:
-        return ""
-    is_relative = condition.operator in ("starts_with", "equals") or (
-        condition.operator == "regex_match" and finds_no_absolute_path(condition.pattern)
-    )
-    return f"{condition.shown}: paths were absolute, so none starts so" if is_relative else ""
 
 
 def _glob(condition: OldCondition) -> str:
@@ -117,14 +112,6 @@ def _glob(condition: OldCondition) -> str:
 def _floating(pattern: str, text: str, ending: str) -> str:
     start = "" if pattern.startswith("/") else "*"
     return f"{'**/' * ('/' in text)}{start}{text}{ending}"
-
-
-def _all_of(conditions: Sequence[OldCondition]) -> str:
-    """Return the pattern that finds the paths that meet all *conditions*."""
-    if len(conditions) == 1 and not conditions[0].negated:
-        return _searched(conditions[0])
-    lookaheads = (f"(?{'!' if c.negated else '='}.*{grouped(_searched(c))})" for c in conditions)
-    return f"^{''.join(lookaheads)}"
 
 
 def _searched(condition: OldCondition) -> str:
@@ -247,20 +234,15 @@ def _item(all_tokens: Sequence[Token], at: int, *, at_start: bool) -> tuple[str,
         text, at, is_empty = _branches(all_tokens, at + 1, at_start=at_start and not is_behind)
         text, is_empty = f"{token.text}{text})", is_empty or token.kind == "look"
     else:
-        text = _at_start(token) if at_start else token.text
-        is_empty = token.kind not in _SINGLE
+        text, is_empty = token.text, token.kind not in _SINGLE
+        if at_start and text in ("/", r"\/"):
+            text = _SLASH
+        elif at_start and token.kind == "set" and not text.startswith("[^") and "/" in text:
+            text = f"(?:^|{text})"
     at += 1
     if at < len(all_tokens) and all_tokens[at].kind == "repeat":
         return text + all_tokens[at].text, at + 1, is_empty or _is_optional(all_tokens[at])
     return text, at, is_empty
-
-
-def _at_start(token: Token) -> str:
-    if token.text in ("/", r"\/"):
-        return _SLASH
-    if token.kind == "set" and not token.text.startswith("[^") and "/" in token.text:
-        return f"(?:^|{token.text})"
-    return token.text
 
 
 def _is_optional(token: Token | None) -> bool:

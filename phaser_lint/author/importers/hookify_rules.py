@@ -82,16 +82,29 @@ def old_rule(frontmatter: Frontmatter, *, name: str) -> OldRule:
     conditions = tuple(_conditions(frontmatter))
     matcher = values_by_key.get("tool_matcher")
     rule_name = values_by_key.get("name")
+    action, enabled = values_by_key.get("action", "warn"), values_by_key.get("enabled", True)
+    remarks = []
+    if action not in ("warn", "block"):
+        remarks.append(f"action {action!r} warned: hookify knows warn and block")
+    for condition in conditions:
+        doubled = _DOUBLED.search(condition.pattern)
+        if doubled and condition.operator == "regex_match":
+            remarks.append(
+                f"{doubled[0]} asks for a backslash in the text, as it did: hookify reads no YAML, "
+                "in which double quotes halve it"
+            )
+    if isinstance(enabled, str):
+        remarks.append(f"enabled {enabled!r} was on: hookify knows true and false")
     return OldRule(
         name=rule_name if isinstance(rule_name, str) else name,
         event=event if isinstance(event, str) else "",
         conditions=conditions,
-        blocks=values_by_key.get("action") == "block",
-        enabled=bool(values_by_key.get("enabled", True)),
+        blocks=action == "block",
+        enabled=bool(enabled),
         tools=tuple(matcher.split("|")) if isinstance(matcher, str) and matcher != "*" else None,
         message=frontmatter.body,
         dead=_why_dead(frontmatter, conditions),
-        remarks=tuple(_remarks(frontmatter)),
+        remarks=tuple(remarks),
     )
 
 
@@ -100,7 +113,14 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
     pattern = frontmatter.values.get("pattern")
     for condition in written_conditions if isinstance(written_conditions, list) else ():
         if isinstance(condition, dict):
-            operator, negated = _operator(condition.get("operator", "regex_match"))
+            operator = condition.get("operator", "regex_match")
+            negated = _NEGATION.search(operator) is not None
+            plain_operator = _NEGATION.sub("_", operator).strip("_")
+            meant_operator = _MEANT.get(plain_operator, plain_operator)
+            if meant_operator in OPERATORS:
+                operator = meant_operator
+            else:  # an unknown one stays
+                negated = False
             yield OldCondition(
                 field=condition.get("field", ""),
                 operator=operator,
@@ -113,47 +133,29 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
         yield OldCondition(field, "regex_match", pattern)
 
 
-def _operator(operator_text: str) -> tuple[str, bool]:
-    """Return the operator that is meant, and whether it is turned round; an unknown one stays."""
-    negated = _NEGATION.search(operator_text) is not None
-    plain_operator = _NEGATION.sub("_", operator_text).strip("_")
-    meant_operator = _MEANT.get(plain_operator, plain_operator)
-    return (meant_operator, negated) if meant_operator in OPERATORS else (operator_text, False)
-
-
 def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
-    reason = _why_wrong_rule(frontmatter)
-    if reason:
-        return reason
-    written_conditions = frontmatter.values.get("conditions")
-    for condition in written_conditions if isinstance(written_conditions, list) else ():
-        if isinstance(condition, dict):
-            operator = condition.get("operator", "regex_match")
-            if operator not in OPERATORS:
-                return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
-    return next(filter(None, map(_why_wrong_pattern, conditions)), "")
-
-
-def _why_wrong_rule(frontmatter: Frontmatter) -> str:
-    """Return what of the rule as a whole hookify does not take."""
-    event, written_conditions = (
-        frontmatter.values.get("event", "all"),
+    """Return what of the rule, or of its *conditions*, hookify does not take."""
+    event = frontmatter.values.get("event", "all")
+    pattern, conditions_value = (
+        frontmatter.values.get("pattern"),
         frontmatter.values.get("conditions"),
     )
+    listed_conditions = conditions_value if isinstance(conditions_value, list) else []
     if event not in EVENTS:
         return f"event is {event!r}, which no tool is: hookify knows {', '.join(EVENTS)}"
-    if isinstance(written_conditions, list) and not all(
-        isinstance(condition, dict) for condition in written_conditions
-    ):
+    if not all(isinstance(condition, dict) for condition in listed_conditions):
         return "conditions holds an item without a key, and hookify skips the whole file"
-    pattern = frontmatter.values.get("pattern")
-    if not written_conditions and isinstance(pattern, (list, bool)):
+    if not conditions_value and isinstance(pattern, (list, bool)):
         return "pattern is no text, which ends hookify itself: no rule was asked then"
-    if not written_conditions and not pattern:
+    if not conditions_value and not pattern:
         return "it has neither a pattern nor conditions, and hookify never takes that for met"
-    if written_conditions and not isinstance(written_conditions, list) and not pattern:
-        return f"conditions is the text {written_conditions!r} to hookify, and no list"
-    return ""
+    if conditions_value and not isinstance(conditions_value, list) and not pattern:
+        return f"conditions is the text {conditions_value!r} to hookify, and no list"
+    for condition in listed_conditions:
+        operator = condition.get("operator", "regex_match") if isinstance(condition, dict) else ""
+        if operator not in OPERATORS:
+            return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"
+    return next(filter(None, map(_why_wrong_pattern, conditions)), "")
 
 
 def _why_wrong_pattern(condition: OldCondition) -> str:
@@ -167,21 +169,3 @@ def _why_wrong_pattern(condition: OldCondition) -> str:
     problem = python_problem(condition.pattern, re.IGNORECASE)
     pattern_text = repr(shorten(condition.pattern))
     return f"{pattern_text} is no pattern of Python's re: {problem}" if problem else ""
-
-
-def _remarks(frontmatter: Frontmatter) -> Iterator[str]:
-    action, enabled = (
-        frontmatter.values.get("action", "warn"),
-        frontmatter.values.get("enabled", True),
-    )
-    if action not in ("warn", "block"):
-        yield f"action {action!r} warned: hookify knows warn and block"
-    for condition in _conditions(frontmatter):
-        doubled = _DOUBLED.search(condition.pattern)
-        if doubled and condition.operator == "regex_match":
-            yield (
-                f"{doubled[0]} asks for a backslash in the text, as it did: hookify reads no YAML, "
-                "in which double quotes halve it"
-            )
-    if isinstance(enabled, str):
-        yield f"enabled {enabled!r} was on: hookify knows true and false"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 import regex
 
@@ -48,46 +49,44 @@ def compare_rules(
     files: Iterable[ImportedFile], import_drafts: Sequence[ImportDraft], *, root: str
 ) -> tuple[ComparedRules, ...]:
     """Return the comparison for each of *files*; raises ``PhaserError``."""
-    return tuple(
-        _compare_file(
-            file,
-            [import_draft for import_draft in import_drafts if import_draft.path == file.path],
-            root=root,
+    comparisons = []
+    for file in files:
+        run = tool_named(file.tool).run
+        problem = f"{file.tool} cannot be run by itself"
+        old_findings = problem if run is None else run(root, file, os.path.realpath(file.path))
+        if isinstance(old_findings, str):
+            comparisons.append(ComparedRules(file.path, problem=old_findings))
+            continue
+        own_drafts = [draft for draft in import_drafts if draft.path == file.path]
+        report = check_drafts(own_drafts, root=root)
+        is_named = old_findings.is_named
+        names = {draft.rule_id: draft.rule.name if is_named else "" for draft in own_drafts}
+        contract_places = {
+            FoundPlace(names[violation.rule_id], violation.path, violation.line)
+            for violation in report.violations
+            if violation.where != "glob"
+        }
+        blank_starts = _starting_with_blanks(
+            {*old_findings.places ^ contract_places}, own_drafts, root=root
         )
-        for file in files
-    )
-
-
-def _compare_file(
-    file: ImportedFile, import_drafts: Sequence[ImportDraft], *, root: str
-) -> ComparedRules:
-    run = tool_named(file.tool).run
-    if run is None:
-        return ComparedRules(file.path, problem=f"{file.tool} cannot be run by itself")
-    old_findings = run(root, file, os.path.realpath(file.path))
-    if isinstance(old_findings, str):
-        return ComparedRules(file.path, problem=old_findings)
-    report = check_drafts(import_drafts, root=root)
-    contract_places = _places(report, import_drafts, is_named=old_findings.is_named)
-    blank_starts = _starting_with_blanks(
-        {*old_findings.places ^ contract_places}, import_drafts, root=root
-    )
-    # There the line of a match is another one, and only the file is compared.
-    old_places, new_places = (
-        {place._replace(line=None) if place[:2] in blank_starts else place for place in places}
-        for places in (old_findings.places, contract_places)
-    )
-    return ComparedRules(
-        file.path,
-        old_findings.program,
-        both=len(old_places & new_places),
-        there=_sorted(old_places - new_places),
-        here=_sorted(new_places - old_places),
-        skipped={
-            **{skip.path: skip.reason for skip in report.skipped},
-            **{entry.path: entry.reason for entry in report.undecided},
-        },
-    )
+        # There the line of a match is another one, and only the file is compared.
+        old_places, new_places = (
+            {place._replace(line=None) if place[:2] in blank_starts else place for place in places}
+            for places in (old_findings.places, contract_places)
+        )
+        comparison = ComparedRules(
+            file.path,
+            old_findings.program,
+            both=len(old_places & new_places),
+            there=_sorted(old_places - new_places),
+            here=_sorted(new_places - old_places),
+            skipped={
+                **{skip.path: skip.reason for skip in report.skipped},
+                **{undecided.path: undecided.reason for undecided in report.undecided},
+            },
+        )
+        comparisons.append(comparison)
+    return tuple(comparisons)
 
 
 def _sorted(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
@@ -118,20 +117,6 @@ def check_drafts(import_drafts: Iterable[ImportDraft], *, root: str) -> Report:
         return check_project(options)
 
 
-def _places(
-    report: Report, import_drafts: Iterable[ImportDraft], *, is_named: bool
-) -> frozenset[FoundPlace]:
-    names = {
-        import_draft.rule_id: import_draft.rule.name if is_named else ""
-        for import_draft in import_drafts
-    }
-    return frozenset(
-        FoundPlace(names[violation.rule_id], violation.path, violation.line)
-        for violation in report.violations
-        if violation.where != "glob"
-    )
-
-
 def _starting_with_blanks(
     places: Iterable[FoundPlace], import_drafts: Iterable[ImportDraft], *, root: str
 ) -> set[tuple[str, str]]:
@@ -142,22 +127,17 @@ def _starting_with_blanks(
         if "pattern" in keys:
             compiled = compile_pattern(keys["pattern"], literal=keys.get("literal") is True)
             patterns.setdefault(import_draft.rule.name, []).append(compiled)
-    return {
-        (place.name, place.path)
-        for place in places
-        if place.line is not None
-        and _starts_with_blank(patterns.get(place.name, ()), os.path.join(root, place.path))
-    }
-
-
-def _starts_with_blank(patterns: Iterable[regex.Pattern[str]], path: str) -> bool:
-    text = normalise(read_text(path) or "")
-    try:
-        first_characters = [
-            match[0][:1]
-            for pattern in patterns
-            for match in pattern.finditer(text, timeout=_SECONDS)
-        ]
-    except TimeoutError:  # the scan had no answer either
-        return False
-    return any(map(str.isspace, first_characters))
+    blank_starts = set()
+    for place in places:
+        if place.line is None:
+            continue
+        text = normalise(read_text(os.path.join(root, place.path)) or "")
+        with suppress(TimeoutError):  # the scan had no answer either
+            first_characters = [
+                match[0][:1]
+                for pattern in patterns.get(place.name, ())
+                for match in pattern.finditer(text, timeout=_SECONDS)
+            ]
+            if any(map(str.isspace, first_characters)):
+                blank_starts.add((place.name, place.path))
+    return blank_starts

@@ -21,6 +21,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from configparser import ConfigParser
 from configparser import Error as IniError
+from operator import methodcaller
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
@@ -52,7 +53,8 @@ def import_import_linter(content: bytes, path: str) -> ImportedFile:
     settings = _of_toml(text, path) if path.endswith(_TOML) else _of_ini(text, path)
     if settings is None or not settings.contracts:
         where = "[[tool.importlinter.contracts]]" if path.endswith(_TOML) else f"[{_CONTRACT}ID]"
-        return ImportedFile(path, _NAME, (), (f"it has no contract of {_NAME}, in {where}",))
+        notice = f"it has no contract of {_NAME}, in {where}"
+        return ImportedFile(path, _NAME, rules=(), notices=(notice,))
     rules = [
         rule for old_contract in settings.contracts for rule in _rules(old_contract, settings, path)
     ]
@@ -168,7 +170,16 @@ def _rules(old_contract: OldContract, settings: _Settings, path: str) -> list[Im
     imported_rule = ImportedRule(name, old_contract.line)
     if kind not in ("forbidden", "independence"):
         return [imported_rule._replace(unsupported=(f"type: {kind} is of no contract here",))]
-    packages = _packages(settings, path)
+    top, folder = settings.top, os.path.dirname(path)
+    names = (*top.texts("root_package", path), *top.texts("root_packages", path))
+    roots = tuple([root_name.partition(".")[0] for root_name in names])
+    in_source_layout = [
+        root
+        for root in dict.fromkeys(roots)
+        if not os.path.exists(os.path.join(folder, root))
+        and os.path.isdir(os.path.join(folder, _SOURCE_LAYOUT, root))
+    ]
+    packages = _Packages(folder, roots, tuple(in_source_layout))
     lost = (
         [] if old_contract.is_true("allow_indirect_imports", path, default=False) else [_INDIRECT]
     )
@@ -178,15 +189,18 @@ def _rules(old_contract: OldContract, settings: _Settings, path: str) -> list[Im
         **packages.aliases(),
         **(
             {"type_only": "allow"}
-            if settings.top.is_true("exclude_type_checking_imports", path, default=False)
+            if top.is_true("exclude_type_checking_imports", path, default=False)
             else {}
         ),
     }
-    if kind == "forbidden":
-        parts = _forbidden_parts(old_contract, path)
-    else:
-        parts = _independent_parts(old_contract, path)
-    ignored = _ignored_imports(old_contract, path)
+    parts = _parts(old_contract, kind, path)
+    # What modules import all the same, by who imports it.
+    ignored: dict[str, list[str]] = {}
+    for line in old_contract.texts("ignore_imports", path):
+        importer, arrow, imported = (word.strip() for word in line.partition("->"))
+        if not (arrow and _MODULE.fullmatch(importer) and _MODULE.fullmatch(imported)):
+            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten(line)}")
+        ignored.setdefault(importer, []).append(imported)
     lost += [
         f"{module}: what its package itself defines counts as one of these"
         for module in dict.fromkeys(module for part in parts for module in part.forbidden)
@@ -278,31 +292,8 @@ class _Packages(Record):
         return f"^(?:{'|'.join(patterns)}){inner}$"
 
 
-def _depth(module: str) -> int:
-    return module.count(".")
-
-
 def _has_no_wildcard(module: str) -> bool:
     return "*" not in module
-
-
-def _packages(settings: _Settings, path: str) -> _Packages:
-    names = (
-        *settings.top.texts("root_package", path),
-        *settings.top.texts("root_packages", path),
-    )
-    folder = os.path.dirname(path)
-    roots = [name.partition(".")[0] for name in names]
-    return _Packages(
-        folder,
-        tuple(roots),
-        tuple(
-            root
-            for root in dict.fromkeys(roots)
-            if not os.path.exists(os.path.join(folder, root))
-            and os.path.isdir(os.path.join(folder, _SOURCE_LAYOUT, root))
-        ),
-    )
 
 
 class _Part(Record):
@@ -315,7 +306,21 @@ class _Part(Record):
     members: str = ""
 
 
-def _forbidden_parts(old_contract: OldContract, path: str) -> list[_Part]:
+def _parts(old_contract: OldContract, kind: str, path: str) -> list[_Part]:
+    """Return which modules must not import which by a contract of that *kind*."""
+    if kind == "independence":
+        modules = old_contract.modules("modules", path)
+        if not modules:
+            raise old_contract.wrong(path, "modules", "modules")
+        parts = []
+        for module in modules:
+            members = _MEMBERS.fullmatch(module)
+            other_modules = tuple([other for other in modules if other != module])
+            if members:
+                parts.append(_Part((module,), modules, members=members[1].rstrip(".")))
+            elif other_modules:
+                parts.append(_Part((module,), other_modules))
+        return parts
     sources = old_contract.modules("source_modules", path)
     forbidden = old_contract.modules("forbidden_modules", path)
     if not sources or not forbidden:
@@ -336,32 +341,6 @@ def _forbidden_parts(old_contract: OldContract, path: str) -> list[_Part]:
     ]
 
 
-def _independent_parts(old_contract: OldContract, path: str) -> list[_Part]:
-    modules = old_contract.modules("modules", path)
-    if not modules:
-        raise old_contract.wrong(path, "modules", "modules")
-    parts = []
-    for module in modules:
-        members = _MEMBERS.fullmatch(module)
-        others = tuple([other for other in modules if other != module])
-        if members:
-            parts.append(_Part((module,), modules, members=members[1].rstrip(".")))
-        elif others:
-            parts.append(_Part((module,), others))
-    return parts
-
-
-def _ignored_imports(old_contract: OldContract, path: str) -> dict[str, list[str]]:
-    """Return what modules import all the same, by who imports it."""
-    imported_by_importer: dict[str, list[str]] = {}
-    for line in old_contract.texts("ignore_imports", path):
-        importer, arrow, imported = (word.strip() for word in line.partition("->"))
-        if not (arrow and _MODULE.fullmatch(importer) and _MODULE.fullmatch(imported)):
-            raise old_contract.wrong(path, "ignore_imports", f"app.a -> app.b, not {shorten(line)}")
-        imported_by_importer.setdefault(importer, []).append(imported)
-    return imported_by_importer
-
-
 def _keys(
     part: _Part, ignored: Mapping[str, Sequence[str]], *, packages: _Packages
 ) -> Iterable[dict[str, Any]]:
@@ -369,7 +348,7 @@ def _keys(
     forbid = [
         glob
         # What takes out the modules in a folder comes before what forbids one of them.
-        for module in sorted(part.forbidden, key=_depth)
+        for module in sorted(part.forbidden, key=methodcaller("count", "."))
         for glob in packages.forbidding(module, is_package=part.is_package)
     ]
     forbid += [f"!{packages.path_of(module)}" for module in part.allowed]

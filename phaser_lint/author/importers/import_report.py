@@ -70,7 +70,20 @@ def table(imported: Imported) -> str:
         if outcome.draft.text and not (imported.written or outcome.taken):
             contract_lines = outcome.draft.text.rstrip("\n").split("\n")
             lines += [f"{outcome.path}:", *(f"  {line}" for line in contract_lines)]
-    return "".join(f"{harmless(line)}\n" for line in (*lines, _totals_line(imported)))
+    contracts = [
+        outcome for outcome in imported.outcomes if outcome.draft.text and not outcome.taken
+    ]
+    rules = [outcome.draft.rule for outcome in imported.outcomes]
+    numbers = (
+        (sum(bool(outcome.taken) for outcome in imported.outcomes), "left alone"),
+        (sum(bool(rule.unsupported) for rule in rules), "not fully converted"),
+        (sum(bool(rule.dead) for rule in rules), "that never matched"),
+        (sum(bool(rule.blind) for rule in rules), "that worked only in part"),
+    )
+    state = "written" if imported.written else "to be written"
+    totals = [f"{count(len(contracts), 'contract')} {state}"]
+    totals += [f"{number} {description}" for number, description in numbers if number]
+    return "".join(f"{harmless(line)}\n" for line in (*lines, ", ".join(totals)))
 
 
 def summarise_import(imported: Imported) -> str:
@@ -94,7 +107,23 @@ def as_json(imported: Imported, *, pages: Sequence[Mapping[str, Any]] = ()) -> s
                 "tool": file.tool,
                 "notices": list(file.notices),
                 "rules": [
-                    _rule_value(outcome) for outcome in _outcomes_of(file, imported.outcomes)
+                    {
+                        "name": outcome.draft.rule.name,
+                        "line": outcome.draft.rule.line,
+                        "rule_id": outcome.draft.rule_id,
+                        "path": outcome.path or None,
+                        "taken_by": outcome.taken or None,
+                        "contract": outcome.draft.text or None,
+                        "kept": list(outcome.draft.rule.kept),
+                        "not_said": list(outcome.draft.rule.unsupported),
+                        "dead": outcome.draft.rule.dead or None,
+                        "dead_in_part": list(outcome.draft.rule.blind),
+                        "permissions": [
+                            {behaviour: permission_rule}
+                            for behaviour, permission_rule in outcome.draft.rule.permissions
+                        ],
+                    }
+                    for outcome in _outcomes_of(file, imported.outcomes)
                 ],
             }
             for file in imported.files
@@ -136,40 +165,3 @@ def _settings_lines(permissions: Iterable[Permission]) -> list[str]:
         return []
     settings_text = json.dumps({"permissions": lists}, indent=2)
     return ["permission rules, for .claude/settings.json:", *settings_text.split("\n")]
-
-
-def _totals_line(imported: Imported) -> str:
-    new_contracts = [
-        outcome for outcome in imported.outcomes if outcome.draft.text and not outcome.taken
-    ]
-    rules = [outcome.draft.rule for outcome in imported.outcomes]
-    numbers = (
-        (sum(bool(outcome.taken) for outcome in imported.outcomes), "left alone"),
-        (sum(bool(rule.unsupported) for rule in rules), "not fully converted"),
-        (sum(bool(rule.dead) for rule in rules), "that never matched"),
-        (sum(bool(rule.blind) for rule in rules), "that worked only in part"),
-    )
-    state = "written" if imported.written else "to be written"
-    totals = [f"{count(len(new_contracts), 'contract')} {state}"]
-    return ", ".join(
-        [*totals, *(f"{number} {description}" for number, description in numbers if number)]
-    )
-
-
-def _rule_value(outcome: ImportOutcome) -> dict[str, Any]:
-    draft, rule = outcome.draft, outcome.draft.rule
-    return {
-        "name": rule.name,
-        "line": rule.line,
-        "rule_id": draft.rule_id,
-        "path": outcome.path or None,
-        "taken_by": outcome.taken or None,
-        "contract": draft.text or None,
-        "kept": list(rule.kept),
-        "not_said": list(rule.unsupported),
-        "dead": rule.dead or None,
-        "dead_in_part": list(rule.blind),
-        "permissions": [
-            {behaviour: permission_rule} for behaviour, permission_rule in rule.permissions
-        ],
-    }

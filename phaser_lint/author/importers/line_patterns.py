@@ -113,10 +113,15 @@ class _Rewriting:
         self, alternatives: Sequence[Sequence[_Item]], *, may_end: bool, is_last: bool = False
     ) -> str:
         """Return *alternatives*, with ``|`` between; *may_end*: what follows may be nothing."""
-        return "|".join(
-            self._sequence(pattern_items, may_end=may_end, is_last=is_last)
-            for pattern_items in alternatives
-        )
+        texts = []
+        for pattern_items in alternatives:
+            text = ""
+            for place, pattern_item in enumerate(pattern_items):
+                later_items = pattern_items[place + 1 :]
+                ends = may_end and _all_nullable(later_items)
+                text += self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
+            texts.append(text)
+        return "|".join(texts)
 
     def is_impossible(self, pattern_items: Sequence[_Item]) -> bool:
         """Tell whether a line end has to be matched, and then more."""
@@ -130,16 +135,6 @@ class _Rewriting:
             ):
                 return True
         return False
-
-    def _sequence(self, pattern_items: Sequence[_Item], *, may_end: bool, is_last: bool) -> str:
-        item_texts = []
-        for place, pattern_item in enumerate(pattern_items):
-            later_items = pattern_items[place + 1 :]
-            ends = may_end and _all_nullable(later_items)
-            item_texts.append(
-                self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
-            )
-        return "".join(item_texts)
 
     def _item(self, pattern_item: _Item, *, ends: bool, is_last: bool) -> str:
         if pattern_item.inner:
@@ -174,7 +169,12 @@ class _Rewriting:
         least, most = pattern_item.bounds()
         if not ends or least == 0:
             return f"{inner}{pattern_item.repeat}"
-        fewer = _repeat(least - 1, None if most is None else most - 1)
+        least, most = least - 1, None if most is None else most - 1
+        fewer = f"{{{least},{'' if most is None else most}}}"
+        if least == most:
+            fewer = "" if least == 1 else f"{{{least}}}"
+        elif least == 0 and most is None:
+            fewer = "*"
         before = f"{inner}{fewer}" if fewer != "{0}" else ""
         return f"(?:{inner}{pattern_item.repeat}|{before}{_LINE_END_AHEAD})"
 
@@ -188,11 +188,3 @@ def _without_line_end(token: Token) -> str:
     if token.text.startswith("[^"):
         return f"{token.text[:-1]}\\n]"
     return f"(?:(?!\\n){token.text})"
-
-
-def _repeat(least: int, most: int | None) -> str:
-    if (least, most) == (1, 1):
-        return ""
-    if least == 0 and most is None:
-        return "*"
-    return f"{{{least}}}" if least == most else f"{{{least},{'' if most is None else most}}}"

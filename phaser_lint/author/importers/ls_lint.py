@@ -20,6 +20,7 @@ from itertools import product
 from posixpath import normpath
 from typing import Any
 
+from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.imported import (
     ImportedFile,
     ImportedRule,
@@ -75,38 +76,29 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
     sections = sections_of(file)
     ignored_globs, unmatched_paths = paths_outside(file.texts(file.value, "ignore", at=""))
-    rules = [
-        rule
-        for section in sections
-        for naming in _namings(section, sections, ignored_globs)
-        for rule in _rules(naming, overlapping=any(map(section.overlaps, sections)))
-    ]
+    rules: list[ImportedRule] = []
+    for section in sections:
+        is_overlapping = any(map(section.overlaps, sections))
+        nearer_sections = tuple(filter(section.holds, sections))
+        groups: dict[tuple[str, str], list[str]] = {}
+        for ending, rule_text in section.rules.items():
+            stands_alone = ending == _FOLDERS or "*" in ending
+            groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
+        for (_, rule_text), endings in groups.items():
+            naming = _Naming(
+                section=section,
+                endings=tuple(endings),
+                # The name of a folder has dots.
+                rules=name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
+                nearer=nearer_sections,
+                ignored=ignored_globs,
+            )
+            rules += _rules(naming, overlapping=is_overlapping)
     notices = [
         f"ignore: {ignored_path} is no path from the root, so ls-lint ignores nothing"
         for ignored_path in unmatched_paths
     ]
     return ImportedFile(path=path, tool=TOOL.name, rules=tuple(rules), notices=tuple(notices))
-
-
-def _namings(
-    section: FolderRules, sections: Sequence[FolderRules], ignored_globs: tuple[str, ...]
-) -> Iterator[_Naming]:
-    nearer_sections = tuple(
-        other_section for other_section in sections if section.holds(other_section)
-    )
-    groups: dict[tuple[str, str], list[str]] = {}
-    for ending, rule_text in section.rules.items():
-        stands_alone = ending == _FOLDERS or "*" in ending
-        groups.setdefault((ending if stands_alone else "", rule_text), []).append(ending)
-    for (_, rule_text), endings in groups.items():
-        yield _Naming(
-            section=section,
-            endings=tuple(endings),
-            # The name of a folder has dots.
-            rules=name_rules(rule_text, stem="[^/]*" if _FOLDERS in endings else _STEM),
-            nearer=nearer_sections,
-            ignored=ignored_globs,
-        )
 
 
 def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
@@ -125,8 +117,26 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
             "which section is the nearest, where others lie in one that ends in **",
         )
     if naming.rules.patterns:
+        section, nearer_sections = naming.section, naming.nearer
+        cases = "|".join(naming.rules.patterns)
+        if naming.of_folders:
+            look_behinds = f"(?<={section.pattern()}.*)" if section.folder else ""
+            look_behinds += "".join(f"(?<!{nearer.pattern()}.*)" for nearer in nearer_sections)
+            keys = {
+                "type": "file_not_exists",
+                **_globs(naming, naming.ignored),
+                "path_pattern": f"(?:^|/)(?!(?:{cases})/)[^/]+/{look_behinds}",
+            }
+        else:
+            endings = "|".join(map(_ending_pattern, naming.endings))
+            excluded = [glob for nearer in nearer_sections for glob in nearer.globs()]
+            keys = {
+                "type": "file_name",
+                "pattern": f"(?:{cases})(?:{endings})",
+                **_globs(naming, [*excluded, *naming.ignored]),
+                "path_pattern": f"(?:^|/){_names_pattern(naming)}$",
+            }
         requirement = " or ".join(naming.rules.cases)
-        keys = _folder_keys(naming) if naming.of_folders else _name_keys(naming)
         remarks = (_FOLDERS_KEPT,) if naming.of_folders else ()
         yield naming.rule(requirement, keys, kept=remarks, unsupported=unsupported)
     for least, most in naming.rules.counts:
@@ -135,41 +145,19 @@ def _rules(naming: _Naming, *, overlapping: bool) -> Iterator[ImportedRule]:
         yield naming.rule("not known", None, unsupported=unsupported)
 
 
-def _name_keys(naming: _Naming) -> dict[str, Any]:
-    cases = "|".join(naming.rules.patterns)
-    endings = "|".join(map(_ending_pattern, naming.endings))
-    excluded = [glob for nearer_section in naming.nearer for glob in nearer_section.globs()]
-    return {
-        "type": "file_name",
-        "pattern": f"(?:{cases})(?:{endings})",
-        **_globs(naming, [*excluded, *naming.ignored]),
-        "path_pattern": f"(?:^|/){_names_pattern(naming)}$",
-    }
-
-
 def _names_pattern(naming: _Naming) -> str:
     """Return a pattern for the names of files that these endings are about."""
-    endings = "|".join(map(_ending_pattern, naming.endings))
-    look_aheads = "".join(
-        f"(?!{_STEM}{_ending_pattern(earlier_ending)}$)"
-        for earlier_ending in _earlier_endings(naming)
-    )
-    return f"{look_aheads}{_STEM}(?:{endings})"
-
-
-def _earlier_endings(naming: _Naming) -> list[str]:
-    """Return the endings of the section that count before one with ``*``, for the same names."""
-    if "*" not in naming.endings[0]:
-        return []
-    own_pieces = naming.endings[0].split(".")
-    endings_of_same_length = [
-        ending for ending in naming.section.rules if ending.count(".") == len(own_pieces) - 1
-    ]
-    return [
+    endings, own_ending = "|".join(map(_ending_pattern, naming.endings)), naming.endings[0]
+    # The endings of the section that count before one with ``*``, for the same names.
+    earlier_endings = [
         ending
-        for ending in endings_of_same_length
-        if _star_places(ending) < _star_places(naming.endings[0])
+        for ending in naming.section.rules
+        if "*" in own_ending
+        and ending.count(".") == own_ending.count(".")
+        and _star_places(ending) < _star_places(own_ending)
     ]
+    look_aheads = [f"(?!{_STEM}{_ending_pattern(ending)}$)" for ending in earlier_endings]
+    return f"{''.join(look_aheads)}{_STEM}(?:{endings})"
 
 
 def _star_places(ending: str) -> list[bool]:
@@ -181,19 +169,6 @@ def _ending_pattern(ending: str) -> str:
         r"[^./]*" if piece == "*" else re.escape(piece) for piece in ending.split(".")[1:]
     ]
     return "".join(rf"\.{piece}" for piece in piece_patterns) if ending != "." else ""
-
-
-def _folder_keys(naming: _Naming) -> dict[str, Any]:
-    cases = "|".join(naming.rules.patterns)
-    look_behind = f"(?<={naming.section.pattern()}.*)" if naming.section.folder else ""
-    negative_look_behinds = "".join(
-        f"(?<!{nearer_section.pattern()}.*)" for nearer_section in naming.nearer
-    )
-    return {
-        "type": "file_not_exists",
-        **_globs(naming, naming.ignored),
-        "path_pattern": f"(?:^|/)(?!(?:{cases})/)[^/]+/{look_behind}{negative_look_behinds}",
-    }
 
 
 def _count_rule(naming: _Naming, least: int, most: int) -> ImportedRule:
@@ -230,7 +205,7 @@ def _globs(naming: _Naming, excluded: Sequence[str]) -> dict[str, Any]:
     keys: dict[str, Any] = {}
     for key, globs in (("file_glob", naming.section.globs()), ("exclude_glob", excluded)):
         if globs:
-            keys[key] = globs[0] if len(globs) == 1 else [*globs]
+            keys[key] = one_or_list(globs)
     return keys
 
 
@@ -270,18 +245,32 @@ class FolderRules(Record):
         """Return a pattern for the folder, from the start of a path, with its slash."""
         if not self.folder:
             return "^"
-        return f"^(?:{'|'.join(map(_folder_pattern, _folders(self.folder)))})/"
+        patterns = []
+        for folder in _folders(self.folder):
+            names = [
+                "(?:[^/]+/)*"
+                if name == "**"
+                else f"{re.escape(name).replace(re.escape('*'), '[^/]*')}/"
+                for name in folder.split("/")
+            ]
+            patterns.append("".join(names).removesuffix("/"))
+        return f"^(?:{'|'.join(patterns)})/"
 
     def holds(self, other_section: FolderRules) -> bool:
         """Tell whether folders of *other_section* may lie in this one."""
         if other_section is self or not other_section.folder or other_section.dead():
             return False
-        inner = [folder.split("/") for folder in _folders(other_section.folder)]
-        return not self.folder or any(
-            _may_begin(path_parts, outer.split("/"))
-            for path_parts in inner
-            for outer in _folders(self.folder)
-        )
+        if not self.folder:
+            return True
+        for folder, outer_folder in product(_folders(other_section.folder), _folders(self.folder)):
+            inner, outer = folder.split("/"), outer_folder.split("/")
+            are_alike = all(
+                inner_name == outer_name or "*" in inner_name or "*" in outer_name
+                for inner_name, outer_name in zip(inner, outer, strict=False)
+            )
+            if "**" in (*inner, *outer) or (len(inner) > len(outer) and are_alike):
+                return True
+        return False
 
     def overlaps(self, other_section: FolderRules) -> bool:
         """Tell whether which of the two is nearer depends on the folder."""
@@ -340,27 +329,6 @@ def _folders(path_text: str) -> list[str]:
     return [folder.removesuffix("/**") for folder in folders]
 
 
-def _folder_pattern(folder: str) -> str:
-    name_patterns = [
-        "(?:[^/]+/)*"
-        if folder_name == "**"
-        else f"{re.escape(folder_name).replace(re.escape('*'), '[^/]*')}/"
-        for folder_name in folder.split("/")
-    ]
-    return "".join(name_patterns).removesuffix("/")
-
-
-def _may_begin(inner: Sequence[str], outer: Sequence[str]) -> bool:
-    """Tell whether a path of the parts *inner* may begin with *outer*, and is longer."""
-    if "**" in (*inner, *outer):
-        return True
-    are_alike = (
-        inner_part == outer_part or "*" in inner_part or "*" in outer_part
-        for inner_part, outer_part in zip(inner, outer, strict=False)
-    )
-    return len(inner) > len(outer) and all(are_alike)
-
-
 # The rules of ls-lint for names, as patterns: ``kebab-case | regex:v[0-9]+``.
 #
 # A name is the part before the first dot. Letters and digits are those of Unicode, as in Go.
@@ -402,48 +370,42 @@ class NameRules(Record):
 
 def name_rules(key_text: str, *, stem: str) -> NameRules:
     """Return what is *key_text* at a key; *stem* is a pattern for any name that is checked."""
-    rules = NameRules()
+    cases, patterns, counts, unsupported = list[str](), list[str](), list[tuple[int, int]](), []
     for rule_text in map(str.strip, key_text.split(_SEPARATOR)):
         name, _, parameter = rule_text.partition(":")
-        if name == "exists":
-            rules = _with_count(rules, rule_text, parameter)
+        least, dash, most = parameter.partition("-")
+        if name == "exists" and (least.isdecimal() and (not dash or most.isdecimal())):
+            counts.append((int(least), int(most if dash else least)))
+        elif rule_text == "exists":
+            counts.append((1, _NO_MOST))
+        elif name == "exists":
+            unsupported.append(
+                f"{rule_text}: expected a number, or two with - between; ls-lint refuses it, too"
+            )
+        elif name == "regex" and not parameter.removeprefix("!"):
+            unsupported.append(f"{rule_text}: expected a pattern; ls-lint refuses it, too")
+        elif name == "regex" and _PATH_PART.search(parameter):
+            unsupported.append(
+                f"{rule_text}: ${{0}} stands for a folder of the path, which no pattern names"
+            )
         elif name == "regex":
-            rules = _with_pattern(rules, rule_text, parameter=parameter, stem=stem)
+            pattern = _whole(parameter.removeprefix("!"), stem)
+            is_negated = parameter.startswith("!")
+            cases.append(rule_text)
+            patterns.append(f"(?!{pattern}(?!{stem[:-1]})){stem}" if is_negated else pattern)
         elif _SPELLINGS.get(name, name) in _CASES:
-            pattern = _CASES[_SPELLINGS.get(name, name)]
-            cases, patterns = (*rules.cases, rule_text), (*rules.patterns, pattern)
-            rules = rules._replace(cases=cases, patterns=patterns)
+            cases.append(rule_text)
+            patterns.append(_CASES[_SPELLINGS.get(name, name)])
         else:
-            message = (
+            unsupported.append(
                 f"{rule_text}: a rule that ls-lint does not know, so that it refuses the whole file"
             )
-            rules = rules._replace(unsupported=(*rules.unsupported, message))
-    return rules
-
-
-def _with_count(rules: NameRules, rule_text: str, parameter: str) -> NameRules:
-    least, dash, most = parameter.partition("-")
-    if not parameter and rule_text == "exists":
-        return rules._replace(counts=(*rules.counts, (1, 32767)))
-    if not (least.isdecimal() and (not dash or most.isdecimal())):
-        message = f"{rule_text}: expected a number, or two with - between; ls-lint refuses it, too"
-        return rules._replace(unsupported=(*rules.unsupported, message))
-    number = int(least), int(most if dash else least)
-    return rules._replace(counts=(*rules.counts, number))
-
-
-def _with_pattern(rules: NameRules, rule_text: str, parameter: str, stem: str) -> NameRules:
-    if not parameter.removeprefix("!"):
-        message = f"{rule_text}: expected a pattern; ls-lint refuses it, too"
-    elif _PATH_PART.search(parameter):
-        message = f"{rule_text}: ${{0}} stands for a folder of the path, which no pattern names"
-    else:
-        name_pattern = _whole(parameter.removeprefix("!"), stem)
-        if parameter.startswith("!"):
-            name_pattern = f"(?!{name_pattern}(?!{stem[:-1]})){stem}"
-        cases, patterns = (*rules.cases, rule_text), (*rules.patterns, name_pattern)
-        return rules._replace(cases=cases, patterns=patterns)
-    return rules._replace(unsupported=(*rules.unsupported, message))
+    return NameRules(
+        cases=tuple(cases),
+        patterns=tuple(patterns),
+        counts=tuple(counts),
+        unsupported=tuple(unsupported),
+    )
 
 
 def _whole(pattern: str, stem: str) -> str:
@@ -451,16 +413,6 @@ def _whole(pattern: str, stem: str) -> str:
 
     ``a|b`` is ``^a|b$`` there: names that start with an a, or end with a b.
     """
-    branches = _branches(pattern)
-    inner = [
-        f"{'' if at == 0 else stem}{branch}{'' if at == len(branches) - 1 else stem}"
-        for at, branch in enumerate(branches)
-    ]
-    flags = "a" if _ASCII.search(pattern) else ""  # those of RE2
-    return f"(?{flags}:{'|'.join(inner)})"
-
-
-def _branches(pattern: str) -> list[str]:
     branches, depth = [""], 0
     for token in tokens(pattern):
         depth += (token.kind in ("open", "look")) - (token.kind == "close")
@@ -468,4 +420,9 @@ def _branches(pattern: str) -> list[str]:
             branches.append("")
         else:
             branches[-1] += token.text
-    return branches
+    inner = [
+        f"{'' if at == 0 else stem}{branch}{'' if at == len(branches) - 1 else stem}"
+        for at, branch in enumerate(branches)
+    ]
+    flags = "a" if _ASCII.search(pattern) else ""  # those of RE2
+    return f"(?{flags}:{'|'.join(inner)})"

@@ -17,17 +17,6 @@ from phaser_lint.text.globs.compile import compile_globs
 _DIRECTORIES = ".dir"
 
 
-def _ignored(file: ImportedFile) -> tuple[str, ...]:
-    """Return the globs for what is ignored, which those of folders alone leave out."""
-    keys = [rule.keys or {} for rule in file.rules]
-    globs = [rule_keys.get("exclude_glob", ()) for rule_keys in keys if "pattern" not in rule_keys]
-    return tuple(
-        glob
-        for rule_globs in globs
-        for glob in ([rule_globs] if isinstance(rule_globs, str) else rule_globs)
-    )
-
-
 def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what ls-lint finds in the project at *root*, by the rules at *path*.
 
@@ -43,7 +32,12 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
         return f"ls-lint fails: {(errors or output).strip()}"
     if errors.strip():
         return f"ls-lint fails: {errors.strip()}"
-    checked_globs = compile_globs(("*",), _ignored(file), folder="")
+    # The globs for what is ignored, which those of folders alone leave out.
+    ignored_globs: list[str] = []
+    for keys in [rule.keys or {} for rule in file.rules]:
+        globs = () if "pattern" in keys else keys.get("exclude_glob", ())
+        ignored_globs += [globs] if isinstance(globs, str) else globs
+    checked_globs = compile_globs(("*",), tuple(ignored_globs), folder="")
     names = [file_name for file_name in project_files(root) if match(checked_globs, file_name)]
     places: set[FoundPlace] = set()
     for place, endings in endings_by_place.items():

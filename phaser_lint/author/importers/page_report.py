@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
-from phaser_lint.core.processes import shell_line
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown
 
 _LONGEST = 160

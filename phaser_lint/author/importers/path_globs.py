@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 from phaser_lint.core import Record
 
@@ -50,7 +51,13 @@ def globs_of(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
 
     With *from_start* it is matched, not searched: a path has to begin with a match.
     """
-    name_at = _name_at(pattern, from_start=from_start)
+    # Where a name in any folder begins; 0 where none does.
+    start_match = _IN_ANY_FOLDER.match(pattern)
+    if start_match and not (from_start or start_match[0].startswith("^")):
+        start_match = None
+    elif not (start_match or from_start):
+        start_match = _AT_A_NAME.match(pattern)
+    name_at = start_match.end() if start_match else 0
     try:
         shape = _shape(_parsed(pattern[name_at:]), from_start=from_start or name_at > 0)
     except _NoShapeError:
@@ -74,7 +81,7 @@ def path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
     """Return the keys of a contract that select the paths of ``globs_of``."""
     globs = globs_of(pattern, from_start=from_start)
     if globs:
-        return {"file_glob": globs[0] if len(globs) == 1 else list(globs)}
+        return {"file_glob": one_or_list(globs)}
     return {"file_glob": "*", "path_pattern": anchored(pattern) if from_start else pattern}
 
 
@@ -84,28 +91,14 @@ def anchored(pattern: str) -> str:
     One that is anchored already, or starts with what may be anything, stays as it is.
     """
     flags, unflagged = leading_flags(pattern)
-    if unflagged.startswith(("^", ".*")) and "|" not in _outermost(unflagged):
-        return pattern
-    return f"{f'(?{flags})' if flags else ''}\\A(?:{unflagged})"
-
-
-def _outermost(pattern: str) -> str:
-    """Return the part of *pattern* that is in no group."""
-    outer_text, depth = "", 0
-    for token in tokens(pattern):
+    outer_text, depth = "", 0  # what is in no group
+    for token in tokens(unflagged):
         depth += token.kind in ("open", "look")
         outer_text += token.text if depth == 0 else ""
         depth -= token.kind == "close"
-    return outer_text
-
-
-def _name_at(pattern: str, *, from_start: bool) -> int:
-    """Return where in *pattern* a name in any folder begins; 0 where none does."""
-    start_match = _IN_ANY_FOLDER.match(pattern)
-    if start_match and not (from_start or start_match[0].startswith("^")):
-        return 0
-    start_match = start_match or (None if from_start else _AT_A_NAME.match(pattern))
-    return start_match.end() if start_match else 0
+    if unflagged.startswith(("^", ".*")) and "|" not in outer_text:
+        return pattern
+    return f"{f'(?{flags})' if flags else ''}\\A(?:{unflagged})"
 
 
 def _parsed(pattern: str) -> list[Any]:
@@ -123,7 +116,13 @@ def _shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
         pattern_items, wild = [None, *pattern_items], [0, *(at + 1 for at in wild)]
     if not ends:
         wild, pattern_items = [*wild, len(pattern_items)], [*pattern_items, None]
-    between = _join_neighbours(wild)
+    # The first and the last place of what may be anything: neighbours are one.
+    between: list[tuple[int, int]] = []
+    for at in wild:
+        if between and between[-1][1] == at - 1:
+            between[-1] = (between[-1][0], at)
+        else:
+            between.append((at, at))
     if len(between) > 1:
         raise _NoShapeError
     if not between:
@@ -137,17 +136,6 @@ def _shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
     return _Shape(
         _texts(pattern_items[:first_place]), kind, _texts(pattern_items[last_place + 1 :])
     )
-
-
-def _join_neighbours(wild: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the first and the last place of what may be anything: neighbours are one."""
-    ranges: list[tuple[int, int]] = []
-    for at in wild:
-        if ranges and ranges[-1][1] == at - 1:
-            ranges[-1] = (ranges[-1][0], at)
-        else:
-            ranges.append((at, at))
-    return ranges
 
 
 def _without_anchor(pattern_items: Sequence[Any], *, at_start: bool) -> tuple[bool, list[Any]]:

@@ -8,7 +8,6 @@ Joined, they are the pattern again. The pattern has to be one that ``re`` compil
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from phaser_lint.core import Record
 
@@ -44,7 +43,17 @@ class Token(Record):
 
 def tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
     """Return the tokens of *pattern*; with *verbose* as ``re.VERBOSE`` reads it."""
-    return tuple(_tokens(pattern, verbose=verbose or is_verbose(pattern)))
+    is_spaced, place = verbose or is_verbose(pattern), 0
+    pattern_tokens = []
+    while place < len(pattern):
+        blank = _BLANK.match(pattern, place) if is_spaced else None
+        token_match = blank or _TOKEN.match(pattern, place)
+        if token_match is None:
+            raise AssertionError(f"unreachable: {pattern[place:]!r}")
+        kind = "blank" if blank else str(token_match.lastgroup)
+        pattern_tokens.append(Token(kind, token_match[0]))
+        place = token_match.end()
+    return tuple(pattern_tokens)
 
 
 def is_verbose(pattern: str) -> bool:
@@ -56,14 +65,3 @@ def leading_flags(pattern: str) -> tuple[str, str]:
     """Return the letters of the flags for all of *pattern* that it starts with, and the rest."""
     flags_match = re.match(r"\(\?([aiLmsux]+)\)", pattern)
     return (flags_match[1], pattern[flags_match.end() :]) if flags_match else ("", pattern)
-
-
-def _tokens(pattern: str, *, verbose: bool) -> Iterator[Token]:
-    place = 0
-    while place < len(pattern):
-        blank = _BLANK.match(pattern, place) if verbose else None
-        token_match = blank or _TOKEN.match(pattern, place)
-        if token_match is None:
-            raise AssertionError(f"unreachable: {pattern[place:]!r}")
-        yield Token("blank" if blank else str(token_match.lastgroup), token_match[0])
-        place = token_match.end()

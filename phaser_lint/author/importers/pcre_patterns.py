@@ -120,27 +120,21 @@ def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
             inner, at = _group(pattern_tokens, at + 1)
             opening = _NAMED_GROUP.sub(r"(?P<\1>", token.text)
             converted += f"{opening}{inner}{')' * (at < len(pattern_tokens))}"
+        elif token.kind == "quoted":
+            converted += literally(token.text)
+        elif token.kind == "set":
+            converted += _BACKSLASHED.sub(_spell_escape, _coded(token.text))
+        elif token.kind == "call":
+            converted += token.text.replace("(?P>", "(?&")
         else:
-            converted += _spelled(token)
+            is_brace = token.kind == "text" and token.text == "{"
+            converted += r"\{" if is_brace else _NAMED.get(token.text, _coded(token.text))
         at += 1
     return converted + _closed(flags), at
 
 
 def _closed(flags: str) -> str:
     return ")" * flags.count("(")
-
-
-def _spelled(token: _Token) -> str:
-    text = token.text
-    if token.kind == "quoted":
-        return literally(text)
-    if token.kind == "set":
-        return _BACKSLASHED.sub(_spell_escape, _coded(text))
-    if token.kind == "text" and text == "{":
-        return r"\{"
-    if token.kind == "call":
-        return text.replace("(?P>", "(?&")
-    return _NAMED.get(text, _coded(text))
 
 
 def _coded(text: str) -> str:

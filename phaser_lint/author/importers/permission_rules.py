@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
@@ -81,7 +82,12 @@ def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
     if code is codes.BRANCH:
         return tuple(text for branch in arguments[1] for text in _joined_texts(branch))
     if code is codes.IN:
-        return _of_characters(_members(arguments))
+        blank = (codes.CATEGORY, codes.CATEGORY_SPACE)
+        if any(kind is not codes.LITERAL and (kind, sign) != blank for kind, sign in arguments):
+            raise UnspelledError
+        return _of_characters(
+            [" " if (kind, sign) == blank else chr(sign) for kind, sign in arguments]
+        )
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
         return _repeated(*arguments)
     raise UnspelledError
@@ -112,18 +118,6 @@ def _is_anything(code: Any, arguments: Any) -> bool:
     return code is codes.ANY
 
 
-def _members(set_items: Sequence[ParsedItem]) -> list[str]:
-    members = []
-    for code, argument in set_items:
-        if code is codes.LITERAL:
-            members.append(chr(argument))
-        elif code is codes.CATEGORY and argument is codes.CATEGORY_SPACE:
-            members.append(" ")
-        else:
-            raise UnspelledError
-    return members
-
-
 def _of_characters(characters: Iterable[str]) -> tuple[str, ...]:
     spelled = (NEXT if c in BETWEEN else " " if c in _BLANKS else c for c in characters)
     return tuple(dict.fromkeys(spelled))
@@ -151,27 +145,35 @@ class _NoRuleError(Exception):
 def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
     """Return the rules for the commands that meet all *conditions*, which are about the command."""
     conditions_text = " and ".join(condition.shown for condition in conditions)
+    rules: list[str] = []
     try:
         if len(conditions) > 1:
             raise _NoRuleError("a permission rule is one text, without conditions")
-        rules = _rules(conditions[0])
+        if conditions[0].negated:
+            raise _NoRuleError("a permission rule says what a command is, not what it is not")
+        texts = _texts(conditions[0])
+        starts = {text.lstrip(START) for text in texts if text.startswith(START)}
+        for text in texts:
+            if not text.startswith(NEXT):
+                rules += _rules_of(text)
+            elif text.lstrip(f"{NEXT} ") not in starts:
+                message = "each command of a line is tried by itself, without what is before"
+                raise _NoRuleError(message)
     except _NoRuleError as error:
         return PermissionRules(unsupported=(f"{conditions_text}: {error}",))
-    return PermissionRules(rules, ("in a permission rule the case of letters counts",))
-
-
-def _rules(condition: OldCondition) -> tuple[str, ...]:
-    if condition.negated:
-        raise _NoRuleError("a permission rule says what a command is, not what it is not")
-    texts = _texts(condition)
-    starts = {text.lstrip(START) for text in texts if text.startswith(START)}
-    rules = []
-    for text in texts:
-        if not text.startswith(NEXT):
-            rules += _rules_of(text)
-        elif text.lstrip(f"{NEXT} ") not in starts:
-            raise _NoRuleError("each command of a line is tried by itself, without what is before")
-    return tuple(rule for rule in dict.fromkeys(rules) if not _is_covered(rule, rules))
+    # All that starts so is found by another of the rules.
+    covered_starts = {
+        rule[:-2]
+        for rule in rules
+        if rule.endswith("*)") and not rule.endswith(":*)") and "*" not in rule[:-2]
+    }
+    telling_rules = [
+        rule
+        for rule in dict.fromkeys(rules)
+        if not any(rule.startswith(start) and rule != f"{start}*)" for start in covered_starts)
+    ]
+    remark = "in a permission rule the case of letters counts"
+    return PermissionRules(tuple(telling_rules), (remark,))
 
 
 def _texts(condition: OldCondition) -> tuple[str, ...]:
@@ -184,17 +186,14 @@ def _texts(condition: OldCondition) -> tuple[str, ...]:
     try:
         return command_texts(pattern)
     except UnspelledError as error:
-        raise _NoRuleError(f"{error}{_wider(error.start)}") from None
-
-
-def _wider(starts: Iterable[str]) -> str:
-    """Return the rules that would find more, in words."""
-    try:
-        rules = [rule for text in starts if text.strip() for rule in _rules_of(text.rstrip(WORD))]
-    except _NoRuleError:
-        return ""
-    telling = [rule for rule in rules if not rule.startswith("Bash(*")]
-    return f"; wider: {', '.join(dict.fromkeys(telling))}" if telling else ""
+        rules: list[str] = []
+        with suppress(_NoRuleError):  # of one text, and none is named
+            texts = [text.rstrip(WORD) for text in error.start if text.strip()]
+            rules = [rule for text in texts for rule in _rules_of(text)]
+        # Those that would find more.
+        wider = dict.fromkeys(rule for rule in rules if not rule.startswith("Bash(*"))
+        hint = f"; wider: {', '.join(wider)}" if wider else ""
+        raise _NoRuleError(f"{error}{hint}") from None
 
 
 def _rules_of(text: str) -> list[str]:
@@ -212,29 +211,25 @@ def _rules_of(text: str) -> list[str]:
     is_open = text.endswith(ANYTHING)
     text = text.rstrip(ANYTHING)
     strange = _STRANGE.search(text) or re.search(f"[{START}{END}{NEXT}]", text)
-    if not text or strange:
-        raise _NoRuleError(_why_strange(strange[0] if strange else ""))
+    if not text:
+        raise _NoRuleError("no rule is about any command")
+    if strange and strange[0] in (START, END, NEXT):
+        message = "each command of a line is tried by itself, without what is before or after"
+        raise _NoRuleError(message)
+    if strange:
+        raise _NoRuleError(f"no rule holds a {strange[0]}")
+    # As it is at a command's start, and behind something.
+    starts = [text]
+    if not is_started and _COMMAND.match(text):
+        starts.append(f"{ANYTHING} {text}")
+    elif not is_started:
+        starts = [ANYTHING + text.lstrip(ANYTHING)]
     ended_texts = [
         ended_text
-        for start in _starts(text, is_started)
+        for start in starts
         for ended_text in _with_end(start, is_ended, is_word and not is_open)
     ]
     return [f"Bash({ended_text})" for ended_text in ended_texts]
-
-
-def _starts(text: str, is_started: bool) -> list[str]:
-    """Return *text* as it is at a command's start, and behind something."""
-    if is_started:
-        return [text]
-    if _COMMAND.match(text):
-        return [text, f"{ANYTHING} {text}"]
-    return [ANYTHING + text.lstrip(ANYTHING)]
-
-
-def _why_strange(character: str) -> str:
-    if character in (START, END, NEXT):
-        return "each command of a line is tried by itself, without what is before or after"
-    return f"no rule holds a {character}" if character else "no rule is about any command"
 
 
 def _with_end(text: str, is_ended: bool, is_word: bool) -> list[str]:
@@ -247,16 +242,3 @@ def _with_end(text: str, is_ended: bool, is_word: bool) -> list[str]:
         return [f"{rule_text}*"]
     # `:*` counts where no other star is.
     return [rule_text, f"{rule_text} *"] if "*" in rule_text else [f"{rule_text}:*"]
-
-
-def _is_covered(rule: str, rules: Iterable[str]) -> bool:
-    """Tell whether another of *rules* finds all that *rule* does."""
-    wide_rules = (
-        other_rule
-        for other_rule in rules
-        if other_rule.endswith("*)") and not other_rule.endswith(":*)")
-    )
-    return any(
-        other_rule != rule and "*" not in other_rule[:-2] and rule.startswith(other_rule[:-2])
-        for other_rule in wide_rules
-    )

@@ -11,17 +11,19 @@ text, where only the first match of a file is reported, and with ``--negate`` a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from identify import extensions, identify, interpreters
 
+from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.line_patterns import by_line
 from phaser_lint.author.importers.path_globs import globs_of, path_keys
 from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags, tokens
 from phaser_lint.author.importers.python_patterns import python_problem, respell
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.contract.deciding_places import PRE_COMMIT_CONFIGURATIONS
 from phaser_lint.core import Record
 
 _LANGUAGE = "pygrep"
@@ -67,34 +69,50 @@ def import_pygrep(content: bytes, path: str) -> ImportedFile:
     file, hooks = _read_hooks(content, path)
     pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
     other_ids = [hook.required("id") for hook in hooks if hook.text("language") != _LANGUAGE]
-    notices = (*_about_shared(file),)
+    notices = []
     if other_ids:
-        notices = (f"left to pre-commit, as they are no pygrep: {', '.join(other_ids)}", *notices)
-    return ImportedFile(
-        path=path, tool=TOOL.name, rules=tuple(map(_rule, pygrep_hooks)), notices=notices
-    )
+        notices.append(f"left to pre-commit, as they are no pygrep: {', '.join(other_ids)}")
+    # The patterns of shared hooks are not in the file.
+    repositories = file.value.get("repos") if isinstance(file.value, dict) else []
+    for repository in repositories or []:
+        address = repository.get("repo")
+        if isinstance(address, str) and address.rstrip("/").endswith(_SHARED):
+            shared_hooks = repository.get("hooks") or []
+            names = ", ".join(
+                str(keys.get("id")) for keys in shared_hooks if isinstance(keys, dict)
+            )
+            notices.append(f"not local, so not here: {names} of {address}; import its {_MANIFEST}")
+    rules = tuple(map(_rule, pygrep_hooks))
+    return ImportedFile(path=path, tool=TOOL.name, rules=rules, notices=tuple(notices))
 
 
 def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the id of each hook that pygrep takes, and a configuration that has it alone."""
-    hooks = [hook for hook in _read_hooks(content, path)[1] if hook.text("language") == _LANGUAGE]
-    return [
-        (hook.required("id"), _single_hook_configuration(hook))
-        for hook in hooks
-        if _rule(hook).keys is not None
-    ]
-
-
-def _single_hook_configuration(hook: _Hook) -> dict[str, Any]:
-    texts = {key: hook.text(key) for key in ("id", "name", "entry", "language", "files", "exclude")}
-    lists = {key: hook.texts(key) for key in ("args", "types", "types_or", "exclude_types")}
-    common = {key: hook.file.text(hook.common, key, at="") for key in ("files", "exclude")}
-    keys = {key: key_value for key, key_value in {**texts, **lists}.items() if key_value}
-    common_keys = {key: key_value for key, key_value in common.items() if key_value}
-    names = hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True)
-    # In batches at once, lines of two files would be mixed.
-    hook_keys = {**keys, "pass_filenames": names, "require_serial": True}
-    return {**common_keys, "repos": [{"repo": "local", "hooks": [hook_keys]}]}
+    rows = []
+    for hook in _read_hooks(content, path)[1]:
+        if hook.text("language") != _LANGUAGE or _rule(hook).keys is None:
+            continue
+        names = ("id", "name", "entry", "language", "files", "exclude")
+        list_names = ("args", "types", "types_or", "exclude_types")
+        keys = {
+            **{key: hook.text(key) for key in names},
+            **{key: hook.texts(key) for key in list_names},
+        }
+        common = {key: hook.file.text(hook.common, key, at="") for key in ("files", "exclude")}
+        # In batches at once, lines of two files would be mixed.
+        hook_keys = {
+            **{key: key_value for key, key_value in keys.items() if key_value},
+            "pass_filenames": hook.file.boolean(
+                hook.keys, "pass_filenames", at=hook.at, default=True
+            ),
+            "require_serial": True,
+        }
+        configuration = {
+            **{key: key_value for key, key_value in common.items() if key_value},
+            "repos": [{"repo": "local", "hooks": [hook_keys]}],
+        }
+        rows.append((hook.required("id"), configuration))
+    return rows
 
 
 def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
@@ -102,19 +120,17 @@ def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
     if isinstance(file.value, list):  # a manifest, which is a list of hooks
         hooks = [*_hooks_of(file, file.value, at="", common={})]
     elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
-        hooks = [hook for local_hooks in _local(file) for hook in local_hooks]
+        hooks = []
+        for place, repository in enumerate(file.value["repos"]):
+            at = f"repos[{place}]"
+            if not isinstance(repository, dict):
+                raise file.wrong(at, "a repository with the keys repo and hooks")
+            if file.text(repository, "repo", at=at) == "local":
+                hook_list = repository.get("hooks")
+                hooks += _hooks_of(file, hook_list, at=f"{at}.hooks", common=file.value)
     else:
         raise file.wrong("", "a mapping with the list repos, or a list of hooks")
     return file, hooks
-
-
-def _local(file: RuleFile) -> Iterator[Iterator[_Hook]]:
-    for place, repository in enumerate(file.value["repos"]):
-        at = f"repos[{place}]"
-        if not isinstance(repository, dict):
-            raise file.wrong(at, "a repository with the keys repo and hooks")
-        if file.text(repository, "repo", at=at) == "local":
-            yield _hooks_of(file, repository.get("hooks"), at=f"{at}.hooks", common=file.value)
 
 
 def _hooks_of(
@@ -128,24 +144,25 @@ def _hooks_of(
         yield _Hook(file=file, keys=keys, at=f"{at}[{place}]", common=common)
 
 
-def _about_shared(file: RuleFile) -> Iterator[str]:
-    """Yield a notice for each repository of pygrep hooks: its patterns are not in the file."""
-    repositories = file.value.get("repos") if isinstance(file.value, dict) else []
-    for repository in repositories or []:
-        address = repository.get("repo")
-        if isinstance(address, str) and address.rstrip("/").endswith(_SHARED):
-            hooks = repository.get("hooks") or []
-            names = ", ".join(
-                str(shared_hook.get("id")) for shared_hook in hooks if isinstance(shared_hook, dict)
-            )
-            yield f"not local, so not here: {names} of {address}; import its {_MANIFEST}"
-
-
 def _rule(hook: _Hook) -> ImportedRule:
-    pattern_text, switches = hook.required("entry"), _switches(hook.texts("args"))
+    pattern_text, arguments = hook.required("entry"), hook.texts("args")
+    letters = {_SWITCHES[argument] for argument in arguments if argument in _SWITCHES}
+    switches = _Switches(
+        ignore_case="i" in letters,
+        multiline="m" in letters,
+        negate="n" in letters,
+        strange=tuple([argument for argument in arguments if argument not in _SWITCHES]),
+    )
     imported_rule = ImportedRule(hook.required("id"), hook.file.line_of(hook.at))
     files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
-    refusal = _why_refused(pattern_text, switches) or files.refused
+    refusal = files.refused
+    problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
+    if switches.strange:
+        refusal = f"args: pygrep does not take {' '.join(switches.strange)}"
+    elif pattern_text.startswith("-"):
+        refusal = f"entry: pygrep takes {pattern_text} for a flag"
+    elif problem:
+        refusal = f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}"
     if refusal:
         return imported_rule._replace(unsupported=(refusal,))
     pattern, remarks, dead = _pattern(pattern_text, switches)
@@ -154,53 +171,32 @@ def _rule(hook: _Hook) -> ImportedRule:
             "pygrep reports the first match of a file alone, and so does file_not_contains",
         )
     # `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters.
-    lost, byte = _stages(hook), next(filter(None, _BYTE.findall(pattern_text)), "")
+    lost, byte = [], next(filter(None, _BYTE.findall(pattern_text)), "")
+    key, keys, at = "stages", hook.keys, hook.at
+    if key not in hook.keys:
+        key, keys, at = "default_stages", hook.common, ""
+    stages = hook.file.texts(keys, key, at=at)
+    if stages and _COMMITS.isdisjoint(stages):
+        ran = f"it ran in {', '.join(stages)} alone"
+        lost.append(f"{key}: {ran}; a contract counts wherever code changes")
     if byte:
-        lost += (f"entry: {byte} is a byte there and a character here",)
+        lost.append(f"entry: {byte} is a byte there and a character here")
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
         dead = "pass_filenames: false gives pygrep no file to search"
+    name, description = hook.text("name") or hook.required("id"), hook.text("description")
+    once = "file_not_contains" if switches.multiline else "forbid_pattern"
     return imported_rule._replace(
-        keys=_keys(hook, switches, pattern=pattern, files=files),
+        keys={
+            "type": "require_pattern" if switches.negate else once,
+            "pattern": pattern,
+            **files.keys,
+            "message": name,
+            "severity": "error",
+            **({"rationale": description} if description and description != name else {}),
+        },
         kept=remarks,
         unsupported=(*lost, *files.unsupported),
         dead=dead or files.dead,
-    )
-
-
-def _keys(hook: _Hook, switches: _Switches, pattern: str, files: HookFiles) -> dict[str, Any]:
-    name = hook.text("name") or hook.required("id")
-    description = hook.text("description")
-    once = "file_not_contains" if switches.multiline else "forbid_pattern"
-    return {
-        "type": "require_pattern" if switches.negate else once,
-        "pattern": pattern,
-        **files.keys,
-        "message": name,
-        "severity": "error",
-        **({"rationale": description} if description and description != name else {}),
-    }
-
-
-def _switches(arguments: tuple[str, ...]) -> _Switches:
-    names = {_SWITCHES[argument] for argument in arguments if argument in _SWITCHES}
-    unknown_arguments = tuple(argument for argument in arguments if argument not in _SWITCHES)
-    return _Switches(
-        ignore_case="i" in names,
-        multiline="m" in names,
-        negate="n" in names,
-        strange=unknown_arguments,
-    )
-
-
-def _why_refused(pattern_text: str, switches: _Switches) -> str:
-    """Return why pygrep itself does not take the hook."""
-    if switches.strange:
-        return f"args: pygrep does not take {' '.join(switches.strange)}"
-    if pattern_text.startswith("-"):
-        return f"entry: pygrep takes {pattern_text} for a flag"
-    problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
-    return (
-        f"entry: no pattern of Python's re, which pygrep refuses, too: {problem}" if problem else ""
     )
 
 
@@ -215,39 +211,20 @@ def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ..
         if line_pattern.changed:
             remarks.append("pygrep checks line by line: blanks and sets take no line end here")
     added = "i" if switches.ignore_case else ""
-    kinds = {token.kind for token in tokens(pattern)}
-    if switches.multiline and "dot" in kinds:
+    pattern_tokens = tokens(pattern)
+    if switches.multiline and any(token.kind == "dot" for token in pattern_tokens):
         added += "s"
-    if _by_ascii(pattern, ignore_case=switches.ignore_case):
+    flags, unflagged = leading_flags(pattern)
+    classes = "".join(token.text for token in pattern_tokens if token.kind in ("escape", "set"))
+    has_classes = any(class_letter in classes for class_letter in _BY_ASCII)
+    if "a" not in flags and (has_classes or "i" in f"{flags}{added}"):
         added += "a"
         remarks.append(r"pygrep searches bytes: with (?a), \w and the like are those of ASCII")
-    flags, unflagged = leading_flags(pattern)
     letters = "".join(dict.fromkeys(f"{flags}{added}"))
     return f"(?{letters}){unflagged}" if letters else pattern, tuple(remarks), dead
 
 
-def _by_ascii(pattern: str, *, ignore_case: bool) -> bool:
-    flags = leading_flags(pattern)[0]
-    if "a" in flags:
-        return False
-    inner = "".join(token.text for token in tokens(pattern) if token.kind in ("escape", "set"))
-    return ignore_case or "i" in flags or any(class_letter in inner for class_letter in _BY_ASCII)
-
-
-def _stages(hook: _Hook) -> tuple[str, ...]:
-    """Return what is lost where the hook does not run on the files of commits."""
-    key = "stages" if "stages" in hook.keys else "default_stages"
-    keys = hook.keys if "stages" in hook.keys else hook.common
-    at = hook.at if "stages" in hook.keys else ""
-    stages = hook.file.texts(keys, key, at=at)
-    if not stages or not _COMMITS.isdisjoint(stages):
-        return ()
-    return (f"{key}: it ran in {', '.join(stages)} alone; a contract counts wherever code changes",)
-
-
-TOOL = Tool(
-    "pygrep", (".pre-commit-config.yaml", ".pre-commit-config.yml", _MANIFEST), import_pygrep
-)
+TOOL = Tool("pygrep", (*PRE_COMMIT_CONFIGURATIONS, _MANIFEST), import_pygrep)
 
 
 # Which files a hook of pre-commit gets: its patterns for paths, and its types.
@@ -274,27 +251,51 @@ def hook_files(
     type_filter = TypeFilter(*(file.texts(hook, key, at=at) for key in TypeFilter._fields))
     wanted_patterns = _patterns(file, hook, common=common, key="files", at=at)
     unwanted_patterns = _patterns(file, hook, common=common, key="exclude", at=at)
-    refusal = _why_hook_refused(type_filter, wanted_patterns, unwanted_patterns)
-    if refusal:
-        return HookFiles({}, refused=refusal)
+    strange_types = unknown_types(type_filter)
+    if strange_types:
+        names = ", ".join(strange_types)
+        return HookFiles({}, refused=f"types: pre-commit knows no type {names}")
+    for key, patterns in (("files", wanted_patterns), ("exclude", unwanted_patterns)):
+        for problem in filter(None, map(python_problem, patterns)):
+            message = f"no pattern of Python's re, which pre-commit refuses, too: {problem}"
+            return HookFiles({}, refused=f"{key}: {message}")
     globs_left_out_by_pattern = [
         globs for pattern in unwanted_patterns if (globs := globs_of(pattern))
     ]
     searched_patterns = [pattern for pattern in unwanted_patterns if not globs_of(pattern)]
     selected = globs_selected(type_filter)
-    keys = _hook_keys(selected or (), wanted_patterns, searched_patterns)
+    # For paths that these globs select, where there are some, and patterns find.
+    keys: dict[str, Any] = {"file_glob": one_or_list(selected or ()) or "*"}
+    if len(wanted_patterns) == 1 and not searched_patterns:
+        pattern = respell(wanted_patterns[0])
+        keys = {**keys, "path_pattern": pattern} if selected else path_keys(pattern)
+    elif wanted_patterns or searched_patterns:
+        # One pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``.
+        lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
+        lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in searched_patterns]
+        keys["path_pattern"] = "\\A" + "".join(lookaheads)
     excluded = [
         *(glob for globs in globs_left_out_by_pattern for glob in globs),
         *globs_left_out(type_filter),
     ]
     if excluded:
-        keys["exclude_glob"] = excluded[0] if len(excluded) == 1 else excluded
+        keys["exclude_glob"] = one_or_list(excluded)
     dead = (
         "no file has all of its types"
         if selected == () and not undetected_types(type_filter)
         else ""
     )
-    return HookFiles(keys, unsupported=tuple(_unsupported(type_filter)), dead=dead)
+    unsupported = [
+        f"types: {type_name}: neither a name nor the text shows it; the contract checks every file"
+        for type_name in undetected_types(type_filter)
+    ]
+    if by_first_line(type_filter):
+        type_names = ", ".join(dict.fromkeys(type_filter.all()))
+        unsupported.append(
+            f"types: {type_names}: executable files without an ending, which pre-commit knows by "
+            "their first line; name them in file_glob"
+        )
+    return HookFiles(keys, unsupported=tuple(unsupported), dead=dead)
 
 
 def _patterns(
@@ -307,49 +308,6 @@ def _patterns(
         for pattern in patterns
         if pattern not in ("", None, _NOTHING)
     ]
-
-
-def _why_hook_refused(
-    type_filter: TypeFilter, wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]
-) -> str:
-    strange_types = unknown_types(type_filter)
-    if strange_types:
-        return f"types: pre-commit knows no type {', '.join(strange_types)}"
-    for key, patterns in (("files", wanted_patterns), ("exclude", unwanted_patterns)):
-        for problem in filter(None, map(python_problem, patterns)):
-            return f"{key}: no pattern of Python's re, which pre-commit refuses, too: {problem}"
-    return ""
-
-
-def _unsupported(type_filter: TypeFilter) -> list[str]:
-    messages = [
-        f"types: {type_name}: neither a name nor the text shows it; the contract checks every file"
-        for type_name in undetected_types(type_filter)
-    ]
-    if by_first_line(type_filter):
-        type_names = ", ".join(dict.fromkeys(type_filter.all()))
-        messages.append(
-            f"types: {type_names}: executable files without an ending, which pre-commit knows by "
-            "their first line; name them in file_glob"
-        )
-    return messages
-
-
-def _hook_keys(
-    globs: Sequence[str], wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]
-) -> dict[str, Any]:
-    """Return the keys for paths that *globs* select, where there are some, and patterns find."""
-    if not globs and len(wanted_patterns) == 1 and not unwanted_patterns:
-        return path_keys(respell(wanted_patterns[0]))
-    keys: dict[str, Any] = {"file_glob": globs[0] if len(globs) == 1 else [*globs] or "*"}
-    if len(wanted_patterns) == 1 and not unwanted_patterns:
-        keys["path_pattern"] = respell(wanted_patterns[0])
-    elif wanted_patterns or unwanted_patterns:
-        # One pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``.
-        lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
-        lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in unwanted_patterns]
-        keys["path_pattern"] = "\\A" + "".join(lookaheads)
-    return keys
 
 
 def _group(pattern: str) -> str:

@@ -31,7 +31,7 @@ from phaser_lint.author.importers.python_patterns import (
     respell,
     without_multiline,
 )
-from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.author.importers.rule_file import rule_file
 from phaser_lint.core import Record
 from phaser_lint.text.search.patterns import compile_pattern
 
@@ -51,37 +51,35 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
         )
     if not isinstance(file.value, list):
         raise file.wrong("", "a list of rules, each with name and pattern")
-    rules = [_rule(file, rule, at=f"[{place}]") for place, rule in enumerate(file.value)]
-    return ImportedFile(path, TOOL.name, tuple(rules))
-
-
-def _rule(file: RuleFile, rule: Any, *, at: str) -> ImportedRule:
-    if not isinstance(rule, dict):
-        raise file.wrong(at, "a rule with the keys name and pattern")
-    name = file.required(rule, "name", at=at)
-    pattern = file.required(rule, "pattern", at=at)
-    path_pattern = file.text(rule, "filePattern", at=at)
-    path_pattern = _EVERY_FILE if path_pattern is None else path_pattern
-    imported_rule = ImportedRule(name, file.line_of(at))
-    for key, python_pattern in (("pattern", pattern), ("filePattern", path_pattern)):
-        problem = python_problem(python_pattern)
-        if problem and not _is_of_regex(python_pattern):
-            message = (
-                f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
-            )
-            return imported_rule._replace(unsupported=(message,))
-    selected = selected_paths(_spelled(path_pattern))
-    return imported_rule._replace(
-        keys={
+    rules = []
+    for place, rule in enumerate(file.value):
+        at = f"[{place}]"
+        if not isinstance(rule, dict):
+            raise file.wrong(at, "a rule with the keys name and pattern")
+        name, line = file.required(rule, "name", at=at), file.line_of(at)
+        pattern = file.required(rule, "pattern", at=at)
+        path_pattern = file.text(rule, "filePattern", at=at)
+        path_pattern = _EVERY_FILE if path_pattern is None else path_pattern
+        refusals = [
+            f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
+            for key, python_pattern in (("pattern", pattern), ("filePattern", path_pattern))
+            if (problem := python_problem(python_pattern)) and not _is_of_regex(python_pattern)
+        ]
+        if refusals:
+            rules.append(ImportedRule(name, line, unsupported=(refusals[0],)))
+            continue
+        selected = selected_paths(_spelled(path_pattern))
+        is_error = file.boolean(rule, "error", at=at, default=True)
+        keys = {
             "type": "forbid_pattern",
             "pattern": without_multiline(_spelled(pattern)),
             **selected.keys,
             "message": file.text(rule, "hint", at=at) or name,
-            "severity": "error" if file.boolean(rule, "error", at=at, default=True) else "warning",
-        },
-        kept=tuple(_remarks(rule, pattern, path_pattern)),
-        dead=selected.dead,
-    )
+            "severity": "error" if is_error else "warning",
+        }
+        remarks = tuple(_remarks(rule, pattern, path_pattern))
+        rules.append(ImportedRule(name, line, keys, kept=remarks, dead=selected.dead))
+    return ImportedFile(path, TOOL.name, tuple(rules))
 
 
 def _is_of_regex(pattern: str) -> bool:

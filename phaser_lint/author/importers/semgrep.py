@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.imported import (
     Findings,
     FoundPlace,
@@ -78,7 +79,14 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     if not isinstance(rule, dict):
         raise file.wrong(at, "a rule with the keys id, languages, severity and message")
     imported_rule = ImportedRule(file.required(rule, "id", at=at), file.line_of(at))
-    files = _files(file, rule, at)
+    paths = rule.get("paths") or {}
+    if not isinstance(paths, dict):
+        raise file.wrong(f"{at}.paths", "a mapping with include or exclude")
+    files = asked_of_files(
+        _texts(file, rule, "languages", at=at),
+        include=_texts(file, paths, "include", at=f"{at}.paths"),
+        exclude=_texts(file, paths, "exclude", at=f"{at}.paths"),
+    )
     message = file.required(rule, "message", at=at)
     variable = _VARIABLE.search(message)
     message_remarks = (
@@ -88,8 +96,19 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     )
     level = file.required(rule, "severity", at=at).upper()
     shared_keys = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
+    mode = rule.get("mode", "search")
+    looking = [key for key in rule if key.startswith(_LOOKING)]
+    strange = [f"mode {mode}"] * (mode != "search")
+    strange += [key for key in looking if key not in OPERATORS]
+    if strange:
+        message = f"{strange[0]}: a contract knows nothing of syntax"
+        return [imported_rule._replace(unsupported=(message,))]
     try:
-        keys_by_alternative = asked_by_rule(_alternatives(file, rule, at))
+        keys_by_alternative = asked_by_rule(
+            alternatives({key: rule[key] for key in looking}, at=at)
+        )
+    except WrongFormulaError as error:
+        raise file.wrong(error.at, str(error)) from None
     except UnsupportedFormulaError as error:
         return [imported_rule._replace(unsupported=(str(error),))]
     if files.unsupported:
@@ -108,29 +127,6 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
         )
         for alternative_keys in keys_by_alternative
     ]
-
-
-def _alternatives(file: RuleFile, rule: Mapping[str, Any], at: str) -> tuple[Alternative, ...]:
-    mode = rule.get("mode", "search")
-    keys = [key for key in rule if key.startswith(_LOOKING)]
-    strange = [f"mode {mode}"] * (mode != "search") + [key for key in keys if key not in OPERATORS]
-    if strange:
-        raise UnsupportedFormulaError(f"{strange[0]}: a contract knows nothing of syntax")
-    try:
-        return alternatives({key: rule[key] for key in keys}, at=at)
-    except WrongFormulaError as error:
-        raise file.wrong(error.at, str(error)) from None
-
-
-def _files(file: RuleFile, rule: Mapping[str, Any], at: str) -> AskedOfFiles:
-    paths = rule.get("paths") or {}
-    if not isinstance(paths, dict):
-        raise file.wrong(f"{at}.paths", "a mapping with include or exclude")
-    return asked_of_files(
-        _texts(file, rule, "languages", at=at),
-        include=_texts(file, paths, "include", at=f"{at}.paths"),
-        exclude=_texts(file, paths, "exclude", at=f"{at}.paths"),
-    )
 
 
 def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str) -> list[str]:
@@ -222,11 +218,10 @@ def asked_of_files(
     keys: dict[str, Any] = {}
     if included_globs and endings:
         keys["path_pattern"] = rf"(?:{'|'.join(map(literally, dict.fromkeys(endings)))})\Z"
-    keys["file_glob"] = _one_or_more(
-        [_glob(glob) for glob in included_globs] or [f"*{ending}" for ending in endings] or ["*"]
-    )
+    globs = [*map(_glob, included_globs)] or [f"*{ending}" for ending in endings] or ["*"]
+    keys["file_glob"] = one_or_list([*dict.fromkeys(globs)])
     if excluded_globs:
-        keys["exclude_glob"] = _one_or_more(map(_glob, excluded_globs))
+        keys["exclude_glob"] = one_or_list([*dict.fromkeys(map(_glob, excluded_globs))])
     keys_and_globs = (
         *(("include", glob) for glob in include if not dead),
         *(("exclude", glob) for glob in exclude),
@@ -267,11 +262,6 @@ def _glob(glob: str) -> str:
     return f"**/{glob}" if within and not is_bound else glob
 
 
-def _one_or_more(globs: Iterable[str]) -> str | list[str]:
-    unique_globs = list(dict.fromkeys(globs))
-    return unique_globs[0] if len(unique_globs) == 1 else unique_globs
-
-
 # The patterns of a Semgrep rule as the keys of contracts.
 #
 # a or b          forbid_pattern a|b a and b         forbid_pattern ^(?=.*?a)(?=.*?b).+ a, not b
@@ -300,34 +290,47 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
 
     Raises ``UnsupportedFormulaError``.
     """
-    return [
-        _keys_of_group(group)
-        for group in group_alternatives(alternatives_written, stands_alone=_spans)
-    ]
+    key_sets: list[AskedByRule] = []
+    for group in group_alternatives(alternatives_written, stands_alone=_spans):
+        written_patterns = [pattern for alternative in group for pattern in alternative.patterns]
+        patterns, unwanted = (
+            _convert_patterns(written_patterns),
+            _convert_patterns(group[0].unwanted),
+        )
+        if not patterns:
+            message = "it has patterns that must not be found, and none that must"
+            raise UnsupportedFormulaError(message)
+        if len(patterns) == 1 and unwanted and written_patterns[0].strip("\n") in _WHOLE:
+            remark = "Semgrep finds the empty text at a file's end as well, and so every file"
+            require_keys = {"type": "require_pattern", "pattern": any_of(unwanted)}
+            key_sets.append(
+                AskedByRule(require_keys, (remark,) if "*" in written_patterns[0] else (), False)
+            )
+            continue
+        keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(patterns)}
+        remarks = []
+        are_all_wanted = len(patterns) > 1 and len(group) == 1
+        if are_all_wanted and any(map(_spans, patterns)):
+            lookaheads = "".join(rf"(?=[\s\S]*?{grouped(pattern)})" for pattern in patterns[1:])
+            keys |= {"pattern": patterns[0], "when_file": rf"\A{lookaheads}"}
+            remarks.append(f"when_file: the other patterns are anywhere in the file; {_WITHIN}")
+        elif are_all_wanted:
+            lookaheads = "".join(f"(?=.*?{grouped(pattern)})" for pattern in patterns)
+            keys |= {"pattern": f"^{lookaheads}.+"}
+            remarks.append(f"all patterns start on the same line; {_WITHIN}")
+        if unwanted:
+            keys["unless_match"] = any_of(unwanted)
+            remarks.append(
+                "unless_match: it exempts a match where this is found on its lines; in Semgrep "
+                "both had to overlap"
+            )
+        key_sets.append(AskedByRule(keys, tuple(remarks), len(patterns) == 1))
+    return key_sets
 
 
 def _spans(pattern: str) -> bool:
     """Tell whether a match may well go over lines, and hide others that start there."""
     return _SPANS.search(pattern) is not None
-
-
-def _keys_of_group(group: Sequence[Alternative]) -> AskedByRule:
-    patterns_written = [pattern for alternative in group for pattern in alternative.patterns]
-    patterns, unwanted = _convert_patterns(patterns_written), _convert_patterns(group[0].unwanted)
-    if not patterns:
-        raise UnsupportedFormulaError("it has patterns that must not be found, and none that must")
-    if len(patterns) == 1 and unwanted and patterns_written[0].strip("\n") in _WHOLE:
-        remark = "Semgrep finds the empty text at a file's end as well, and so every file"
-        require_keys = {"type": "require_pattern", "pattern": any_of(unwanted)}
-        return AskedByRule(require_keys, (remark,) if "*" in patterns_written[0] else (), False)
-    keys, remarks = _forbid_keys(patterns, is_all=len(group) == 1)
-    if unwanted:
-        keys["unless_match"] = any_of(unwanted)
-        remarks += (
-            "unless_match: it exempts a match where this is found on its lines; in Semgrep both "
-            "had to overlap",
-        )
-    return AskedByRule(keys, remarks, len(patterns) == 1)
 
 
 def _convert_patterns(patterns: Iterable[str]) -> list[str]:
@@ -339,22 +342,6 @@ def _convert_patterns(patterns: Iterable[str]) -> list[str]:
     if not can_be_joined(spelled_patterns):
         raise UnsupportedFormulaError("of several patterns one names a group's number")
     return spelled_patterns
-
-
-def _forbid_keys(
-    patterns: Sequence[str], *, is_all: bool
-) -> tuple[dict[str, Any], tuple[str, ...]]:
-    keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(patterns)}
-    if len(patterns) == 1 or not is_all:
-        return keys, ()
-    if any(map(_spans, patterns)):
-        lookaheads = "".join(rf"(?=[\s\S]*?{grouped(pattern)})" for pattern in patterns[1:])
-        keys |= {"pattern": patterns[0], "when_file": rf"\A{lookaheads}"}
-        return keys, (f"when_file: the other patterns are anywhere in the file; {_WITHIN}",)
-    lookaheads = "".join(f"(?=.*?{grouped(pattern)})" for pattern in patterns)
-    return keys | {"pattern": f"^{lookaheads}.+"}, (
-        f"all patterns start on the same line; {_WITHIN}",
-    )
 
 
 # What Semgrep itself finds in a project, read from its JSON.
@@ -391,20 +378,18 @@ def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     ]
     if error_entries:
         return f"semgrep fails: {' '.join(str(error_entries[0].get('message', '')).split())}"
-    return Findings(f"semgrep {report['version']}", frozenset(_places(file, report["results"])))
-
-
-def _places(file: ImportedFile, found_entries: list[dict[str, Any]]) -> Iterator[FoundPlace]:
     types = {rule.name: rule.keys["type"] for rule in file.rules if rule.keys}
-    for finding in found_entries:
+    places = set()
+    for finding in report["results"]:
         # Semgrep puts the file's folders before the name.
         check_id = f".{finding['check_id']}"
         fitting_names = [rule_name for rule_name in types if check_id.endswith(f".{rule_name}")]
         name = max(fitting_names, key=len, default="")
         if name:
-            path = os.path.normpath(finding["path"]).replace(os.sep, "/")
+            place = os.path.normpath(finding["path"]).replace(os.sep, "/")
             line = None if types[name] == _BY_FILE else finding["start"]["line"]
-            yield FoundPlace(name, path, line)
+            places.add(FoundPlace(name, place, line))
+    return Findings(f"semgrep {report['version']}", frozenset(places))
 
 
 # The endings of the files that Semgrep takes for those of a language.

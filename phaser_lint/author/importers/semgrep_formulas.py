@@ -69,15 +69,12 @@ def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, .
             for inner_alternatives in all_alternatives
             for alternative in inner_alternatives
         )
-    return tuple(_join_alternatives(choice) for choice in product(*all_alternatives))
-
-
-def _join_alternatives(joined_alternatives: tuple[Alternative, ...]) -> Alternative:
-    patterns = (pattern for alternative in joined_alternatives for pattern in alternative.patterns)
-    unwanted_patterns = (
-        pattern for alternative in joined_alternatives for pattern in alternative.unwanted
-    )
-    return Alternative(tuple(dict.fromkeys(patterns)), tuple(dict.fromkeys(unwanted_patterns)))
+    joined = []
+    for choice in product(*all_alternatives):
+        patterns = dict.fromkeys(pattern for joint in choice for pattern in joint.patterns)
+        unwanted = dict.fromkeys(pattern for joint in choice for pattern in joint.unwanted)
+        joined.append(Alternative(tuple(patterns), tuple(unwanted)))
+    return tuple(joined)
 
 
 def group_alternatives(

@@ -16,9 +16,10 @@ rules know syntax, and are no contracts.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, grouped
 from phaser_lint.author.importers.pcre_patterns import from_icu, icu_problem
@@ -58,7 +59,13 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     custom_rules = settings.get(_RULES) or {}
     if not isinstance(custom_rules, dict):
         raise file.wrong(_RULES, "a mapping of rules")
-    paths = _path_globs(file, settings)
+    included = []
+    for plain in map(_plain, _one_or_more(file, settings, "included", at="")):
+        swift_files = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
+        included.append(f"/{plain}" if plain.endswith(_ENDING) else swift_files)
+    excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
+    paths = {"file_glob": one_or_list(included or [f"*{_ENDING}"])}
+    paths |= {"exclude_glob": one_or_list(excluded)} if excluded else {}
     rules = [
         _rule(file, name, rule, path_keys=paths, dead=_why_disabled(file, settings, name))
         for name, rule in custom_rules.items()
@@ -90,13 +97,16 @@ def _rule(
         return imported_rule._replace(unsupported=(f"regex: {problem}",))
     message = file.text(rule, "message", at=at) or file.text(rule, "name", at=at) or name
     kinds, paths = _counted(file, rule, at=at), _rule_paths(file, rule, at=at)
+    pattern = from_icu(regex_text)
+    # The dot goes over lines in SwiftLint.
+    has_dot = any(token[1] for token in _DOT.finditer(pattern))
     lost = [f"{key}: a key that is not read here" for key in rule if key not in _KEYS]
     if file.text(rule, "capture_group", at=at) not in (None, "0"):
         lost.append("capture_group: a match is reported where it begins, not where the group does")
     return imported_rule._replace(
         keys={
             "type": "forbid_pattern",
-            "pattern": _over_lines(from_icu(regex_text)),
+            "pattern": f"(?s){pattern}" if has_dot else pattern,
             **kinds.keys,
             **path_keys,
             **paths.keys,
@@ -107,12 +117,6 @@ def _rule(
         dead=dead or kinds.dead,
         unsupported=(*kinds.lost, *paths.lost, *lost),
     )
-
-
-def _over_lines(pattern: str) -> str:
-    """Return *pattern* with a dot that goes over lines, as it does in SwiftLint."""
-    has_dot = any(token[1] for token in _DOT.finditer(pattern))
-    return f"(?s){pattern}" if has_dot else pattern
 
 
 class _Converted(Record):
@@ -130,35 +134,16 @@ class _Converted(Record):
 # Which files: globs for all rules, patterns for one.
 
 
-def _path_globs(file: RuleFile, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keys for the paths and globs that SwiftLint checks, from the file's folder."""
-    included = [_swift_glob(path) for path in _one_or_more(file, settings, "included", at="")]
-    excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
-    keys: dict[str, Any] = {"file_glob": _single(included or [f"*{_ENDING}"])}
-    return {**keys, "exclude_glob": _single(excluded)} if excluded else keys
-
-
-def _swift_glob(path: str) -> str:
-    plain = _plain(path)
-    if plain.endswith(_ENDING):
-        return f"/{plain}"
-    return f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
-
-
 def _plain(path: str) -> str:
     plain = path.removeprefix("./").strip("/")
     plain = "" if plain == "." else plain
     return plain.removesuffix("/**").removesuffix("/*") if _WILDCARDS.search(plain) else plain
 
 
-def _single(globs: Sequence[str]) -> str | list[str]:
-    return globs[0] if len(globs) == 1 else [*globs]
-
-
 def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
     """Return the ``path_pattern`` for what one rule includes and excludes."""
     patterns_by_key: dict[str, list[str]] = {"included": [], "excluded": []}
-    kept, lost = list[str](), list[str]()
+    remarks, lost = list[str](), list[str]()
     for key, patterns in patterns_by_key.items():
         for pattern in _one_or_more(file, rule, key, at=at):
             problem = icu_problem(pattern)
@@ -170,7 +155,7 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Convert
                 lost.append(f"{key}: {shorten(pattern)}: {problem}")
                 continue
             if _LIKE_A_GLOB.search(pattern):
-                kept.append(
+                remarks.append(
                     f"{key}: {shorten(pattern)} is a pattern, not the glob that it looks like"
                 )
             spelled = from_icu(pattern)
@@ -178,13 +163,13 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Convert
     included, excluded = patterns_by_key.values()
     if not all(map(can_be_joined, (included, excluded))):
         lost.append("included and excluded: of several patterns one names a group's number")
-        return _Converted(keys={}, kept=tuple(kept), lost=tuple(lost))
+        return _Converted(keys={}, kept=tuple(remarks), lost=tuple(lost))
     path_pattern = any_of(included) if included else ""
     if excluded:
         taken_out = f"^(?!.*{grouped(any_of(excluded))})"
         path_pattern = f"{taken_out}(?=.*{grouped(path_pattern)})" if included else taken_out
     keys = {"path_pattern": path_pattern} if path_pattern else {}
-    return _Converted(keys=keys, kept=tuple(kept), lost=tuple(lost))
+    return _Converted(keys=keys, kept=tuple(remarks), lost=tuple(lost))
 
 
 def _one_or_more(
@@ -237,45 +222,42 @@ _REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
 
 def _counted(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
     """Return the key ``in`` for the kinds that a match is made of."""
-    wanted = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
-    unwanted = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))
-    for key, kinds in (("match_kinds", wanted), ("excluded_match_kinds", unwanted)):
+    wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
+    unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))
+    for key, kinds in (("match_kinds", wanted_kinds), ("excluded_match_kinds", unwanted_kinds)):
         unknown = sorted(kinds - _COMMENTS - _DOCS - _STRINGS - _CODE)
         if unknown:
             dead = f"{key}: {unknown[0]} is no kind, for which SwiftLint drops the whole rule"
             return _Converted({}, dead=dead)
-    if wanted and unwanted:
+    if wanted_kinds and unwanted_kinds:
         raise file.wrong(at, "match_kinds or excluded_match_kinds, not both")
-    if wanted:
-        return _counted_in(wanted)
-    return _counted_outside(unwanted) if unwanted else _Converted({})
-
-
-def _counted_in(wanted: frozenset[str]) -> _Converted:
-    lost = []
-    code = sorted(wanted & _CODE)
-    regions = ["code"] if code else []
-    if code and not wanted >= _CODE:
-        lost.append(f"match_kinds: {', '.join(code)}: all code counts")
-    if wanted & _COMMENTS:
-        regions.append("comments")
-        lost += [] if wanted & _DOCS else ["match_kinds: documentation comments count, too"]
-    elif wanted & _DOCS:
-        regions.append("docs")
-    regions += ["strings"] if wanted & _STRINGS else []
-    return _Converted(keys={"in": _single(regions)}, kept=(_BEGINS,), lost=tuple(lost))
-
-
-def _counted_outside(unwanted: frozenset[str]) -> _Converted:
-    code = sorted(unwanted & _CODE)
-    lost = [f"excluded_match_kinds: {', '.join(code)}: they are code, which counts"] if code else []
-    without_comments, without_docs = bool(unwanted & _COMMENTS), bool(unwanted & _DOCS)
-    without_strings = bool(unwanted & _STRINGS)
-    if without_docs and not without_comments:
-        lost.append("excluded_match_kinds: documentation comments count where comments do")
-        without_docs = False
-    regions = _REGIONS_LEFT.get((without_comments, without_docs, without_strings))
-    keys = {"in": _single(regions)} if regions else {}
+    lost, regions = list[str](), list[str]()
+    code = ", ".join(sorted((wanted_kinds | unwanted_kinds) & _CODE))
+    if wanted_kinds:
+        if code and not wanted_kinds >= _CODE:
+            lost.append(f"match_kinds: {code}: all code counts")
+        if wanted_kinds & _COMMENTS and not wanted_kinds & _DOCS:
+            lost.append("match_kinds: documentation comments count, too")
+        comments = (
+            "comments" if wanted_kinds & _COMMENTS else "docs" if wanted_kinds & _DOCS else ""
+        )
+        strings = "strings" if wanted_kinds & _STRINGS else ""
+        regions += filter(None, ("code" if code else "", comments, strings))
+    elif unwanted_kinds:
+        lost += [f"excluded_match_kinds: {code}: they are code, which counts"] if code else []
+        without_comments, without_docs = (
+            bool(unwanted_kinds & _COMMENTS),
+            bool(unwanted_kinds & _DOCS),
+        )
+        if without_docs and not without_comments:
+            lost.append("excluded_match_kinds: documentation comments count where comments do")
+        without = (
+            without_comments,
+            without_docs and without_comments,
+            bool(unwanted_kinds & _STRINGS),
+        )
+        regions += _REGIONS_LEFT.get(without, ())
+    keys = {"in": one_or_list(regions)} if regions else {}
     return _Converted(keys=keys, kept=(_BEGINS,) if keys else (), lost=tuple(lost))
 
 

@@ -25,13 +25,9 @@ _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
 
 def pattern_found(root: str, files: Iterable[str]) -> str:
     """Return a pattern that is found in one of the first *files*, source first, or nothing."""
-    names = sorted(files, key=_order)
-    files_read = DiskFiles(root).read(names[:_MOST])
+    ranked = sorted((os.path.splitext(name)[1] not in LANGUAGE_BY_ENDING, name) for name in files)
+    files_read = DiskFiles(root).read([name for _, name in ranked[:_MOST]])
     texts = [file.text for file in files_read if not isinstance(file, Skip)]
     words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]
     patterns = map(re.compile, (*_PATTERNS, *words))
     return next((pattern.pattern for pattern in patterns if any(map(pattern.search, texts))), "")
-
-
-def _order(name: str) -> tuple[bool, str]:
-    return os.path.splitext(name)[1] not in LANGUAGE_BY_ENDING, name

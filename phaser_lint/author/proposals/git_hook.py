@@ -19,7 +19,8 @@ from phaser_lint.core.own_program import find_own_program
 from phaser_lint.core.text import path_shown
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import hooks_folder
-from phaser_lint.project.root import common_folder, lies_in, path_inside
+from phaser_lint.project.project import path_from
+from phaser_lint.project.root import common_folder, lies_in
 
 _PROGRAM = "phaser-lint"
 _NAME = "pre-commit"
@@ -56,7 +57,7 @@ class GitHook(Record):
 
     def shown(self, root: str) -> str:
         """Return the path from *root*; one that lies elsewhere as it is."""
-        return path_inside(os.path.realpath(root), self.path) or self.path
+        return path_from(os.path.realpath(root), self.path)
 
     def names_us(self) -> bool:
         """Tell whether it has the name of the program, written by us or by somebody else."""
@@ -114,7 +115,17 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
     An ``exec`` or ``exit`` at its end stays behind the call, and what the script would have ended
     with, it ends with.
     """
-    call = [checking_line(_PROGRAM, is_quiet=True)] if is_shared else _call_on_this_machine()
+    if is_shared:
+        call = [checking_line(_PROGRAM, is_quiet=True)]
+    else:
+        # This installation by its path, else by its name: the hook is nobody else's, and a program
+        # with windows has another PATH than a terminal.
+        path = find_own_program(_PROGRAM).replace(os.sep, "/")
+        call = [
+            f"phaser_lint={shlex.quote(path)}",
+            f'[ -x "$phaser_lint" ] || phaser_lint={_PROGRAM}',
+            checking_line('"$phaser_lint"', is_quiet=True),
+        ]
     if not text.strip():
         return "".join(f"{line}\n" for line in (_SHELL, _BEGIN, *call, _END))
     lines = text.splitlines(keepends=True)
@@ -139,19 +150,6 @@ def without_call(text: str) -> str | None:
     return None if script.strip() in ("", _SHELL) and script != text else script
 
 
-def _call_on_this_machine() -> list[str]:
-    """Return the lines that call this installation by its path, else by its name.
-
-    The hook is nobody else's, and a program with windows has another PATH than a terminal.
-    """
-    path = find_own_program(_PROGRAM).replace(os.sep, "/")
-    return [
-        f"phaser_lint={shlex.quote(path)}",
-        f'[ -x "$phaser_lint" ] || phaser_lint={_PROGRAM}',
-        checking_line('"$phaser_lint"', is_quiet=True),
-    ]
-
-
 def _place_of_call(lines: Sequence[str]) -> int | None:
     """Return the index of the line before which a call runs whenever the script succeeds."""
     commands = _commands_in(lines) if _SHEBANG.match(lines[0]) else None
@@ -160,16 +158,13 @@ def _place_of_call(lines: Sequence[str]) -> int | None:
     index, last_command = commands[-1]
     is_whole = not any(last_command.count(quote) % 2 for quote in "\"'")
     is_end = is_whole and bool(_ENDS.match(last_command))
-    others = commands[:-1] if is_end else commands
-    if any(_may_end_well(command) for _, command in others):
-        return None
+    earlier_commands = commands[:-1] if is_end else commands
+    for _, command in earlier_commands:
+        # The script may end with success there; what a function returns ends none.
+        end = _ENDS_WELL.search(command)
+        if end and not ("return" in end[0] and command[0].isspace()):
+            return None
     return index if is_end else len(lines)
-
-
-def _may_end_well(command: str) -> bool:
-    """Tell whether the script may end with success there; what a function returns ends none."""
-    match = _ENDS_WELL.search(command)
-    return match is not None and not ("return" in match[0] and command[0].isspace())
 
 
 def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
@@ -186,8 +181,8 @@ def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
         if _COMMENT.match(line):
             continue
         if is_continued:
-            first, command = commands.pop()
-            commands.append((first, f"{command.removesuffix(_CONTINUED[0])} {line}"))
+            first_index, command = commands.pop()
+            commands.append((first_index, f"{command.removesuffix(_CONTINUED[0])} {line}"))
         else:
             commands.append((index, line))
         is_continued = line.endswith(_CONTINUED)

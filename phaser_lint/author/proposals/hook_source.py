@@ -41,20 +41,18 @@ def installed_source() -> HookSource | None:
     except PackageNotFoundError:  # a checkout on the path
         return None
     release = HookSource(REPOSITORY, f"v{__version__}")
-    return release if direct_url is None else _source_of(direct_url, release)
-
-
-def _source_of(direct_url: str, release: HookSource) -> HookSource | None:
+    if direct_url is None:
+        return release
     try:
-        direct_url_fields = json.loads(direct_url)
+        fields = json.loads(direct_url)
     except (ValueError, RecursionError):
         return None
-    url = direct_url_fields.get("url") if isinstance(direct_url_fields, dict) else None
+    url = fields.get("url") if isinstance(fields, dict) else None
     if not isinstance(url, str):
         return None
     if url.startswith(_RELEASE):
         return release
-    of_git = direct_url_fields.get("vcs_info")
+    of_git = fields.get("vcs_info")
     of_git = of_git if isinstance(of_git, dict) and of_git.get("vcs") == "git" else {}
     commit = of_git.get("commit_id")
     if not (isinstance(commit, str) and _COMMIT.match(commit)):

@@ -30,10 +30,10 @@ class PackTrial(Record):
         """Return how much it finds, and the first of it."""
         if not self.violations:
             return "finds nothing"
-        first = self.violations[0]
-        line = "" if first.line is None else f":{first.line}"
+        first_violation = self.violations[0]
+        line = "" if first_violation.line is None else f":{first_violation.line}"
         files = count(len({violation.path for violation in self.violations}), "file")
-        place = f"{path_shown(first.path)}{line}"
+        place = f"{path_shown(first_violation.path)}{line}"
         return f"finds {len(self.violations)} in {files}, the first in {place}"
 
 
@@ -62,7 +62,10 @@ def try_packs(
             )
         )
     undecided_packs = {packs_by_rule[undecided.rule_id] for undecided in report.undecided}
-    suitable_packs = _suitable_packs(traits, pins_actions=pins_actions) - undecided_packs
+    # Of a new project nobody knows what it will hold. ``agent-manners`` is never chosen so: no
+    # plain scan can check its contract on deleted tests.
+    has_pins = traits.has_workflows and pins_actions
+    suitable_packs = {*_FOR_ALL, *[_PINS] * has_pins} - undecided_packs
     trials = []
     for pack in PACKS:
         violations = [
@@ -71,12 +74,3 @@ def try_packs(
         is_chosen = pack in (wanted or suitable_packs) and (bool(wanted) or not violations)
         trials.append(PackTrial(pack, tuple(violations), is_chosen))
     return tuple(trials)
-
-
-def _suitable_packs(traits: ProjectTraits, *, pins_actions: bool) -> set[str]:
-    """Return the packs that suit the project: of a new one nobody knows what it will hold.
-
-    ``agent-manners`` is none of them: no plain scan can check its contract on deleted tests.
-    """
-    has_pins = traits.has_workflows and pins_actions
-    return {*_FOR_ALL, *[_PINS] * has_pins}

@@ -88,8 +88,21 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     commits = read_settings(os.path.join(machine.root, commit_hooks.PATH))
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
     # A program is no sign where another is in use.
-    pages = tuple(_page_paths(root))
     runs_commit_program = is_git and not managers and bool(commit_program(machine))
+    rule_paths: list[str] = []
+    with suppress(UsageError):  # none
+        rule_paths = [
+            os.path.relpath(path, root) for path in rule_files(root) if tool_of(path) != page.TOOL
+        ]
+    # Of many hooks hardly one holds a pattern.
+    if "pygrep" not in (commits or ""):
+        rule_paths = [path for path in rule_paths if path != commit_hooks.PATH]
+    page_by_file: dict[str, str] = {}
+    with suppress(UsageError):  # none
+        page_files = rule_files(root, tool=page.TOOL._replace(others=()))
+        for path in sorted(page_files, key=os.path.islink):  # a link to a page is none
+            page_by_file.setdefault(os.path.realpath(path), os.path.relpath(path, root))
+    pages = tuple(page_by_file.values())
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
@@ -103,7 +116,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         is_in_workflow=any(_names_us(os.path.join(root, workflow)) for workflow in workflows),
         commits="" if commits is None and runs_commit_program else commits,
         managers=managers,
-        rules=tuple(_rule_paths(root)),
+        rules=tuple(rule_paths),
         pages=pages,
         number_of_page_rules=count_stated_rules([os.path.join(root, page) for page in pages]),
     )
@@ -128,47 +141,17 @@ def _is_used(agent: Agent, machine: Machine) -> bool:
         return True
     paths = (*project_files, *paths_by_scope(agent.name).get("project", ()))
     folders = {project_path.partition("/")[0] for project_path in paths} - _NOBODYS
-    signs = (os.path.join(machine.root, name) for name in (*folders, *agent.signs))
-    return any(map(_is_sign, signs))
-
-
-def _is_sign(path: str) -> bool:
-    """Tell whether *path* is there and holds more than contracts; an empty folder is a sign."""
-    try:
-        return {*os.listdir(path)} != _OURS
-    except OSError:
-        return os.path.isfile(path)
+    for sign in (os.path.join(machine.root, name) for name in (*folders, *agent.signs)):
+        try:  # one that holds more than contracts; an empty folder is a sign
+            is_sign = {*os.listdir(sign)} != _OURS
+        except OSError:
+            is_sign = os.path.isfile(sign)
+        if is_sign:
+            return True
+    return False
 
 
 def commit_program(machine: Machine) -> str:
     """Return the program that runs the hooks of pre-commit on this *machine*, or nothing."""
     path = machine.environment.get("PATH")
     return next((program for program in _COMMIT_PROGRAMS if shutil.which(program, path=path)), "")
-
-
-def _rule_paths(root: str) -> list[str]:
-    rule_paths: list[str] = []
-    with suppress(UsageError):  # none
-        rule_paths = [
-            os.path.relpath(rule_file, root)
-            for rule_file in rule_files(root)
-            if tool_of(rule_file) != page.TOOL
-        ]
-    # Of many hooks hardly one holds a pattern.
-    return [
-        rule_path
-        for rule_path in rule_paths
-        if rule_path != commit_hooks.PATH
-        or "pygrep" in (read_settings(os.path.join(root, rule_path)) or "")
-    ]
-
-
-def _page_paths(root: str) -> list[str]:
-    """Return the pages of the project at *root*; a link to one that is there is none."""
-    page_paths: dict[str, str] = {}
-    with suppress(UsageError):  # none
-        for path in sorted(
-            rule_files(root, tool=page.TOOL._replace(others=())), key=os.path.islink
-        ):
-            page_paths.setdefault(os.path.realpath(path), os.path.relpath(path, root))
-    return list(page_paths.values())

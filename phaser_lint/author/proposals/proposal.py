@@ -75,30 +75,48 @@ def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = 
         pack_trials = _pack_trials(traits, source, frozenset(packs))
     except UsageError as error:  # no reason to leave the others
         problems.append(str(error))
+    # Those that cannot have a hook in a project, too. One that runs the hooks of another needs none
+    # of its own; where somebody named it, it gets one.
+    agents_to_hook, taken_paths = [], set[str]()
+    for agent in traits.agents:
+        paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
+        borrowed_paths = () if is_wanted or not paths else agent.borrowed
+        if taken_paths.isdisjoint((*paths, *borrowed_paths)):
+            agents_to_hook.append(agent)
+        taken_paths.update(paths)
     for propose in (
         partial(_propose_configuration, traits, pack_trials),
-        *(
-            partial(_propose_agent_hooks, agent, traits, machine)
-            for agent in _agents_to_hook(traits)
-        ),
+        *(partial(_propose_agent_hooks, agent, traits, machine) for agent in agents_to_hook),
         partial(_propose_commit_hooks, traits, source),
         *(partial(_propose_line, traits, manager) for manager in traits.managers),
         partial(_propose_git_hook, traits, source),
         partial(_propose_workflow, traits, source),
-        partial(_require_source, traits, source),
     ):
         try:
             proposals += [*propose()]
         except (SettingsError, UsageError) as error:  # no reason to leave the others
             problems.append(str(error))
+    # A file names a revision, and there is none to name.
+    wants_workflow = bool(traits.branch) and not traits.is_in_workflow
+    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
+    if source is None and lacks:
+        problems.append(
+            f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
+            "and others cannot fetch it; install it from an index or from git, and run init again"
+        )
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
     problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
     if problem:
         problems.append(f"{', '.join(hook_paths)}: the hook does not start yet: {problem}")
     tree = working_tree(traits.root)
-    paths = [proposal.path for proposal in proposals if not proposal.is_gits]
-    ignored = ignored_paths(tree, paths) if tree and paths else None
-    return InitProposal(tuple(proposals), tuple(problems), tuple(ignored or ()), pack_trials)
+    for_all = [proposal.path for proposal in proposals if not proposal.is_gits]
+    ignored = ignored_paths(tree, for_all) if tree and for_all else None
+    return InitProposal(
+        proposals=tuple(proposals),
+        problems=tuple(problems),
+        ignored=tuple(ignored or ()),
+        pack_trials=pack_trials,
+    )
 
 
 def write_proposals(
@@ -161,20 +179,6 @@ def _pack_trials(
     writes_workflow = _workflow_of(traits, source) is not None
     pins_actions = not writes_workflow or (source is not None and source.is_commit())
     return try_packs(traits, wanted=wanted_packs, pins_actions=pins_actions)
-
-
-def _agents_to_hook(traits: ProjectTraits) -> Iterator[Agent]:
-    """Yield the agents that need a hook, those that cannot have one in a project, too.
-
-    One that runs the hooks of another needs none of its own; where somebody named it, it gets one.
-    """
-    taken_paths: set[str] = set()
-    for agent in traits.agents:
-        paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
-        borrowed_paths = () if is_wanted or not paths else agent.borrowed
-        if taken_paths.isdisjoint((*paths, *borrowed_paths)):
-            yield agent
-        taken_paths.update(paths)
 
 
 def _propose_agent_hooks(
@@ -261,15 +265,3 @@ def _propose_workflow(traits: ProjectTraits, source: HookSource | None) -> Itera
 def _workflow_of(traits: ProjectTraits, source: HookSource | None) -> str | None:
     is_wanted = traits.branch and not traits.is_in_workflow
     return workflow_text(source, traits.branch) if is_wanted and source else None
-
-
-def _require_source(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    """Raise ``SettingsError`` where a file names a revision, and there is none to name."""
-    wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
-    if source is None and lacks:
-        raise SettingsError(
-            f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
-            "and others cannot fetch it; install it from an index or from git, and run init again"
-        )
-    yield from ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 
@@ -33,8 +34,12 @@ def agent_traces(machine: Machine) -> Iterator[Trace]:
     for agent in AGENTS:
         for pattern in paths_by_scope(agent.name).get("project", ()):
             place = locate(agent, pattern, machine)
-            if place is not None and _has_hook(place.path, agent.name):
-                paths[pattern] = Trace(pattern, f"a hook of {agent.shown}")
+            with contextlib.suppress(SettingsError):
+                if (
+                    place
+                    and removal_from(place.path, agent.name)(read_settings(place.path)).changed
+                ):
+                    paths[pattern] = Trace(pattern, f"a hook of {agent.shown}")
     yield from paths.values()
 
 
@@ -60,13 +65,6 @@ def project_traces(root: str) -> Iterator[Trace]:
     for path, meaning in names.items():
         if names_us(os.path.join(root, path)):
             yield Trace(path, meaning)
-
-
-def _has_hook(path: str, agent: str) -> bool:
-    try:
-        return removal_from(path, agent)(read_settings(path)).changed
-    except SettingsError:
-        return False
 
 
 def names_us(path: str) -> bool:

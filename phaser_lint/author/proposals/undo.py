@@ -18,7 +18,8 @@ from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.root import lies_in, path_inside
+from phaser_lint.project.project import path_from
+from phaser_lint.project.root import lies_in
 
 _FOLDER = "phaser-lint"
 
@@ -53,34 +54,24 @@ def undo(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[Und
     """Yield what becomes of each file of the project at *root* that is not as it was already."""
     memories = (clone, *memories_in(cache))
     for path in remembered_paths(root, clone):
+        shown_path = path_from(root, path)
         try:
-            undone_file = _undo_file(path, root, memories=memories, home=home)
+            text = read_settings(path)
+            if clone.is_as_before(path, text):
+                for memory in memories:
+                    memory.forget(path)
+                continue
+            former_text = None if text is None else clone.recall_before(path, text)
+            if text is None or former_text is None:
+                change_word = "deleted" if text is None else "changed"
+                yield UndoneFile(shown_path, "left", f"{change_word} since init wrote it")
+                continue
+            outcome = Outcome(former_text.text(text), changed=True, status="removed")
+            change = SettingsChange(Location(path, shown_path, root), text, outcome)
+            take_out(change, home=home, memories=memories)
         except SettingsError as error:  # no reason to leave the others
-            undone_file = UndoneFile(_shown(path, root), "left", str(error))
-        if undone_file is not None:
-            yield undone_file
+            yield UndoneFile(shown_path, "left", str(error))
+        else:
+            yield UndoneFile(shown_path, "as it was before" if former_text.existed else "removed")
     if not clone.paths():
         clone.forget_folders()
-
-
-def _undo_file(
-    path: str, root: str, *, memories: tuple[TextMemory, ...], home: str
-) -> UndoneFile | None:
-    clone, text = memories[0], read_settings(path)
-    if clone.is_as_before(path, text):
-        for memory in memories:
-            memory.forget(path)
-        return None
-    shown = _shown(path, root)
-    former_text = None if text is None else clone.recall_before(path, text)
-    if text is None or former_text is None:
-        what = "deleted" if text is None else "changed"
-        return UndoneFile(shown, "left", f"{what} since init wrote it")
-    place = Location(path, shown, root)
-    outcome = Outcome(former_text.text(text), changed=True, status="removed")
-    take_out(SettingsChange(place, text, outcome), home=home, memories=memories)
-    return UndoneFile(shown, "as it was before" if former_text.existed else "removed")
-
-
-def _shown(path: str, root: str) -> str:
-    return path_inside(root, path) or path

@@ -8,30 +8,31 @@ no weaker, nor is one that a better one replaces; and a change that only relaxes
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
+from typing import Literal, TypeAlias
 
 from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import once_per_file
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.subjects import Subjects
+from phaser_lint.contract.model import (
+    Contract,
+    ContractKey,
+    ContractSummary,
+    Notice,
+    Report,
+    Violation,
+)
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown, count
-from phaser_lint.project.files.edited import EditedFiles
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Literal, TypeAlias
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.check.subjects import Subjects
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSummary, Report, Violation
-    from phaser_lint.project.files.edited import FilesAfterEdit
-
-    _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
+_Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 
 WEAKER = "the change makes this contract weaker"
 _WAYS_ON = Notice(
@@ -111,6 +112,26 @@ def under_earlier_names(
     return renamed, names, changed_files
 
 
+def notice_on_unjudged(error: Exception) -> Notice:
+    """Return the notice that the contracts of the base judge nothing, by what went wrong."""
+    text = f"the contracts of the base cannot judge the change: {error}"
+    return Notice("phaser-lint", None, text, change=True)
+
+
+def join_weaker(
+    violations: Iterable[Violation], weaker: Sequence[Violation]
+) -> Iterator[Violation]:
+    """Yield *violations* and the *weaker* ones of the base's contracts, each place once.
+
+    What is a warning by the change and was an error before is the error.
+    """
+    weaker_places = set(map(_place_of, weaker))
+    for violation in violations:
+        if violation.severity == "error" or _place_of(violation) not in weaker_places:
+            yield violation
+    yield from weaker
+
+
 def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> BaseJudgement:
     """Return what the contracts of all bases report as new, and those of the change do not.
 
@@ -121,8 +142,7 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
     try:
         judgements = [_judge(scan, reported_places, by_base) for by_base in scan.by_bases]
     except GitError as error:
-        text = f"the contracts of the base cannot judge the change: {error}"
-        return BaseJudgement(notices=(Notice("phaser-lint", None, text, change=True),))
+        return BaseJudgement(notices=(notice_on_unjudged(error),))
     first_judgement, *others = judgements
     notices = dict.fromkeys(notice for judgement in judgements for notice in judgement.notices)
     # What is as one of them has it is no change; messages may differ.
@@ -184,8 +204,8 @@ class _ReportedPlaces:
         for violation in (*new.violations, *scan.report.suppressed):
             suppression: _Suppression = "none"
             if violation.suppressed_by:
-                has_reason = " -- " in violation.suppressed_by
-                suppression = "with reason" if has_reason else "without reason"
+                reason = violation.suppressing_reason
+                suppression = "with reason" if reason else "without reason"
             key = violation.path, violation.severity == "error", suppression
             is_of_line = violation.where == "line"
             places = _lines_of(violation) if is_of_line else [types[violation.contract_key]]

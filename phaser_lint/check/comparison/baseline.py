@@ -81,11 +81,14 @@ def find_baseline(
     path = os.path.join(root, DEFAULT_PATH) if chosen_path is None else chosen_path
     # What lies outside of the repository is no part of any change of it.
     repository_path = path_inside(git_root(root) or root, resolved_folder(path))
-    on_disk = (
-        read_data(path, display_path=display_path)
-        if os.path.lexists(path) or not path
-        else _read_left_out(root, repository_path)
-    )
+    on_disk = None
+    if os.path.lexists(path) or not path:
+        on_disk = read_data(path, display_path=display_path)
+    elif repository_path is not None:
+        from phaser_lint.project.git.repository import is_left_out
+
+        if is_left_out(git_root(root) or root, repository_path):  # by a sparse checkout
+            on_disk = _read_at(root, "", repository_path)
     counting = [on_disk]
     if repository_path and commits:
         counting = [_read_at(root, commit, repository_path) for commit in commits]
@@ -127,15 +130,6 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
     return baseline, about_added(baseline)
-
-
-def _read_left_out(root: str, repository_path: str | None) -> bytes | None:
-    """Return what the index holds of the file at *repository_path* that the disk leaves out."""
-    from phaser_lint.project.git.repository import is_left_out
-
-    if repository_path is None or not is_left_out(git_root(root) or root, repository_path):
-        return None
-    return _read_at(root, "", repository_path)
 
 
 def _read_at(root: str, revision: str, repository_path: str) -> bytes | None:

@@ -8,16 +8,21 @@ the disk.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 
+from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import contract_changes
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract.discover import DiscoveredFiles, discover
 from phaser_lint.contract.load import WrittenContracts, load_contracts, written_contracts
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.contract.packs import WithPacks
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.project.folders import Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
@@ -32,18 +37,6 @@ from phaser_lint.project.root import (
     path_from_root,
     path_inside,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from phaser_lint.check.project_options import ProjectOptions
-    from phaser_lint.check.project_scan import ProjectScan
-    from phaser_lint.check.subjects import RequestedPaths
-    from phaser_lint.contract.discover import DiscoveredFiles
-    from phaser_lint.contract.model import ContractSet
-    from phaser_lint.project.folders import Folders
-
 
 _SHORTEST_ID = 40
 

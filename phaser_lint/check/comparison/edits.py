@@ -134,7 +134,7 @@ class CommitBeforeEdit:
             if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
                 return {}
             # A directive for the file may cover what the file on disk has none of yet.
-            are_of_files = any(v.suppressed_by.startswith("ignore-file ") for v in violations)
+            are_of_files = any(each.suppressing_form == "ignore-file" for each in violations)
             if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
                 return {}
         # Mostly the last commit has none of it.

@@ -8,25 +8,21 @@ run finds its own, and ``about_hidden`` makes the notices of them all.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import only_new
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
-    from phaser_lint.check.project_scan import ProjectScan
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
@@ -58,7 +54,7 @@ def _find_new_suppressed(scan: ProjectScan) -> tuple[Notice, ...]:
         for verdict in scan.verdicts.verdicts
         for violation in verdict.suppressed
         # Of directives for many lines there is a notice each.
-        if violation.contract_key in keys and not violation.suppressed_by.startswith(_FORMS)
+        if violation.contract_key in keys and violation.suppressing_form not in _FORMS
     ]
     if not suppressed:
         return ()

@@ -7,21 +7,17 @@ in common. Where each was merged into the other there are several: what any of t
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import without_existing
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Report
 
 
 def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from difflib import get_close_matches
 
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.file_verdict import FileVerdict
+from phaser_lint.contract.model import Contract, ContractKey, Notice
 from phaser_lint.contract.rules import RULES, is_decided_by_tree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.contract.model import Contract, ContractKey
-
 
 # A file may name thousands that there are not; to look for a near one takes milliseconds.
 _MOST_HINTS = 20
@@ -63,16 +57,13 @@ class DirectiveNotices:
                     rule_id in checked_ids - undecided
                     and (path, directive, rule_id) not in self._used
                 ):
-                    unreasoned = not directive.has_reason() and self._asks_for_reason(
-                        verdict, rule_id
+                    asks_for_reason = any(
+                        self._known[key].asks_for_reason for key in verdict.ran if key[1] == rule_id
                     )
-                    reason = " asks for a reason after ` -- `" if unreasoned else ""
+                    lacks_reason = asks_for_reason and not directive.has_reason()
+                    reason = " asks for a reason after ` -- `" if lacks_reason else ""
                     notices.append(_notice_unused(path, directive, f"{rule_id}{reason}"))
         return notices
-
-    def _asks_for_reason(self, verdict: FileVerdict, rule_id: str) -> bool:
-        contracts = [self._known[key] for key in verdict.ran if key[1] == rule_id]
-        return any(contract.asks_for_reason for contract in contracts)
 
     def _select_checked(self, verdict: FileVerdict) -> set[str]:
         """Return the ids of the contracts that would need a directive in the file.
@@ -89,18 +80,13 @@ class DirectiveNotices:
 
     def _notice_unknown(self, path: str, directive: Directive, rule_id: str) -> Notice:
         if rule_id not in self._hints:
-            names = (
-                [known_id for _, known_id in self._known] if len(self._hints) < _MOST_HINTS else []
-            )
-            self._hints[rule_id] = _suggest_id(rule_id, names)
+            ids = [known_id for _, known_id in self._known]
+            names = {known_id.lower(): known_id for known_id in ids}
+            has_hint = len(self._hints) < _MOST_HINTS
+            close = get_close_matches(rule_id.lower(), names, n=1) if has_hint else []
+            self._hints[rule_id] = f"; did you mean {names[close[0]]}?" if close else ""
         text = f"directive names {rule_id}, which no contract is called{self._hints[rule_id]}"
         return Notice(path, directive.line, text)
-
-
-def _suggest_id(rule_id: str, known_ids: Sequence[str]) -> str:
-    names = {known_id.lower(): known_id for known_id in known_ids}
-    close = get_close_matches(rule_id.lower(), names, n=1)
-    return f"; did you mean {names[close[0]]}?" if close else ""
 
 
 def _notice_unused(path: str, directive: Directive, rule_id: str) -> Notice:

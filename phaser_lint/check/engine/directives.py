@@ -82,9 +82,11 @@ class DirectiveIndex:
     def suppress(
         self, violation: Violation, contract: Contract
     ) -> tuple[Violation, Directive | None]:
-        """Return *violation* and the first directive that suppresses it, if there is one.
+        """Return *violation*, and the first directive that suppresses it, or ``None``.
 
-        It says so where one would, but for a reason that the contract asks for.
+        A suppressed violation has the words of its directive. One whose directive lacks the reason
+        that *contract* asks for stays, and its message says so. A violation at a glob stays: there
+        is no file to write a directive in.
         """
         if not contract.ignorable or violation.where == "glob":
             return violation, None

@@ -93,7 +93,7 @@ def check_file(
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
     item_candidates: list[ListedItem] = []
-    unclosed_marks: list[tuple[int, str]] = []
+    unclosed_matches: list[PartMatches] = []
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
         if contract.key in unknown:
@@ -107,7 +107,7 @@ def check_file(
         undecided += [_undecided(contract, file, reason) for reason in reasons]
         if any(matches.spans for matches in all_matches):
             met.add(contract.key)
-        unclosed_marks += _unclosed_marks(read_file, all_matches if is_checked else ())
+        unclosed_matches += all_matches if is_checked else ()
         if not is_checked or contract.scope == "tree":
             continue
         in_parts = [*find_violations(contract, read_file, all_matches)]
@@ -137,11 +137,7 @@ def check_file(
         violations=tuple(violations),
         suppressed=tuple(suppressed),
         undecided=tuple(undecided),
-        notices=(
-            *read_file.notices,
-            *_notices_on_malformed(file.path, directives),
-            *_notices_on_unclosed(file.path, unclosed_marks),
-        ),
+        notices=(*read_file.notices, *_notices_on_text(read_file, unclosed_matches)),
         directives=directives,
         used=frozenset(used),
         ran=frozenset([contract.key for contract in contracts]),
@@ -151,29 +147,21 @@ def check_file(
     )
 
 
-def _notices_on_malformed(path: str, directives: Directives) -> Iterator[Notice]:
-    for malformed in directives.malformed:
+def _notices_on_text(read_file: ReadFile, all_matches: Sequence[PartMatches]) -> Iterator[Notice]:
+    """Yield a notice on each malformed directive, and on the first mark that nothing closes."""
+    path = read_file.file.path
+    for malformed in read_file.directives.malformed:
         yield Notice(path, malformed.line, f"directive ignores nothing: {malformed.expected}")
-
-
-def _unclosed_marks(
-    read_file: ReadFile, all_matches: Sequence[PartMatches]
-) -> list[tuple[int, str]]:
-    """Return the line of each mark that nothing closes, and the mark: a cell's end closes all."""
-    if all(matches.unclosed_at is None for matches in all_matches):
-        return []
-    from phaser_lint.text.regions import mark_at  # few texts have one
-
-    return [
-        (matches.text.count("\n", 0, matches.unclosed_at) + 1, mark)
+    places = [
+        (matches.text, matches.unclosed_at)
         for matches in all_matches
+        # A cell's end closes all.
         if matches.unclosed_at is not None and matches.part is read_file.whole
-        for mark in [mark_at(matches.text, matches.unclosed_at)]
     ]
+    if places:
+        from phaser_lint.text.regions import mark_at  # few texts have one
 
-
-def _notices_on_unclosed(path: str, marks: Sequence[tuple[int, str]]) -> Iterator[Notice]:
-    if marks:
+        marks = [(text.count("\n", 0, place) + 1, mark_at(text, place)) for text, place in places]
         line, mark = min(marks)
         message = f"read as code from line {line} on: nothing closes `{mark}`"
         yield Notice(path, line, message, reading=True)
@@ -190,25 +178,22 @@ def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> 
             read_file = parts_of(
                 file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
             )
-            of_coding = _notices_on_coding(checker, file)
-            return read_file._replace(notices=(*read_file.notices, *of_coding))
+            if may_name_coding(file.path, file.text):
+                from phaser_lint.text.coding import foreign_coding  # few files do
+
+                coding, line = foreign_coding(file.path, file.text)
+                contracts = checker.selection.contracts_for(file.path) if coding else ()
+                if any(RULES[contract.type].subject == "text" for contract in contracts):
+                    message = f"read as UTF-8: Python reads it as {coding}"
+                    message += ", which may be another text"
+                    notice = Notice(file.path, line, message, reading=True)
+                    read_file = read_file._replace(notices=(*read_file.notices, notice))
+            return read_file
         except LateReaderError as error:
             late_reason = took_longer(seconds, str(error))
             file = Skip(file.path, late_reason, file_size(file), is_unread=True)
     empty_part = TextPart("", "", DirectiveIndex(Directives()), name=file.path)
     return ReadFile(file, (empty_part,), empty_part, Directives())
-
-
-def _notices_on_coding(checker: Checker, file: TextFile) -> Iterator[Notice]:
-    if not may_name_coding(file.path, file.text):
-        return
-    from phaser_lint.text.coding import foreign_coding  # few files do
-
-    coding, line = foreign_coding(file.path, file.text)
-    contracts = checker.selection.contracts_for(file.path) if coding else ()
-    if any(RULES[contract.type].subject == "text" for contract in contracts):
-        message = f"read as UTF-8: Python reads it as {coding}, which may be another text"
-        yield Notice(file.path, line, message, reading=True)
 
 
 def check_late(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:

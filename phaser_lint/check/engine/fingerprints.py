@@ -42,7 +42,7 @@ def violation_key(violation: Violation) -> ViolationKey:
         lines = _fold_own_line(violation)
     if violation.suppressed_by:
         # A directive for the file covers it, whatever stands there.
-        lines = "" if violation.suppressed_by.startswith("ignore-file ") else lines
+        lines = "" if violation.suppressing_form == "ignore-file" else lines
         lines = f"{lines}{_DIRECTIVE}{violation.suppressed_by}"
     return violation.contract_key, violation.path, lines
 

@@ -17,7 +17,7 @@ from phaser_lint.contract.kept_matches import (
 )
 from phaser_lint.contract.model import Undecided
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.text.search.searcher import Searcher
 
@@ -166,26 +166,24 @@ class _Comparison:
         Of one that is skipped why, but for an *earlier* one: that held what nobody checked.
         """
         kept: dict[str, KeptMatches] = {}
+        limits = self._checker.limits
         for file in read_files(paths) if paths else ():
             if isinstance(file, Skip) and not file.path:  # git did not answer
                 return dict.fromkeys(paths, KeptMatches((), file.reason))
-            if isinstance(file, Skip) and is_earlier and not file.is_unread:
+            if isinstance(file, Skip):
+                if file.is_unread or not is_earlier:
+                    kept[file.path] = KeptMatches((), file.reason if file.is_there else "")
                 continue
-            kept[file.path] = self._kept_in(file, contract)
+            if limits.deadline is not None and self._checker.clock() > limits.deadline:
+                kept[file.path] = KeptMatches((), NO_TIME)
+                continue
+            read_file = read_in_time(self._checker, file, seconds=limits.pattern_seconds)
+            kept[file.path] = kept_matches(
+                contract,
+                read_file,
+                find=self._find,
+                find_in_line=for_many_lines(self._checker, self._find),
+                searcher=self._searcher,
+                seconds=limits.pattern_seconds,
+            )
         return kept
-
-    def _kept_in(self, file: TextFile | Skip, contract: Contract) -> KeptMatches:
-        limits = self._checker.limits
-        if isinstance(file, Skip):
-            return KeptMatches((), file.reason if file.is_there else "")
-        if limits.deadline is not None and self._checker.clock() > limits.deadline:
-            return KeptMatches((), NO_TIME)
-        read_file = read_in_time(self._checker, file, seconds=limits.pattern_seconds)
-        return kept_matches(
-            contract,
-            read_file,
-            find=self._find,
-            find_in_line=for_many_lines(self._checker, self._find),
-            searcher=self._searcher,
-            seconds=limits.pattern_seconds,
-        )

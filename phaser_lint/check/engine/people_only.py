@@ -7,16 +7,13 @@ its lines and its directive. What is covered by a directive for the file is one 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterator
+
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdicts
 
 
 def with_suppressed(
@@ -39,7 +36,7 @@ def with_suppressed(
             for violation in _permissions(checker, file_verdicts)
         }
     for index, violation in enumerate(report.suppressed):
-        is_of_file = violation.suppressed_by.startswith("ignore-file ")
+        is_of_file = violation.suppressing_form == "ignore-file"
         key = violation_key(violation) if is_of_file else index
         # A change is suppressed by what the base has.
         is_compared = violation.suppressed_by and violation.contract_key in keys

@@ -6,30 +6,23 @@ that is taken out of a list shows in code that nobody touched.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence, Set
 from time import process_time
 
-from phaser_lint.check.engine.checker import NO_TIME, took_longer
+from phaser_lint.check.engine.checker import NO_TIME, Checker, took_longer
 from phaser_lint.check.engine.directives import Directive
-from phaser_lint.contract.model import Undecided, Violation
+from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
+from phaser_lint.contract.model import Contract, ContractKey, Undecided, Violation
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.files import Files
 from phaser_lint.core.text import normalise
 from phaser_lint.text.globs.path_index import PathIndex
+from phaser_lint.text.search.item_list import Looked
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence, Set
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
-    from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.checked_files import TextFile
-    from phaser_lint.core.files import Files
-    from phaser_lint.text.search.item_list import Looked
-
-    Known = tuple[Looked, str]
-    """What is known of items, and why that is not all."""
+Known = tuple[Looked, str]
+"""What is known of items, and why that is not all."""
 
 # All items of a contract are looked up at once, where a pattern is searched in one file.
 _TIMES = 10

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Malformed
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
-from phaser_lint.text.languages import FOREIGN_STYLES, comment_styles, comment_with, takes_own_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.text.languages import CommentStyle
-
+from phaser_lint.text.languages import (
+    FOREIGN_STYLES,
+    CommentStyle,
+    comment_styles,
+    comment_with,
+    takes_own_line,
+)
 
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
@@ -83,10 +83,10 @@ def _find_within_comments(
     """
     from phaser_lint.text.regions import KINDS, regions_of  # hardly a file has such a line
 
-    regions = regions_of(path, text)
     styles = [style for style in _styles_by_opener(path) if style.closer]
     if not styles:  # no comment goes over lines
         return
+    regions = regions_of(path, text)
     offset = previous_number = 0
     all_lines = text.split("\n")
     for line, start, number in lines:
@@ -118,20 +118,17 @@ def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malforme
     for number, line in enumerate(text.split("\n"), start=1):
         if number % _LINES_A_LOOK == 0 or not line.isascii():
             keep_to(until, READING_DIRECTIVES)
-        unseen_characters = [] if line.isascii() else _UNSEEN.findall(line)
-        plain = _UNSEEN.sub(_seen_instead, line) if unseen_characters else ""
-        if "phaser:ignore" not in plain or len(line) > _LONGEST or looked_at == _MOST_UNSEEN:
+        if line.isascii() or len(line) > _LONGEST or looked_at == _MOST_UNSEEN:
+            continue
+        plain, unseen_characters = line, dict.fromkeys(_UNSEEN.findall(line))
+        for character in unseen_characters:
+            plain = plain.replace(character, " " if character.isspace() else "")
+        if plain == line or "phaser:ignore" not in plain:
             continue
         looked_at += 1
         if _is_directive(path, plain) and not _is_directive(path, line):
-            names = ", ".join(
-                dict.fromkeys(f"U+{ord(character):04X}" for character in unseen_characters)
-            )
+            names = ", ".join(f"U+{ord(character):04X}" for character in unseen_characters)
             yield Malformed(number, f"a character in it that nobody sees ({names}): remove it")
-
-
-def _seen_instead(match: re.Match[str]) -> str:
-    return " " if match[0].isspace() else ""
 
 
 def _styles_by_opener(path: str) -> list[CommentStyle]:
@@ -186,35 +183,26 @@ def _directive_at(
 ) -> Directive | Malformed | None:
     """Return what an opener before *start* makes of a directive, or of what is near to one."""
     before = line[max(0, start - _REACH) : start]
-    style = _find_style(before, styles)
-    foreign = _find_style(before, FOREIGN_STYLES) if is_one and style is None else None
-    if style is None and foreign is None:
-        return None
     ellipsis = "…" if len(line) > start + _LONGEST else ""
     directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
+    style = _find_style(before, styles)
     if style is not None:
         return _parse_directive(directive_text, number, style, styles=styles)
-    return (
-        Malformed(number, _explain_no_comment(path, foreign, directive_text)) if foreign else None
-    )
-
-
-def _explain_no_comment(path: str, style: CommentStyle, directive_text: str) -> str:
+    foreign = _find_style(before, FOREIGN_STYLES) if is_one else None
+    if foreign is None:
+        return None
     name = path.rpartition("/")[2]
     ending = name.rpartition(".")[2]
     kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
-    message = f'"{style.opener}" is no comment in {printable(kind)}'
-    parsed = _parse_directive(directive_text, 0, style, styles=(style,))
-    if isinstance(parsed, Malformed):
-        return message
-    stands_above = parsed.form == "ignore" and takes_own_line(path)
-    form = "ignore-next-line" if stands_above else parsed.form
-    comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
-    return (
-        message
-        if comment is None or comment.startswith("phaser")
-        else f"{message}; write {comment}"
-    )
+    message = f'"{foreign.opener}" is no comment in {printable(kind)}'
+    parsed = _parse_directive(directive_text, 0, foreign, styles=(foreign,))
+    if isinstance(parsed, Directive):
+        stands_above = parsed.form == "ignore" and takes_own_line(path)
+        form = "ignore-next-line" if stands_above else parsed.form
+        comment = comment_with(path, f"phaser:{form} {', '.join(parsed.ids)}".strip())
+        if comment is not None and not comment.startswith("phaser"):
+            message += f"; write {comment}"
+    return Malformed(number, message)
 
 
 def _find_style(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
@@ -234,13 +222,19 @@ def _parse_directive(
 ) -> Directive | Malformed:
     if style.closer not in directive_text:
         return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
-    body, reason = _split_reason(directive_text, style)
+    in_comment = directive_text.partition(style.closer)[0] if style.closer else directive_text
+    body, _, reason = f"{in_comment.strip()} ".replace("\t", " ").partition(" -- ")
+    body, reason = body.strip(), reason.strip()
+    reason = "" if reason.lower() == _NO_REASON else reason
     word, _, following = body.partition(" ")
     form = word.removeprefix("phaser:")
     if not word.startswith("phaser:") or form not in _FORMS:
-        expected = f'expected {_join_words(_FORMS)} right after "phaser:"'
+        expected = f'expected {", ".join(_FORMS[:-1])} or {_FORMS[-1]} right after "phaser:"'
         return Malformed(number, f'{expected}, not "{printable(directive_text[:60])}"{meant(body)}')
-    ids_text = _cut_at_comment(following, styles).strip()
+    # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
+    offsets = [following.find(f" {other.opener}") for other in styles if not other.opener.isalpha()]
+    end = min([offset for offset in offsets if offset >= 0], default=len(following))
+    ids_text = following[:end].strip()
     if form == "ignore-all":
         if not ids_text:
             return Directive(number, form, (), reason=reason)
@@ -250,44 +244,20 @@ def _parse_directive(
         )
     ids = tuple(rule_id.strip() for rule_id in ids_text.split(","))
     wrong_ids = [rule_id for rule_id in ids if not _is_id(rule_id)]
-    if not ids_text or wrong_ids:
-        wrong_id = (wrong_ids[0] or ids_text) if ids_text else ""
-        return Malformed(
-            number, f"{form} expects ids separated by commas, {_explain_no_id(wrong_id)}"
-        )
-    return Directive(number, form, ids, reason=reason)
-
-
-def _explain_no_id(wrong_id: str) -> str:
-    if not wrong_id:
-        return "and names none"
-    # A report calls the contract of a level services/pay/no-print.
-    level, _, rule_id = wrong_id.rpartition("/")
-    hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
-    return f'not "{printable(wrong_id[:60])}"; {hint}'
-
-
-def _split_reason(directive_text: str, style: CommentStyle) -> tuple[str, str]:
-    """Return what stands before and after `` -- ``, without the closer of the comment."""
-    if style.closer:
-        directive_text = directive_text[: directive_text.index(style.closer)]
-    body, _, reason = f"{directive_text.strip()} ".replace("\t", " ").partition(" -- ")
-    reason_text = reason.strip()
-    return body.strip(), "" if reason_text.lower() == _NO_REASON else reason_text
-
-
-def _cut_at_comment(following: str, styles: Sequence[CommentStyle]) -> str:
-    # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
-    offsets = [following.find(f" {style.opener}") for style in styles if not style.opener.isalpha()]
-    return following[: min([offset for offset in offsets if offset >= 0], default=len(following))]
+    if not wrong_ids:
+        return Directive(number, form, ids, reason=reason)
+    wrong_id = (wrong_ids[0] or ids_text) if ids_text else ""
+    explanation = "and names none"
+    if wrong_id:
+        # A report calls the contract of a level services/pay/no-print.
+        level, _, rule_id = wrong_id.rpartition("/")
+        hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
+        explanation = f'not "{printable(wrong_id[:60])}"; {hint}'
+    return Malformed(number, f"{form} expects ids separated by commas, {explanation}")
 
 
 def _is_id(text: str) -> bool:
     return 0 < len(text) <= _ID_LENGTH and _ID_CHARACTERS.issuperset(text)
-
-
-def _join_words(words: tuple[str, ...]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 # Words that are near to a directive: what somebody meant who knows other linters.

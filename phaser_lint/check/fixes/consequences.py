@@ -42,22 +42,16 @@ def objection(
     if undecided:
         return f"{list_contracts(undecided)} could not be checked on the result"
     own_key = fixed[0].contract_key
-    if _still_breaks(own_key, len(fixed), before=before, after=after):
+    more_open = _number(own_key, after.violations) - _number(own_key, before.violations)
+    more_suppressed = _number(own_key, after.suppressed) - _number(own_key, before.suppressed)
+    # One of those fixed is there, be it that a directive hides it.
+    if max(more_open, more_open + more_suppressed) > -len(fixed):
         return "the result would still break the contract"
     counts_before, counts_after = _count_new(before, existing), _count_new(after, existing)
     worse_keys = {key for key, number in counts_after.items() if number > counts_before[key]}
     on_tree = {contract.key for contract in contracts if contract.scope == "tree"}
     worse_keys = (worse_keys | on_tree & (before.met - after.met)) - {own_key}
     return f"the result would break {list_contracts(worse_keys)}" if worse_keys else ""
-
-
-def _still_breaks(
-    own_key: ContractKey, fixed: int, before: FileVerdict, after: FileVerdict
-) -> bool:
-    """Tell whether one of the violations *fixed* is there, be it that a directive hides it."""
-    more_open = _number(own_key, after.violations) - _number(own_key, before.violations)
-    more_suppressed = _number(own_key, after.suppressed) - _number(own_key, before.suppressed)
-    return max(more_open, more_open + more_suppressed) > -fixed
 
 
 def _number(key: ContractKey, violations: Iterable[Violation]) -> int:

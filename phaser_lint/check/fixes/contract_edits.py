@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from phaser_lint.check.fixes.edits_in_text import Replacement, follow_spans
 from phaser_lint.check.fixes.fix_safety import (
     FixPiece,
@@ -17,22 +20,15 @@ from phaser_lint.check.fixes.line_ends import (
     prepend_lines,
 )
 from phaser_lint.contract.match_contract import counting
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.example import example_name
-from phaser_lint.contract.rules.fix_key import fix_of
+from phaser_lint.contract.rules.fix_key import ContractFix, fix_of
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM, normalise
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.fix_key import ContractFix
 
 CHANGED = "the file is not what was checked"
 UNDECIDED = "it could not be checked"
@@ -123,56 +119,55 @@ def _replacement_edits(
     current_text: str,
     seconds: float,
 ) -> ContractEdits:
-    targets = _targets(contract, violations, text=text, seconds=seconds)
-    if len(targets) != len(violations):
-        return ContractEdits(reason=CHANGED)
-    current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
-    target_by_span = dict(zip(current_spans, targets, strict=True))
-    path = violations[0].path
-    fixes_and_targets: list[tuple[WrittenFix, Target]] = []
-    fix, bytes_left = fix_of(contract), MAXIMUM_BYTES
-    for placed in _matches(contract, path, text=current_text, seconds=seconds):
-        start, end = placed.start, placed.end
-        if (start, end) not in target_by_span:
-            continue
-        pieces = _fix_pieces(contract, placed, text=current_text)
-        written_fix = WrittenFix(
-            start, end, pieces, comments=comments_in(placed.match, placed.searched_text)
-        )
-        fixes_and_targets.append((written_fix, target_by_span[start, end]))
-        # A template takes its time where its groups are empty, too.
-        bytes_left -= written_fix.size() + len(fix.text if fix else "")
-        if bytes_left < 0:
-            return ContractEdits(reason=TOO_LONG)
-    written_fixes = [written_fix for written_fix, _ in fixes_and_targets]
-    return ContractEdits(
-        edits=tuple(written_fix.replacement() for written_fix in written_fixes),
-        fixed=tuple(target for _, target in fixes_and_targets),
-        reason=WAITS if None in current_spans else "",
-        unsafe=why_unsafe(contract, written_fixes, path=path, text=current_text, seconds=seconds)
-        if written_fixes
-        else "",
-    )
-
-
-def _targets(
-    contract: Contract, violations_to_fix: Sequence[Violation], text: str, seconds: float
-) -> list[Target]:
-    """Return where the *violations_to_fix* stand in *text*."""
-    path = violations_to_fix[0].path
+    path, violation_set = violations[0].path, {*violations}
+    fix, is_raw = fix_of(contract), contract.searched.raw_text
+    template = fix.text if fix else ""
     matches = [*_matches(contract, path, text=text, seconds=seconds)]
-    violations = at_matches(
+    all_violations = at_matches(
         contract,
         path=path,
         text=_searched_text(contract, text),
         spans=[placed.visible_span for placed in matches],
     )
-    violation_set = {*violations_to_fix}
-    return [
+    targets = [
         Target(violation, placed.start, placed.end)
-        for violation, placed in zip(violations, matches, strict=True)
+        for violation, placed in zip(all_violations, matches, strict=True)
         if violation in violation_set
     ]
+    if len(targets) != len(violations):
+        return ContractEdits(reason=CHANGED)
+    current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
+    target_by_span = dict(zip(current_spans, targets, strict=True))
+    written_fixes: list[WrittenFix] = []
+    fixed: list[Target] = []
+    bytes_left = MAXIMUM_BYTES
+    for placed in _matches(contract, path, text=current_text, seconds=seconds):
+        start, end = placed.start, placed.end
+        if (start, end) not in target_by_span:
+            continue
+        pieces: tuple[FixPiece, ...] = (FixPiece(template),)
+        if not contract.literal:
+            pieces = expand_template(template, placed.match, placed.searched_text)
+        if not is_raw:
+            pieces = tuple(
+                piece._replace(text=adapt_line_ends(piece.text, current_text, start))
+                for piece in pieces
+            )
+        comments = comments_in(placed.match, placed.searched_text)
+        written_fixes.append(WrittenFix(start, end, pieces, comments=comments))
+        fixed.append(target_by_span[start, end])
+        # A template takes its time where its groups are empty, too.
+        bytes_left -= written_fixes[-1].size() + len(template)
+        if bytes_left < 0:
+            return ContractEdits(reason=TOO_LONG)
+    return ContractEdits(
+        edits=tuple(written_fix.replacement() for written_fix in written_fixes),
+        fixed=tuple(fixed),
+        reason=WAITS if None in current_spans else "",
+        unsafe=why_unsafe(contract, written_fixes, path=path, text=current_text, seconds=seconds)
+        if written_fixes
+        else "",
+    )
 
 
 def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterator[PlacedMatch]:
@@ -197,18 +192,3 @@ def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterat
 
 def _searched_text(contract: Contract, text: str) -> str:
     return text.removeprefix(BOM) if contract.searched.raw_text else normalise(text)
-
-
-def _fix_pieces(contract: Contract, placed: PlacedMatch, text: str) -> tuple[FixPiece, ...]:
-    """Return what takes the place of a match in *text*."""
-    fix = fix_of(contract)
-    template = fix.text if fix else ""
-    if contract.literal:
-        pieces: tuple[FixPiece, ...] = (FixPiece(template),)
-    else:
-        pieces = expand_template(template, placed.match, placed.searched_text)
-    if contract.searched.raw_text:
-        return pieces
-    return tuple(
-        [piece._replace(text=adapt_line_ends(piece.text, text, placed.start)) for piece in pieces]
-    )

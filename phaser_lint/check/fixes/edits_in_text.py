@@ -6,11 +6,9 @@ not overlap.
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
+from collections.abc import Iterable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from phaser_lint.core import Record
 
 
 class Replacement(Record):
@@ -67,7 +65,12 @@ def join_edits(
 
     Edits that touch become one.
     """
-    reversed_pieces = [*_pieces(length, edits)][::-1]
+    pieces: list[_Piece] = []
+    place = 0
+    for edit in edits:
+        pieces += [_Piece(place, edit.start), _Piece(0, 0, edit.text)]
+        place = edit.end
+    reversed_pieces = [*pieces, _Piece(place, length)][::-1]
     result_pieces: list[_Piece] = []
     place = 0
     for edit in later_edits:
@@ -75,7 +78,18 @@ def join_edits(
         _take_pieces(reversed_pieces, edit.end - edit.start)
         result_pieces.append(_Piece(0, 0, edit.text))
         place = edit.end
-    return tuple(_edits_around([*result_pieces, *reversed(reversed_pieces)], length))
+    joined_edits = []
+    place, new_text = 0, ""
+    for piece in (*result_pieces, *reversed(reversed_pieces)):
+        if piece.text:
+            new_text += piece.text
+        elif piece.size():
+            if new_text or piece.start != place:
+                joined_edits.append(Replacement(place, piece.start, new_text))
+            place, new_text = piece.end, ""
+    if new_text or place != length:
+        joined_edits.append(Replacement(place, length, new_text))
+    return tuple(joined_edits)
 
 
 class _Piece(Record):
@@ -97,15 +111,6 @@ class _Piece(Record):
         return self._replace(end=middle), self._replace(start=middle)
 
 
-def _pieces(length: int, edits: Iterable[Replacement]) -> Iterator[_Piece]:
-    place = 0
-    for edit in edits:
-        yield _Piece(place, edit.start)
-        yield _Piece(0, 0, edit.text)
-        place = edit.end
-    yield _Piece(place, length)
-
-
 def _take_pieces(reversed_pieces: list[_Piece], size: int) -> list[_Piece]:
     """Take the first *size* characters off *reversed_pieces*, which start at their end."""
     first_pieces = []
@@ -117,17 +122,3 @@ def _take_pieces(reversed_pieces: list[_Piece], size: int) -> list[_Piece]:
         first_pieces.append(piece)
         size -= piece.size()
     return first_pieces
-
-
-def _edits_around(pieces: Iterable[_Piece], length: int) -> Iterator[Replacement]:
-    """Yield the edits that leave those *pieces* of a text of that *length*."""
-    place, new_text = 0, ""
-    for piece in pieces:
-        if piece.text:
-            new_text += piece.text
-        elif piece.size():
-            if new_text or piece.start != place:
-                yield Replacement(place, piece.start, new_text)
-            place, new_text = piece.end, ""
-    if new_text or place != length:
-        yield Replacement(place, length, new_text)

@@ -6,22 +6,14 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
-from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.rules.example import example_name
+from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import printable
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.languages import name_parts
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.fixes.fixed_file import FixedFile
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.example import Example
-
 
 _LONGEST = 120
 
@@ -45,8 +37,14 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
     fix = fix_of(contract)
     if fix is None or fix.kind == "content" or example.text is None:
         return FixTrial()
-    checker, path = _checker(contract, example, seconds)
-    fixed_example = _fix_text(checker, path, example.text)
+    files = example.files_of(contract)
+    if not files:  # a text without a file may stand anywhere
+        contract = contract._replace(globs=compile_globs(("*",), ()), level="")
+    checker = checker_by(ContractSet((contract,)), Limits(seconds), ignores=False)
+    # Its name tells the language, where it matters in which part of the text a match stands.
+    path = files[0][0] if files else name_parts(example_name(contract))[0] or "example"
+    file = TextFile(path, example.text)
+    fixed_example = fix_file(checker, file, engine.examine(checker, [file]).violations)
     if fixed_example.left:
         reason = fixed_example.left[0].reason
         return FixTrial(f"not fixed: {reason}", is_decided=reason != UNDECIDED)
@@ -55,21 +53,6 @@ def fix_trial(contract: Contract, example: Example, *, seconds: float) -> FixTri
         expected = f"expected the fix to make `{_shorten(example.fixed)}` of it"
         return FixTrial(f"{expected}, found `{_shorten(fixed_text)}`", made=fixed_text)
     return FixTrial(made=fixed_text)
-
-
-def _checker(contract: Contract, example: Example, seconds: float) -> tuple[Checker, str]:
-    """Return the checker by *contract* alone, without directives, and where the text stands."""
-    files = example.files_of(contract)
-    if not files:  # a text alone may stand anywhere
-        contract = contract._replace(globs=compile_globs(("*",), ()), level="")
-    checker = checker_by(ContractSet((contract,)), Limits(seconds), ignores=False)
-    # Its name tells the language, where it matters in which part of the text a match stands.
-    return checker, files[0][0] if files else name_parts(example_name(contract))[0] or "example"
-
-
-def _fix_text(checker: Checker, path: str, text: str) -> FixedFile:
-    file = TextFile(path, text)
-    return fix_file(checker, file, engine.examine(checker, [file]).violations)
 
 
 def _shorten(text: str) -> str:

@@ -14,11 +14,14 @@ a new file, are safe, and so is what stands in data and prose.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.check.fixes.new_names import new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
@@ -26,13 +29,6 @@ from phaser_lint.core.text import normalise, printable, shorten
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
 
 _MOST_NAMES = 3
 _MOST_GROUPS = 100
@@ -102,37 +98,26 @@ def expand_template(template: str, match: Any, text: str) -> tuple[FixPiece, ...
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
         return (FixPiece(whole_text),)
-    pieces, written_pieces = [], []
+    pieces, written_pieces, place = [], [], 0
     try:
-        for part, is_group in _split_template(template):
-            piece = FixPiece(match.expand(part), is_group)
-            pieces.append(piece)
-            if is_group:
-                start, end = match.span(_group_of(part))
-                piece = piece._replace(text=text[start:end] if start >= 0 else "")
-            written_pieces.append(piece)
+        for reference in _REFERENCE.finditer(template):
+            if reference["other"] or not (reference[0][1] == "g" or reference[0][1].isdigit()):
+                continue
+            between = FixPiece(match.expand(template[place : reference.start()]))
+            # It is that of \1 or of \g<name>.
+            name = reference[0][3:-1] if reference[0].startswith("\\g") else reference[0][1:]
+            start, end = match.span(int(name) if name.isdigit() else name)
+            group_text = text[start:end] if start >= 0 else ""
+            pieces += [between, FixPiece(match.expand(reference[0]), is_group=True)]
+            written_pieces += [between, FixPiece(group_text, is_group=True)]
+            place = reference.end()
+        behind = FixPiece(match.expand(template[place:]))
+        pieces.append(behind)
+        written_pieces.append(behind)
     except Exception:  # what is half of an escape; then nothing is known of a group
         pieces = []
     is_whole = "".join(piece.text for piece in pieces) == whole_text
     return tuple(written_pieces) if is_whole else (FixPiece(whole_text),)
-
-
-def _group_of(reference: str) -> int | str:
-    r"""Return the group that `\1` or `\g<name>` stands for."""
-    name = reference[3:-1] if reference.startswith("\\g") else reference[1:]
-    return int(name) if name.isdigit() else name
-
-
-def _split_template(template: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of *template*, and whether each is a group."""
-    place = 0
-    for reference in _REFERENCE.finditer(template):
-        is_group = not reference["other"] and (reference[0][1] == "g" or reference[0][1].isdigit())
-        if is_group:
-            yield template[place : reference.start()], False
-            yield reference[0], True
-            place = reference.end()
-    yield template[place:], False
 
 
 def why_unsafe(
@@ -147,7 +132,12 @@ def why_unsafe(
     if lost_comment:
         return f"it would lose the comment `{printable(shorten(lost_comment))}`"
     if needed_pattern is not None:
-        is_met = _is_found(needed_pattern, text, seconds)
+        searched_text, needed = normalise(text), prepared(written_out(needed_pattern))
+        try:
+            matches = Searcher().matches(needed, searched_text, searched_text, seconds=seconds)
+            is_met = any(True for _ in matches)
+        except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits: it is not known
+            is_met = False
         return "" if is_met else f"`{FIX_NEEDS.name}` is not found in the file"
     contract_fix = fix_of(contract)
     if contract_fix is None or not fixes:
@@ -159,14 +149,3 @@ def why_unsafe(
         return why_changed(edits, path=name, text=text, seconds=seconds)
     first_names = ", ".join(f"`{name}`" for name in names[:_MOST_NAMES])
     return f"the file has no {first_names}{' …' if len(names) > _MOST_NAMES else ''}"
-
-
-def _is_found(pattern: str, text: str, seconds: float) -> bool:
-    try:
-        searched_text = normalise(text)
-        matches = Searcher().matches(
-            prepared(written_out(pattern)), searched_text, searched_text, seconds=seconds
-        )
-        return any(True for _ in matches)
-    except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits: it is not known
-        return False

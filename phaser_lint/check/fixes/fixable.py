@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.fix_key import fix_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.contract.model import Contract, Violation
 
 
 def fixable(violations: Iterable[Violation], contracts: Iterable[Contract]) -> list[Violation]:

@@ -10,6 +10,8 @@ changed in part waits for the next run.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.check.engine.checker import NO_TIME
 from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.file_verdict import check_file, patient
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.check.fixes.contract_edits import ContractEdits, Target
+    from phaser_lint.check.fixes.contract_edits import Target
     from phaser_lint.check.fixes.edits_in_text import Replacement
     from phaser_lint.contract.model import Contract, ContractKey, Violation
 
@@ -92,17 +94,36 @@ def fix_file(
     file in another encoding is not fixed.
     """
     fixed = FixedFile(file.path, file.text)
-    violations_by_contract = _violations_by_contract(checker, file.path, violations)
-    if not violations_by_contract:
+    broken_keys = {violation.contract_key for violation in violations}
+    contracts = [
+        contract
+        for contract in checker.selection.contracts_for(file.path)
+        if contract.key in broken_keys and fix_of(contract)
+    ]
+    if not contracts:
         return fixed
     verdict = _check_text(checker, file.path, file.text)
-    existing = _count_existing(verdict, violations, existing_of)
-    unfit_now = _why_not_fixed(file, is_utf_8=is_utf_8)
-    for contract, contract_violations in violations_by_contract:
-        reason = unfit_now or _why_late(checker) or _why_undecided(verdict, contract)
+    new, counts = count_occurrences(violations), count_occurrences(verdict.violations)
+    existing = {
+        key: number - new.get(key, 0)
+        for key, number in counts.items()
+        if existing_of is None or key[0] in existing_of
+    }
+    unfit = "" if is_utf_8 and is_unicode(file.text) else "only UTF-8 is fixed"
+    unfit = "a notebook is not fixed" if is_notebook(file.path) else unfit
+    end = checker.limits.deadline
+    for contract in sorted(contracts, key=attrgetter("rule_id", "level")):
+        is_late = end is not None and checker.clock() > end
+        is_undecided = any(
+            open_case.contract_key == contract.key for open_case in verdict.undecided
+        )
+        reason = unfit or (NO_TIME if is_late else UNDECIDED if is_undecided else "")
         if reason:
             fixed = fixed.without(contract, reason)
             continue
+        contract_violations = [
+            violation for violation in violations if violation.contract_key == contract.key
+        ]
         next_fixed, after = _fix_contract(
             checker, contract, contract_violations, fixed=fixed, verdict=verdict, existing=existing
         )
@@ -114,61 +135,10 @@ def fix_file(
     return fixed
 
 
-def _violations_by_contract(
-    checker: Checker, path: str, violations: Sequence[Violation]
-) -> list[tuple[Contract, list[Violation]]]:
-    """Return the contracts that say how their *violations* are fixed, with these."""
-    contracts_with_fix = [
-        contract for contract in checker.selection.contracts_for(path) if fix_of(contract)
-    ]
-    violations_by_contract = [
-        (
-            contract,
-            [violation for violation in violations if violation.contract_key == contract.key],
-        )
-        for contract in sorted(contracts_with_fix, key=_id_and_level)
-    ]
-    return [pair for pair in violations_by_contract if pair[1]]
-
-
-def _id_and_level(contract: Contract) -> tuple[str, str]:
-    return contract.rule_id, contract.level
-
-
-def _why_not_fixed(file: TextFile, *, is_utf_8: bool) -> str:
-    if is_notebook(file.path):
-        return "a notebook is not fixed"
-    return "" if is_utf_8 and is_unicode(file.text) else "only UTF-8 is fixed"
-
-
-def _why_late(checker: Checker) -> str:
-    end = checker.limits.deadline
-    return NO_TIME if end is not None and checker.clock() > end else ""
-
-
-def _why_undecided(verdict: FileVerdict, contract: Contract) -> str:
-    keys = {undecided_entry.contract_key for undecided_entry in verdict.undecided}
-    return UNDECIDED if contract.key in keys else ""
-
-
 def _check_text(checker: Checker, path: str, text: str) -> FileVerdict:
     contracts = checker.selection.contracts_for(path)
     search = patient(Searcher(), checker)
     return check_file(checker, TextFile(path, text), contracts, find=search)
-
-
-def _count_existing(
-    verdict: FileVerdict,
-    violations: Sequence[Violation],
-    existing_of: Collection[ContractKey] | None,
-) -> Mapping[ViolationKey, int]:
-    """Return how often each violation is there that is not among *violations*."""
-    new = count_occurrences(violations)
-    return {
-        key: number - new.get(key, 0)
-        for key, number in count_occurrences(verdict.violations).items()
-        if existing_of is None or key[0] in existing_of
-    }
 
 
 def _fix_contract(
@@ -193,14 +163,17 @@ def _fix_contract(
     noted_file = fixed.without(contract, edits_made.reason) if edits_made.reason else fixed
     if not edits_made.edits:
         return noted_file, verdict
-    after, reason = _check_edits(
-        checker,
-        edits_made,
-        path=fixed.path,
-        current_text=current_text,
-        before=verdict,
-        existing=existing,
-    )
+    fixed_text = apply_edits(current_text, edits_made.edits)
+    reason, after = why_unfit(fixed_text), verdict
+    if not reason:
+        after = _check_text(checker, fixed.path, fixed_text)
+        reason = objection(
+            [target.violation for target in edits_made.fixed],
+            contracts=checker.selection.contracts_for(fixed.path),
+            before=verdict,
+            after=after,
+            existing=existing,
+        )
     if reason:
         return fixed.without(contract, reason), verdict
     edits = join_edits(len(fixed.text), fixed.edits, edits_made.edits)
@@ -208,24 +181,3 @@ def _fix_contract(
         noted_file.with_unsafe(contract, edits_made.unsafe) if edits_made.unsafe else noted_file
     )
     return noted_file._replace(edits=edits, fixed=(*fixed.fixed, *edits_made.fixed)), after
-
-
-def _check_edits(
-    checker: Checker,
-    edits_made: ContractEdits,
-    path: str,
-    current_text: str,
-    before: FileVerdict,
-    existing: Mapping[ViolationKey, int],
-) -> tuple[FileVerdict, str]:
-    """Return the verdict on the text with the edits *edits_made*, and why it must not be so."""
-    fixed_text = apply_edits(current_text, edits_made.edits)
-    reason = why_unfit(fixed_text)
-    if reason:
-        return before, reason
-    after = _check_text(checker, path, fixed_text)
-    violations = [target.violation for target in edits_made.fixed]
-    contracts = checker.selection.contracts_for(path)
-    return after, objection(
-        violations, contracts=contracts, before=before, after=after, existing=existing
-    )

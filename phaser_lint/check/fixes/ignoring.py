@@ -13,25 +13,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from phaser_lint.check.engine.directives import are_heeded, counts_when_added
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_lines
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.languages import file_types, is_xml, takes_own_line
 from phaser_lint.text.languages.comment_places import comment_at
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Literal, TypeAlias
-
-    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
-
-    Reach: TypeAlias = Literal["line", "file"]
-    Examine: TypeAlias = Callable[[str], Report]
-    """Checks a text as the file, every single match."""
+Reach: TypeAlias = Literal["line", "file"]
+Examine: TypeAlias = Callable[[str], Report]
+"""Checks a text as the file, every single match."""
 
 REASON = " -- reason"
 # As long as what stands for one: some contracts limit a line.
@@ -63,20 +59,13 @@ def ignoring_edits(
         ("file", _in_file(violation, text)),
     )
     for reach, edits in edits_by_reach:
-        suppressing_edits = (
-            edit
-            for edit in edits
-            if _suppresses(before, examine(apply_edits(text, [_reasoned(edit)])), violation)
-        )
-        first_edit = next(suppressing_edits, None)
-        if first_edit is not None:
-            ignored.append(Ignored(violation, reach, first_edit))
+        for edit in edits:
+            # As whoever makes it completes it: some contracts ask for a reason.
+            reasoned_edit = edit._replace(text=edit.text.replace(REASON, _GIVEN_REASON))
+            if _suppresses(before, examine(apply_edits(text, [reasoned_edit])), violation):
+                ignored.append(Ignored(violation, reach, edit))
+                break
     return ignored
-
-
-def _reasoned(edit: Replacement) -> Replacement:
-    """Return *edit* as whoever makes it completes it: some contracts ask for a reason."""
-    return edit._replace(text=edit.text.replace(REASON, _GIVEN_REASON))
 
 
 def _suppresses(before: Report, after: Report, violation: Violation) -> bool:
@@ -110,13 +99,23 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     )
     span_above = _line_span(text, violation.line - 1) if violation.line > 1 else (start, start)
     yield from _additions_to_directives(text, *span_above, _NEXT_LINE, violation.rule_id)
-    at_end = (
-        ()
-        if takes_own_line(violation.path)
-        else _comment_at_end(violation, text, start=start, end=end)
-    )
-    yield from at_end
-    yield from _above(violation, text, start, before=text[slice(*span_above)])
+    path, rule_id = violation.path, violation.rule_id
+    is_markdown = next((kind.lexer for kind in file_types(path)), "") == "markdown"
+    if not takes_own_line(path):
+        line_text = text[start:end].rstrip()
+        place = start + len(line_text)
+        comment = _comment(path, text, place=place, directive=f"ignore {rule_id}")
+        if comment and not line_text.endswith("\\"):
+            # In Markdown the blanks at a line's end break it.
+            yield Replacement(place, place if is_markdown else end, f"  {comment}")
+    # In Markdown a comment on a line of its own ends the paragraph.
+    if is_markdown or text[slice(*span_above)].rstrip().endswith("\\"):
+        return
+    comment = _comment(path, text, place=start, directive=f"{_NEXT_LINE} {rule_id}")
+    if comment:
+        indentation = _INDENTATION.match(text, start)
+        blanks = indentation[0] if indentation else ""
+        yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
 
 
 def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
@@ -140,38 +139,11 @@ def _additions_to_directives(
         yield Replacement(directive.end(), directive.end(), f", {rule_id}")
 
 
-def _comment_at_end(violation: Violation, text: str, start: int, end: int) -> Iterator[Replacement]:
-    line_text = text[start:end].rstrip()
-    place = start + len(line_text)
-    comment = _comment(violation.path, text, place=place, directive=f"ignore {violation.rule_id}")
-    if comment and not line_text.endswith("\\"):
-        # In Markdown the blanks at a line's end break it.
-        blanks_end = place if _lexer(violation.path) == "markdown" else end
-        yield Replacement(place, blanks_end, f"  {comment}")
-
-
-def _above(violation: Violation, text: str, start: int, *, before: str) -> Iterator[Replacement]:
-    # In Markdown a comment on a line of its own ends the paragraph.
-    if before.rstrip().endswith("\\") or _lexer(violation.path) == "markdown":
-        return
-    comment = _comment(
-        violation.path, text, place=start, directive=f"{_NEXT_LINE} {violation.rule_id}"
-    )
-    if comment:
-        indentation = _INDENTATION.match(text, start)
-        blanks = indentation[0] if indentation else ""
-        yield Replacement(start, start, f"{blanks}{comment}{line_end_at(text, start)}")
-
-
 def _comment(path: str, text: str, place: int, directive: str) -> str:
     """Return the directive as a comment at *place*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
     reason = "" if is_xml(path) else REASON
     return comment_at(path, text, offset=place, content=f"phaser:{directive}{reason}")
-
-
-def _lexer(path: str) -> str:
-    return next((file_type.lexer for file_type in file_types(path)), "")
 
 
 def _line_span(text: str, line: int) -> tuple[int, int]:

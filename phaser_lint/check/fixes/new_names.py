@@ -79,23 +79,20 @@ def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str
         start, size = fix.start + shift, fix.size()
         shift += size - (fix.end - fix.start)
         groups = fix.group_spans(start)
-        for word in _words_at(fixed_text, start, start + size):
+        end = start + size
+        # The words that touch what it writes.
+        word_before = _WORD_END.search(fixed_text[max(0, start - _LONGEST_WORD) : start])
+        search_start = start - len(word_before[0]) if word_before else start
+        search_end = min(len(fixed_text), end + _LONGEST_WORD)
+        for word in _WORD.finditer(fixed_text, search_start, search_end):
+            if word.start() > end:
+                break
             while groups and groups[0][1] < word.end():
                 del groups[0]
             is_of_group = bool(groups) and groups[0][0] <= word.start()
             name = _folded(word[0], lexer)
             if not is_of_group and name not in reserved and _is_name(word, regions):
                 yield name
-
-
-def _words_at(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the words that touch what stands from *start* to *end*."""
-    word_before = _WORD_END.search(text[max(0, start - _LONGEST_WORD) : start])
-    search_start = start - len(word_before[0]) if word_before else start
-    for word in _WORD.finditer(text, search_start, min(len(text), end + _LONGEST_WORD)):
-        if word.start() > end:
-            return
-        yield word
 
 
 def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> set[str]:

@@ -7,26 +7,19 @@ violation are shown as all fixes leave them.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.fix_safety import why_unsafe
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.fixes.fixed_file import fix_file
+from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.line_ends import mark_of
-from phaser_lint.contract.model import Fix
+from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Violation
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.root import folder_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.fixes.fixed_file import FixedFile
-    from phaser_lint.contract.model import Contract, Report, Violation
-    from phaser_lint.core.checked_files import Skip
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000
@@ -56,15 +49,25 @@ def with_fixes(
 
     *unsafely* holds files as unsafe fixes leave them: these are for what no safe one fixes.
     """
-    fix_by_violation = {
-        violation: fix for file in unsafely for violation, fix in _unsafe_fixes(file)
-    }
-    fix_by_violation.update(
-        (violation, fix) for file in files for violation, fix in _fixes_of_file(file)
-    )
-    fix_of_missing_file = {
-        contract.key: fix for contract in contracts for fix in _fixes_of_missing_file(contract)
-    }
+    fix_by_violation: dict[Violation, Fix] = {}
+    for file in unsafely:
+        reasons = {unmade.contract_key: unmade.reason for unmade in file.unsafe}
+        for violation, fix in _fixes_of_file(file):
+            reason = reasons.get(violation.contract_key, _WITH_OTHERS)
+            fix_by_violation[violation] = fix._replace(safety="unsafe", reason=reason)
+    for file in files:
+        fix_by_violation.update(_fixes_of_file(file))
+    fix_of_missing_file: dict[ContractKey, Fix] = {}
+    for contract in contracts:
+        contract_fix, folder = fix_of(contract), folder_of(contract.level)
+        if contract_fix is None or contract_fix.kind != "content":
+            continue
+        name = path_of_fix(contract)
+        path = f"{folder}/{name}" if folder else name
+        fix = Fix(path=path, line=1, end_line=0, before="", after=contract_fix.text)
+        reason = why_unsafe(contract, (), path=name, text="", seconds=0)
+        fix = fix._replace(safety="unsafe", reason=reason) if reason else fix
+        fix_of_missing_file[contract.key] = fix
 
     def fix_for(violation: Violation) -> Fix | None:
         if violation.where == "glob":
@@ -101,42 +104,32 @@ def report_with_fixes(
     return report._replace(violations=violations)
 
 
-def _fixes_of_missing_file(contract: Contract) -> Iterator[Fix]:
-    fix, folder = fix_of(contract), folder_of(contract.level)
-    if fix is not None and fix.kind == "content":
-        name = path_of_fix(contract)
-        reason = why_unsafe(contract, (), path=name, text="", seconds=0)
-        fix_made = Fix(
-            path=f"{folder}/{name}" if folder else name,
-            line=1,
-            end_line=0,
-            before="",
-            after=fix.text,
-        )
-        yield _unsafe(fix_made, reason) if reason else fix_made
-
-
-def _unsafe_fixes(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
-    reasons = {reason_entry.contract_key: reason_entry.reason for reason_entry in file.unsafe}
-    for violation, fix in _fixes_of_file(file):
-        yield violation, _unsafe(fix, reasons.get(violation.contract_key, _WITH_OTHERS))
-
-
-def _unsafe(fix: Fix, reason: str) -> Fix:
-    return fix._replace(safety="unsafe", reason=reason)
-
-
 def _fixes_of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
     groups = _line_groups(file)
+    fixes: list[Fix | None] = []
+    for lines in groups:
+        before = file.text[lines.start : lines.end]
+        after = apply_edits(
+            before,
+            [
+                Replacement(edit.start - lines.start, edit.end - lines.start, edit.text)
+                for edit in lines.edits
+            ],
+        )
+        number = before.count("\n") + (not before.endswith("\n") and bool(before))
+        fix = Fix(
+            path=file.path,
+            line=lines.number,
+            end_line=lines.number + number - 1,
+            before=_plain(before),
+            after=_plain(after),
+        )
+        fixes.append(None if len(before) + len(after) > _LONGEST else fix)
     starts = [group.start for group in groups]
-    fix_by_group: dict[int, Fix | None] = {}
     for target in file.fixed:
-        place = bisect_right(starts, target.start) - 1
-        if place not in fix_by_group:
-            fix_by_group[place] = _fix_of_group(file, groups[place])
-        fix = fix_by_group[place]
-        if fix is not None:
-            yield target.violation, fix
+        target_fix = fixes[bisect_right(starts, target.start) - 1]
+        if target_fix is not None:
+            yield target.violation, target_fix
 
 
 def _line_groups(file: FixedFile) -> list[_Lines]:
@@ -146,18 +139,12 @@ def _line_groups(file: FixedFile) -> list[_Lines]:
         start, end = _lines_of(file.text, edit)
         if groups and edit.start < groups[-1].end:
             last = groups.pop()
-            groups.append(_Lines(last.start, max(end, last.end), (*last.edits, edit)))
+            groups.append(last._replace(end=max(end, last.end), edits=(*last.edits, edit)))
         else:
-            groups.append(_Lines(start, end, (edit,)))
-    return [*_with_numbers(file.text, groups)]
-
-
-def _with_numbers(text: str, groups: Iterable[_Lines]) -> Iterator[_Lines]:
-    number, counted_to = 1, 0
-    for group in groups:
-        number += text.count("\n", counted_to, group.start)
-        counted_to = group.start
-        yield group._replace(number=number)
+            number, counted_to = (groups[-1].number, groups[-1].start) if groups else (1, 0)
+            number += file.text.count("\n", counted_to, start)
+            groups.append(_Lines(start, end, (edit,), number=number))
+    return groups
 
 
 def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
@@ -170,22 +157,6 @@ def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
         return start, edit.end
     line_feed = text.find("\n", edit.end)
     return start, len(text) if line_feed < 0 else line_feed + 1
-
-
-def _fix_of_group(file: FixedFile, lines: _Lines) -> Fix | None:
-    before = file.text[lines.start : lines.end]
-    moved = [
-        Replacement(edit.start - lines.start, edit.end - lines.start, edit.text)
-        for edit in lines.edits
-    ]
-    after = apply_edits(before, moved)
-    if len(before) + len(after) > _LONGEST:
-        return None
-    number = before.count("\n") + (not before.endswith("\n") and bool(before))
-    last = lines.number + number - 1
-    return Fix(
-        path=file.path, line=lines.number, end_line=last, before=_plain(before), after=_plain(after)
-    )
 
 
 def _plain(text: str) -> str:

@@ -18,7 +18,7 @@ from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from phaser_lint.check.fixes.edits_in_text import Replacement
     from phaser_lint.text.regions import Regions
@@ -85,17 +85,13 @@ def _why_changed(
 
 def _clip_regions(regions: Regions, start: int, end: int, until: float | None) -> list[Region]:
     """Return the regions between *start* and *end*, counted from *start* on."""
-    return [
-        (max(first_place - start, 0), min(last, end) - start, kind)
-        for first_place, last, kind in _regions_from(regions, start, end=end, until=until)
-    ]
-
-
-def _regions_from(regions: Regions, place: int, end: int, until: float | None) -> Iterator[Region]:
+    clipped_regions: list[Region] = []
+    place = start
     while place < end:
-        region = regions.around(place, until=until)
-        yield region
-        place = region[1]
+        first_place, last, kind = regions.around(place, until=until)
+        clipped_regions.append((max(first_place - start, 0), min(last, end) - start, kind))
+        place = last
+    return clipped_regions
 
 
 def _kind_around(regions: Regions, edit: Replacement, text: str, until: float | None) -> str:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import stat
 
+from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.core.text import encode
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import led_out
 from phaser_lint.project.whole_files import written_beside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.fixes.fixed_file import FixedFile
 
 BEHIND_LINK = "its name is that of a link: what that leads to is another file"
 _OUTSIDE = "it lies outside of the project, behind a link"
@@ -27,7 +24,14 @@ def obstacle(root: str, file: FixedFile) -> str:
     target = _target(root, file)
     if target is None:
         return _OUTSIDE
-    return _in_the_way(target, os.path.realpath(root)) if file.is_new else ""
+    if not file.is_new:
+        return ""
+    if os.path.lexists(target):
+        return _THERE
+    real_root, folder = os.path.realpath(root), os.path.dirname(target)
+    while folder != real_root and not os.path.lexists(folder):
+        folder = os.path.dirname(folder)
+    return "" if os.path.isdir(folder) else _NO_FOLDER
 
 
 def refusal(root: str, file: FixedFile) -> str:
@@ -59,15 +63,6 @@ def _target(root: str, file: FixedFile) -> str | None:
     return None if led_out(path, real_root) else os.path.realpath(path)
 
 
-def _in_the_way(target: str, root: str) -> str:
-    if os.path.lexists(target):
-        return _THERE
-    folder = os.path.dirname(target)
-    while folder != root and not os.path.lexists(folder):
-        folder = os.path.dirname(folder)
-    return "" if os.path.isdir(folder) else _NO_FOLDER
-
-
 def _created(target: str, file: FixedFile) -> str:
     os.makedirs(os.path.dirname(target), exist_ok=True)
     with written_beside(target, encode(file.result())) as temporary:
@@ -89,7 +84,9 @@ def _replaced(target: str, file: FixedFile) -> str:
     if _is_read_only(target, status):
         return _READ_ONLY
     with written_beside(target, encode(file.result())) as temporary:
-        _keep_owner(temporary, status)
+        new_status = os.stat(temporary)
+        if (new_status.st_uid, new_status.st_gid) != (status.st_uid, status.st_gid):
+            os.chown(temporary, status.st_uid, status.st_gid)
         os.chmod(temporary, stat.S_IMODE(status.st_mode))
         if read_bytes(target, limit=status.st_size + 1) != encode(file.text):
             return _CHANGED
@@ -99,9 +96,3 @@ def _replaced(target: str, file: FixedFile) -> str:
 
 def _is_read_only(target: str, status: os.stat_result) -> bool:
     return not status.st_mode & 0o222 or not os.access(target, os.W_OK)
-
-
-def _keep_owner(path: str, status: os.stat_result) -> None:
-    new_status = os.stat(path)
-    if (new_status.st_uid, new_status.st_gid) != (status.st_uid, status.st_gid):
-        os.chown(path, status.st_uid, status.st_gid)

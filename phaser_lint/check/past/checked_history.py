@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile, Tree
+    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
     from phaser_lint.core.files import Mode
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
@@ -117,17 +117,16 @@ def checked_history(checker: Checker, root: str, number: int) -> History:
 
 def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
     """Return what the *history* says of each of the *contracts*, in their order."""
-    return tuple(_count_commits(history, contract) for contract in contracts.written())
-
-
-def _count_commits(history: History, contract: Contract) -> ContractHistory:
-    key, commits = contract.key, history.commits
-    return ContractHistory(
-        contract,
-        sum(key in commit.touched for commit in commits),
-        broken=sum(_is_among(key, commit.report.violations) for commit in commits),
-        overridden=sum(_is_among(key, commit.overridden) for commit in commits),
-        undecided=sum(_is_among(key, commit.report.undecided) for commit in commits),
+    commits = history.commits
+    return tuple(
+        ContractHistory(
+            contract,
+            sum(contract.key in commit.touched for commit in commits),
+            broken=sum(_is_among(contract.key, commit.report.violations) for commit in commits),
+            overridden=sum(_is_among(contract.key, commit.overridden) for commit in commits),
+            undecided=sum(_is_among(contract.key, commit.report.undecided) for commit in commits),
+        )
+        for contract in contracts.written()
     )
 
 
@@ -200,10 +199,14 @@ class CommitChecker:
             if unsuppressed_report.violations
             else unsuppressed_report
         )
+        overridden: list[Violation] = []
+        if unsuppressed_report.suppressed:
+            suppressed = frozenset(without_directives(unsuppressed_report.suppressed))
+            existing = strict.past().count_violations(all_matches)
+            strictly_new = without_existing(all_matches, existing).violations
+            overridden = [violation for violation in strictly_new if violation in suppressed]
         new = once_per_file(new, checker.contracts)
-        return CheckedCommit(
-            commit, new, _find_overridden(strict, all_matches, unsuppressed_report), touched=keys
-        )
+        return CheckedCommit(commit, new, tuple(overridden), touched=keys)
 
     def _pair_with_parent(self, checker: Checker, commit: Commit) -> _TwoCommits:
         return _TwoCommits(checker, commit, self._sources)
@@ -211,28 +214,30 @@ class CommitChecker:
     def _select_concerned(self, commit: Commit, touched: set[int]) -> Checker:
         """Return the checker by the contracts that *commit* may break.
 
-        Of the others neither the tree nor a list is another one than before.
+        Those that are *touched* select a file that it changes. Of the others neither the tree nor a
+        list is another one than before.
         """
-        contracts = self._checker.contracts
-        places = tuple(
-            place
-            for place, contract in enumerate(contracts.contracts)
-            if place in touched or self._may_break(contract, commit)
+        contracts, has_other = self._checker.contracts, self._checker.selection.has_other
+        paths = [change.path for change in commit.changes]
+        # A partner may be gone, or be there: a link to nothing is none.
+        may_lose_partner = any(
+            _kind(change) != "modify" or change.was.is_link or change.now.is_link
+            for change in commit.changes
         )
+        concerned_places = []
+        for place, contract in enumerate(contracts.contracts):
+            needs = RULES[contract.type].needs
+            asks_for_others = is_on_tree(contract) or "lists" in needs
+            loses_partner = may_lose_partner and "partner" in needs
+            if place in touched or (
+                asks_for_others and (loses_partner or has_other(contract, paths))
+            ):
+                concerned_places.append(place)
+        places = tuple(concerned_places)
         if places not in self._by_places:
             concerned = tuple(contracts.contracts[place] for place in places)
             self._by_places[places] = self._checker.by(contracts._replace(contracts=concerned))
         return self._by_places[places]
-
-    def _may_break(self, contract: Contract, commit: Commit) -> bool:
-        """Tell whether *commit*, which changes none of its own files, may break the contract."""
-        if not (is_on_tree(contract) or "lists" in RULES[contract.type].needs):
-            return False
-        if "partner" in RULES[contract.type].needs and any(map(_may_be_lost, commit.changes)):
-            return True
-        return self._checker.selection.has_other(
-            contract, [change.path for change in commit.changes]
-        )
 
 
 class _TwoCommits:
@@ -277,15 +282,21 @@ class _TwoCommits:
         return all_matches._replace(violations=report.violations, suppressed=report.suppressed)
 
     def _examine(self, content: Sequence[str]) -> Report:
-        selection = self._checker.selection
-        tree = self._list_tree()
+        selection, tree, changes = self._checker.selection, None, None
+        if selection.asks_for_tree:
+            tree = self._now.tree(selection.selected(self._now.paths()), whole=("",))
+        if selection.about_changes:
+            links = self.by_links()
+            kinds = {path: _kind(change) for path, change in self._changes.items()}
+            kinds.update((link, kinds[file]) for link, file in links.items())
+            changes = Changes(kinds, then=self._then.read, now=self._now.read, links=links)
         other_paths = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
             self._checker,
             self._now.read(content),
             tree=tree,
             tree_files=self._now.read(selection.read_for_tree(other_paths)),
-            changes=self._list_own_changes() if selection.about_changes else None,
+            changes=changes,
         )
 
     def past(self) -> Past:
@@ -307,18 +318,6 @@ class _TwoCommits:
             found_by_git=partial(self._renames.of, self._commit),
             reader=self._reader,
         )
-
-    def _list_tree(self) -> Tree | None:
-        if not self._checker.selection.asks_for_tree:
-            return None
-        chosen = self._checker.selection.selected(self._now.paths())
-        return self._now.tree(chosen, whole=("",))
-
-    def _list_own_changes(self) -> Changes:
-        kinds = {path: _kind(change) for path, change in self._changes.items()}
-        links = self.by_links()
-        kinds.update((link, kinds[file]) for link, file in links.items())
-        return Changes(kinds, then=self._then.read, now=self._now.read, links=links)
 
 
 class _CommitFiles(Files):
@@ -386,26 +385,10 @@ class _CommitFiles(Files):
         return decoded(content)
 
 
-def _find_overridden(
-    strict: _TwoCommits, all_matches: Report, unsuppressed_report: Report
-) -> tuple[Violation, ...]:
-    """Return what is new of *all_matches*, and suppressed in the report where directives count."""
-    if not unsuppressed_report.suppressed:
-        return ()
-    suppressed = frozenset(without_directives(unsuppressed_report.suppressed))
-    new = without_existing(all_matches, strict.past().count_violations(all_matches)).violations
-    return tuple(violation for violation in new if violation in suppressed)
-
-
 def _kind(change: CommittedChange) -> ChangeKind:
     if not change.was.blob:
         return "create"
     return "modify" if change.now.blob else "delete"
-
-
-def _may_be_lost(change: CommittedChange) -> bool:
-    """Tell whether a partner may be gone by *change*, or be there: a link to nothing is none."""
-    return _kind(change) != "modify" or change.was.is_link or change.now.is_link
 
 
 # The files that a commit renamed, found as they are where the disk is compared with a commit.
@@ -422,7 +405,11 @@ def earlier_names_of(
 
     What git takes for too different may have most lines of a file that is gone.
     """
-    new = [path for path in paths if path in changes and _is_new(changes[path])]
+    new = [
+        path
+        for path in paths
+        if path in changes and changes[path].now.blob and _is_no_file(changes[path].was)
+    ]
     if not new:
         return {}
     renames = found_by_git()
@@ -430,7 +417,7 @@ def earlier_names_of(
     blobs_gone = {
         path: change.was.blob
         for path, change in changes.items()
-        if path not in renamed_paths and _is_gone(change)
+        if path not in renamed_paths and not _is_no_file(change.was) and _is_no_file(change.now)
     }
 
     def ids_of_new(path: str, _: str) -> tuple[str]:
@@ -449,14 +436,6 @@ def earlier_names_of(
         read_gone=read_objects,
     )
     return {**{path: renames[path] for path in new if path in renames}, **moved}
-
-
-def _is_gone(change: CommittedChange) -> bool:
-    return bool(change.was.blob) and not change.was.is_link and _is_no_file(change.now)
-
-
-def _is_new(change: CommittedChange) -> bool:
-    return bool(change.now.blob) and _is_no_file(change.was)
 
 
 def _is_no_file(file: FileObject) -> bool:

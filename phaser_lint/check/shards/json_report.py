@@ -40,9 +40,7 @@ from phaser_lint.contract.shard import (
 from phaser_lint.core.checked_files import ContractChanges, LostMatch, Skip
 from phaser_lint.core.errors import ReportError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Check = Callable[[Any, str], Any]
+Check = Callable[[Any, str], Any]
 
 
 # Values of JSON checked one by one: what is not exactly as expected is refused, with its key.
@@ -147,6 +145,17 @@ def choice(*choices: str) -> Check:
     return checked
 
 
+def pair_of(first: Check, second: Check, *, expected: str) -> Check:
+    """Return the check of a list of two values, which are checked by these."""
+
+    def check(json_value: Any, key: str) -> tuple[Any, Any]:
+        if not isinstance(json_value, list) or len(json_value) != 2:
+            raise UnexpectedError(f"{key}: expected {expected}, not {shown(json_value)}")
+        return first(json_value[0], f"{key}[0]"), second(json_value[1], f"{key}[1]")
+
+    return check
+
+
 def list_of(check: Check) -> Check:
     """Return the check for a list of which *check* takes each item."""
 
@@ -204,13 +213,6 @@ def _directed(json_value: Any, key: str) -> DirectedFile:
     return file
 
 
-def _own_key(json_value: Any, key: str) -> tuple[str, Any]:
-    if not isinstance(json_value, list) or len(json_value) != 2:
-        raise UnexpectedError(f"{key}: expected a key and its value, not {shown(json_value)}")
-    name, own_value = json_value
-    return text(name, f"{key}[0]"), _key_value(own_value, f"{key}[1]")
-
-
 def _key_value(json_value: Any, key: str) -> Any:
     if isinstance(json_value, list):
         return list_of(_key_value)(json_value, key)
@@ -219,22 +221,6 @@ def _key_value(json_value: Any, key: str) -> Any:
     return (
         text(json_value, key) if isinstance(json_value, str) else number_from_zero(json_value, key)
     )
-
-
-def _contract_key(json_value: Any, key: str) -> tuple[str, str]:
-    if not isinstance(json_value, list) or len(json_value) != 2:
-        raise UnexpectedError(f"{key}: expected a level and an id, not {shown(json_value)}")
-    level, rule_id = json_value
-    return text(level, f"{key}[0]"), text(rule_id, f"{key}[1]")
-
-
-def _changed_path(json_value: Any, key: str) -> tuple[str, Any]:
-    if not isinstance(json_value, list) or len(json_value) != 2:
-        raise UnexpectedError(
-            f"{key}: expected a path and a kind of change, not {shown(json_value)}"
-        )
-    path, kind = json_value
-    return text(path, f"{key}[0]"), _KIND(kind, f"{key}[1]")
 
 
 def _weaker(json_value: Any, key: str) -> Report:
@@ -249,6 +235,7 @@ def _ignorable(json_value: Any, key: str) -> bool | str:
 
 
 _KIND = choice("create", "modify", "delete")
+_CONTRACT_KEY = pair_of(text, text, expected="a level and an id")
 SEVERITY = choice("error", "warning")
 _NOTICE: Mapping[str, Check] = {"path": text, "line": or_null(number), "text": text}
 _DIRECTED: Mapping[str, Check] = {
@@ -261,7 +248,7 @@ _DIRECTED: Mapping[str, Check] = {
         )
     ),
     "used": list_of(record_check(UsedDirective, {"directive": number_from_zero, "rule_id": text})),
-    "ran": list_of(_contract_key),
+    "ran": list_of(_CONTRACT_KEY),
 }
 _ENTRY = record_check(
     BaselineEntry,
@@ -290,24 +277,24 @@ _SHARD: Mapping[str, Check] = {
                 "file_glob": list_of(text),
                 "scope": choice("file", "tree"),
                 "ignorable": _ignorable,
-                "own": list_of(_own_key),
+                "own": list_of(pair_of(text, _key_value, expected="a key and its value")),
                 "path_pattern": text,
             },
         )
     ),
-    "idle_contracts": list_of(_contract_key),
-    "selecting": list_of(_contract_key),
+    "idle_contracts": list_of(_CONTRACT_KEY),
+    "selecting": list_of(_CONTRACT_KEY),
     "selected": list_of(
         record_check(ShardSelection, {"contract": number_from_zero, "paths": list_of(text)})
     ),
-    "met": list_of(_contract_key),
+    "met": list_of(_CONTRACT_KEY),
     "directed": list_of(_directed),
     "changed": list_of(
         record_check(
             ContractChanges,
             {
                 "contract": number_from_zero,
-                "kinds": list_of(_changed_path),
+                "kinds": list_of(pair_of(text, _KIND, expected="a path and a kind of change")),
                 "let_pass": list_of(text),
                 "met": flag,
                 "globs": list_of(text),
@@ -351,21 +338,20 @@ WHOLE, PART = "phaser-lint", "phaser-lint shard"
 def parse(json_text: str, name: str) -> Report:
     """Return the report that is *json_text*; *name* is the file, for the ``ReportError``."""
     try:
-        return _report(parse_strict_json(json_text))
+        json_value = parse_strict_json(json_text)
+        if not isinstance(json_value, dict) or json_value.get("report") not in (WHOLE, PART):
+            expected = 'expected "phaser-lint"; this is no report of phaser-lint'
+            raise UnexpectedError(f"report: {expected}")
+        if type(json_value.get("version")) is not int or json_value["version"] != VERSION:
+            version = shown(json_value["version"]) if "version" in json_value else "nothing"
+            raise UnexpectedError(
+                f"version: expected {VERSION}, not {version}; written by another version"
+            )
+        is_part = json_value["report"] == PART
+        checks = {**_REPORT, "shard": shard} if is_part else _REPORT
+        return _report_of(fields(json_value, checks, ""))
     except UnexpectedError as error:
         raise ReportError(f"{name}: {error}") from None
-
-
-def _report(json_value: Any) -> Report:
-    if not isinstance(json_value, dict) or json_value.get("report") not in (WHOLE, PART):
-        raise UnexpectedError('report: expected "phaser-lint"; this is no report of phaser-lint')
-    if type(json_value.get("version")) is not int or json_value["version"] != VERSION:
-        version = shown(json_value["version"]) if "version" in json_value else "nothing"
-        raise UnexpectedError(
-            f"version: expected {VERSION}, not {version}; written by another version"
-        )
-    is_part = json_value["report"] == PART
-    return _report_of(fields(json_value, {**_REPORT, "shard": shard} if is_part else _REPORT, ""))
 
 
 def _report_of(report_fields: Mapping[str, Any]) -> Report:

@@ -8,9 +8,10 @@ whole run can give are made here, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from phaser_lint import __version__
+from phaser_lint.check.comparison.base_contracts import join_weaker
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
 from phaser_lint.check.comparison.hidden import about_hidden
@@ -30,20 +31,18 @@ from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
     ContractSet,
-    ContractSummary,
     Notice,
     Report,
     Undecided,
 )
 from phaser_lint.contract.rules import RULES, requires_file
-from phaser_lint.contract.shard import BaselineEntry, DirectedFile, Hidden, Shard
+from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
 from phaser_lint.core.checked_files import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Entries
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import ViolationKey
 
@@ -61,60 +60,57 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
     contracts = _make_contracts(reports[0], shards[0])
     undecided = _select_undecided(reports, shards, contracts)
     tree = _check_on_tree(shards, contracts, undecided)
-    entries = [
-        baseline_entry
-        for shard in shards
-        if shard.baseline
-        for baseline_entry in shard.baseline.entries
-    ]
-    comparisons = (GivenCounts(_join_base(shards)), BaselineComparison(_count_entries(entries)))
+    entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
+    baseline = BaselineComparison({entry.entry(): entry.times for entry in entries})
+    comparisons = (GivenCounts(_join_base(shards)), baseline)
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
     new_on_tree = once_per_file(new_on_tree, contracts)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
+    covered_in_files = [report.in_baseline for report in reports if report.in_baseline is not None]
     weaker_reports = [shard.weaker for shard in shards if shard.weaker]
-    all_reports = [*reports, new_on_tree._replace(violations=fixed), *weaker_reports]
+    summaries = {
+        summary.key: summary
+        for report in (*weaker_reports, reports[0])
+        for summary in report.contracts
+    }
+    own_reports = [*reports, new_on_tree._replace(violations=fixed)]
+    all_reports = [*own_reports, *weaker_reports]
+    violations = join_weaker(
+        [violation for report in own_reports for violation in report.violations],
+        [violation for report in weaker_reports for violation in report.violations],
+    )
+    suppressed = [violation for report in all_reports for violation in report.suppressed]
+    covered_on_tree = without_existing(tree, baseline.count(tree)).existing
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
-        violations=tuple(
-            sorted(
-                (violation for report in all_reports for violation in report.violations),
-                key=engine.in_order,
-            )
-        ),
-        suppressed=tuple(
-            sorted(
-                without_directives(
-                    violation for report in all_reports for violation in report.suppressed
-                ),
-                key=engine.in_order,
-            )
-        ),
+        violations=tuple(sorted(violations, key=engine.in_order)),
+        suppressed=tuple(sorted(without_directives(suppressed), key=engine.in_order)),
         skipped=tuple(sorted(skip for report in reports for skip in report.skipped)),
         undecided=tuple(undecided),
         problems=contracts.problems,
         existing=sum(report.existing for report in all_reports),
-        in_baseline=_count_covered(reports, tree, _count_entries(entries)),
-        contracts=_join_contracts([*weaker_reports, reports[0]]),
+        in_baseline=sum(covered_in_files) + covered_on_tree if covered_in_files else None,
+        contracts=tuple(summaries[key] for key in sorted(summaries)),
+    )
+    hidden = Hidden(
+        tuple(notice for shard in shards for notice in shard.hidden.skipped),
+        tuple(notice for shard in shards for notice in shard.hidden.directives),
     )
     file_notices = [
         notice
         for report, shard in reports_and_shards
-        for notice in _notices_on_files(report, shard)
+        # Those on the run stand before them: first, that it is a part.
+        for notice in report.notices[1 + len(shard.notices) + len(about_hidden(shard.hidden)) :]
     ]
     return joined._replace(
         notices=(
             *_notices_on_run(shards, contracts),
-            *about_hidden(_join_hidden(shards)),
+            *about_hidden(hidden),
             *(notice for report in weaker_reports for notice in report.notices),
             *_notices_on_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
             *sorted((*file_notices, *tree.notices), key=engine.notice_order),
         )
     )
-
-
-def _join_contracts(reports: Sequence[Report]) -> tuple[ContractSummary, ...]:
-    by_key = {summary.key: summary for report in reports for summary in report.contracts}
-    return tuple(by_key[key] for key in sorted(by_key))
 
 
 def _make_contracts(report: Report, shard: Shard) -> ContractSet:
@@ -177,21 +173,21 @@ def _check_on_tree(
     by_path: dict[str, list[Undecided]] = {}
     for open_case in undecided:
         by_path.setdefault(open_case.path, []).append(open_case)
-    files = [file for shard in shards for file in shard.directed]
-    verdicts = [_make_verdict(file, by_path.get(file.path, ())) for file in files]
-    paths = frozenset(file.path for file in files)
-    of_changes = check_changes(contracts.contracts, _join_changes(shards))
-    return engine.reported(
-        FileVerdicts(tuple(verdicts), ()),
-        tree_violations,
-        contracts,
-        on_tree=paths,
-        of_changes=of_changes,
-    )
-
-
-def _join_changes(shards: Sequence[Shard]) -> list[ContractChanges]:
-    """Return what became of the files of all shards, by contract and what has to change, too."""
+    # Verdicts that say of files what their directives did, and nothing else.
+    verdicts = []
+    for file in (file for shard in shards for file in shard.directed):
+        directives = tuple(Directive(*fields) for fields in file.directives)
+        verdicts.append(
+            FileVerdict(
+                path=file.path,
+                undecided=tuple(by_path.get(file.path, ())),
+                notices=file.notices,
+                directives=Directives(directives),
+                used=frozenset((directives[use.directive], use.rule_id) for use in file.used),
+                ran=frozenset(file.ran),
+            )
+        )
+    # What became of the files of all shards, by contract and what has to change, too.
     by_contract: dict[tuple[int, tuple[str, ...]], ContractChanges] = {}
     for changes in (changes for shard in shards for changes in shard.changed):
         key = changes.contract, changes.globs
@@ -204,19 +200,13 @@ def _join_changes(shards: Sequence[Shard]) -> list[ContractChanges]:
             globs=changes.globs,
             lost=(*joined.lost, *changes.lost),
         )
-    return [by_contract[key] for key in sorted(by_contract)]
-
-
-def _make_verdict(file: DirectedFile, undecided: Sequence[Undecided]) -> FileVerdict:
-    """Return a verdict that says of *file* what its directives did, and nothing else."""
-    directives = tuple(Directive(*fields) for fields in file.directives)
-    return FileVerdict(
-        path=file.path,
-        undecided=tuple(undecided),
-        notices=file.notices,
-        directives=Directives(directives),
-        used=frozenset((directives[use.directive], use.rule_id) for use in file.used),
-        ran=frozenset(file.ran),
+    all_changes = [by_contract[key] for key in sorted(by_contract)]
+    return engine.reported(
+        FileVerdicts(tuple(verdicts), ()),
+        tree_violations,
+        contracts,
+        on_tree=frozenset(verdict.path for verdict in verdicts),
+        of_changes=check_changes(contracts.contracts, all_changes),
     )
 
 
@@ -228,29 +218,6 @@ def _join_base(shards: Sequence[Shard]) -> Occurrences:
             key = ((level, rule_id), path, line)
             counts[key] = max(times, counts.get(key, 0))
     return counts
-
-
-def _count_entries(entries: Sequence[BaselineEntry]) -> Entries:
-    return {baseline_entry.entry(): baseline_entry.times for baseline_entry in entries}
-
-
-def _count_covered(reports: Sequence[Report], tree: Report, baseline: Entries) -> int | None:
-    """Return how many violations the baseline covers, in all shards and on the tree."""
-    covered_in_files = [report.in_baseline for report in reports if report.in_baseline is not None]
-    covered = without_existing(tree, BaselineComparison(baseline).count(tree)).existing
-    return sum(covered_in_files) + covered if covered_in_files else None
-
-
-def _notices_on_files(report: Report, shard: Shard) -> Sequence[Notice]:
-    """Return the notices of a shard's report without those on the run: first, that it is a part."""
-    return report.notices[1 + len(shard.notices) + len(about_hidden(shard.hidden)) :]
-
-
-def _join_hidden(shards: Sequence[Shard]) -> Hidden:
-    return Hidden(
-        tuple(notice for shard in shards for notice in shard.hidden.skipped),
-        tuple(notice for shard in shards for notice in shard.hidden.directives),
-    )
 
 
 def _notices_on_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence[Notice]:
@@ -299,29 +266,26 @@ def _notices_on_gone(
 
 def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
     """Return the reports with their shards, by number, or raise ``UsageError``/``ReportError``."""
-    named_shards = [(name, report, _require_shard(name, report)) for name, report in named_reports]
-    first_shard = named_shards[0]
+    named_shards: list[Named] = []
+    for name, report in named_reports:
+        if report.shard is None:
+            raise UsageError(
+                f"{name}: expected the report of a shard (scan --shard K/N --format json=FILE); "
+                "this one is of a whole run, and only shards of one run can be merged"
+            )
+        named_shards.append((name, report, report.shard))
     for named_shard in named_shards:
         _require_sound(*named_shard)
     for named_shard in named_shards[1:]:
-        _require_same(first_shard, named_shard)
-    ordered = sorted(named_shards, key=_number_of_shard)
+        _require_same(named_shards[0], named_shard)
+
+    def number_of(named_shard: Named) -> int:
+        return named_shard[2].share.number
+
+    ordered = sorted(named_shards, key=number_of)
     _require_each_once(ordered)
     _require_apart(ordered)
     return [(report, shard) for _, report, shard in ordered]
-
-
-def _number_of_shard(named_shard: Named) -> int:
-    return named_shard[2].share.number
-
-
-def _require_shard(name: str, report: Report) -> Shard:
-    if report.shard is None:
-        raise UsageError(
-            f"{name}: expected the report of a shard (scan --shard K/N --format json=FILE); "
-            "this one is of a whole run, and only shards of one run can be merged"
-        )
-    return report.shard
 
 
 def _require_sound(name: str, report: Report, shard: Shard) -> None:
@@ -350,23 +314,24 @@ def _require_sound(name: str, report: Report, shard: Shard) -> None:
 
 
 def _list_paths(report: Report, shard: Shard) -> list[str]:
-    """Return the paths that a report speaks of as its own."""
+    """Return the paths that a report speaks of as its own.
+
+    Of contracts on the tree no folders are among them: files of all shards lie there.
+    """
+    types_by_key = {summary.key: summary.type for summary in report.contracts}
+    types = [types_by_key[contract.key] for contract in shard.tree_contracts]
     return [
         *report.checked,
         *(skip.path for skip in report.skipped),
-        *_list_selected(report, shard),
+        *(
+            path
+            for selected_paths in shard.selected
+            if "partner" not in RULES[types[selected_paths.contract]].needs
+            for path in selected_paths.paths
+        ),
         *(file.path for file in shard.directed),
         *(notice.path for notice in (*shard.hidden.skipped, *shard.hidden.directives)),
     ]
-
-
-def _list_selected(report: Report, shard: Shard) -> Iterator[str]:
-    """Yield the paths of contracts on the tree, but for folders: files of all shards lie there."""
-    summaries = {summary.key: summary for summary in report.contracts}
-    for selected_paths in shard.selected:
-        contract = summaries[shard.tree_contracts[selected_paths.contract].key]
-        if "partner" not in RULES[contract.type].needs:
-            yield from selected_paths.paths
 
 
 def _require_same(expected: Named, named_shard: Named) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
@@ -26,7 +26,6 @@ from phaser_lint.check.engine.comparison import (
     without_directives,
     without_existing,
 )
-from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import examine_by_bases, examine_project, notices_of_run
@@ -35,7 +34,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
 from phaser_lint.check.shards.given_counts import GivenCounts
-from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Notice, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.selection import summaries
 from phaser_lint.contract.shard import (
@@ -81,7 +80,9 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
     checker, baseline = scan.checker, scan.baseline
-    counted_on_tree = _count_on_tree(scan)
+    counted_on_tree = engine.Counted({}, ())
+    if scan.tree is not None:  # as if that were all there is
+        counted_on_tree = engine.counting_on_tree(checker, scan.tree._replace(whole=("",)))
     changed = changed_of(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     could_break = _find_breakable(scan, counted_on_tree)
@@ -93,25 +94,34 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
     hidden = hidden_by_change(scan)
+    renamed = {
+        pair
+        for base in (scan.bases if compared_report.violations else ())
+        for pair in earlier_names(scan.root, base, compared_report).items()
+    }
+    idle = {contract.key for contract in checker.selection.idle(scan.subjects.listed)}
     shard = Shard(
         share=share,
         same=_list_settings(scan, options),
         everything=scan.is_everything,
         tree_contracts=_tree_contracts(checker.contracts),
         idle_contracts=checker.contracts.idle,
-        selecting=_list_selecting(scan),
+        selecting=tuple(sorted({contract.key for contract in checker.contracts.contracts} - idle)),
         selected=_list_selected(scan, counted_on_tree),
         met=tuple(sorted(_find_met(scan))),
         directed=directed,
         changed=changed.by_contract,
         before=_list_occurred(at_revision, could_break),
-        renamed=_find_renamed(scan, compared_report),
+        renamed=tuple(Renamed(path, earlier) for path, earlier in sorted(renamed)),
         hidden=hidden,
         baseline=_baseline_part(scan, own_report, share),
         weaker=weaker,
         notices=tuple(of_run),
     )
-    part_notice = _part_notice(scan.root, share, judged_by_bases=bool(by_bases))
+    questions = "which files exist"
+    questions += ", and what the change makes weaker," if by_bases else ""
+    text = f"{questions} is checked by phaser-lint merge, from the JSON reports of all shards"
+    part_notice = Notice(scan.root, None, f"shard {share}: {text}")
     return report._replace(
         suppressed=without_directives(report.suppressed),
         notices=(part_notice, *of_run, *about_hidden(hidden), *report.notices),
@@ -136,31 +146,30 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
     )
 
 
-def _part_notice(root: str, share: Share, *, judged_by_bases: bool) -> Notice:
-    questions = "which files exist"
-    questions += ", and what the change makes weaker," if judged_by_bases else ""
-    text = f"{questions} is checked by phaser-lint merge, from the JSON reports of all shards"
-    return Notice(root, None, f"shard {share}: {text}")
-
-
-def _count_on_tree(scan: ProjectScan) -> engine.Counted:
-    """Return what the contracts on the tree are asked about, as if that were all there is."""
-    if scan.tree is None:
-        return engine.Counted({}, ())
-    return engine.counting_on_tree(scan.checker, scan.tree._replace(whole=("",)))
-
-
 def _report_content(
     scan: ProjectScan, counted_on_tree: engine.Counted, changed: FilesByContract
 ) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
-    waiting = [
-        verdict
-        for verdict in scan.verdicts.verdicts
-        if verdict.path in on_tree and _waits_for_tree(verdict, scan)
-    ]
-    names = {verdict.path for verdict in waiting}
+    waiting: dict[str, DirectedFile] = {}
+    for verdict in scan.verdicts.verdicts:
+        directives = verdict.directives.directives
+        if verdict.path not in on_tree or not directives:
+            continue
+        selecting = scan.checker.selection.contracts_for(verdict.path)
+        if any(
+            is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
+        ):
+            used = sorted(
+                (directives.index(directive), rule_id) for directive, rule_id in verdict.used
+            )
+            waiting[verdict.path] = DirectedFile(
+                verdict.path,
+                verdict.notices,
+                directives=tuple(WrittenDirective(*directive) for directive in directives),
+                used=tuple(UsedDirective(place, rule_id) for place, rule_id in used),
+                ran=tuple(sorted(verdict.ran)),
+            )
     report = engine.reported(
         scan.verdicts,
         (),
@@ -168,27 +177,8 @@ def _report_content(
         on_tree=frozenset(),
         undecided=(*counted_on_tree.undecided, *changed.undecided),
     )
-    notices = tuple(notice for notice in report.notices if notice.path not in names)
-    return report._replace(notices=notices), tuple(sorted(map(_make_directed, waiting)))
-
-
-def _waits_for_tree(verdict: FileVerdict, scan: ProjectScan) -> bool:
-    selecting = scan.checker.selection.contracts_for(verdict.path)
-    return bool(verdict.directives.directives) and any(
-        is_decided_by_tree(contract) and contract.key in verdict.ran for contract in selecting
-    )
-
-
-def _make_directed(verdict: FileVerdict) -> DirectedFile:
-    directives = verdict.directives.directives
-    used = sorted((directives.index(directive), rule_id) for directive, rule_id in verdict.used)
-    return DirectedFile(
-        verdict.path,
-        verdict.notices,
-        directives=tuple(WrittenDirective(*directive) for directive in directives),
-        used=tuple(UsedDirective(place, rule_id) for place, rule_id in used),
-        ran=tuple(sorted(verdict.ran)),
-    )
+    notices = tuple(notice for notice in report.notices if notice.path not in waiting)
+    return report._replace(notices=notices), tuple(sorted(waiting.values()))
 
 
 def _find_breakable(scan: ProjectScan, counted_on_tree: engine.Counted) -> list[Violation]:
@@ -219,12 +209,6 @@ def _list_occurred(revision: Occurrences, violations: Iterable[Violation]) -> tu
     )
 
 
-def _find_renamed(scan: ProjectScan, report: Report) -> tuple[Renamed, ...]:
-    bases = scan.bases if report.violations else ()
-    names = {pair for base in bases for pair in earlier_names(scan.root, base, report).items()}
-    return tuple(Renamed(path, earlier) for path, earlier in sorted(names))
-
-
 def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     return tuple(
         TreeContract(
@@ -242,30 +226,22 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     )
 
 
-def _list_selecting(scan: ProjectScan) -> tuple[ContractKey, ...]:
-    idle = {contract.key for contract in scan.checker.selection.idle(scan.subjects.listed)}
-    all_keys = {contract.key for contract in scan.checker.contracts.contracts}
-    return tuple(sorted(all_keys - idle))
-
-
 def _list_selected(
     scan: ProjectScan, counted_on_tree: engine.Counted
 ) -> tuple[ShardSelection, ...]:
-    contracts = scan.checker.contracts.contracts
-    return tuple(
-        ShardSelection(place, _shorten_paths(contracts[place], paths))
-        for place, paths in sorted(counted_on_tree.paths.items())
-        if paths
-    )
-
-
-def _shorten_paths(contract: Contract, paths: Sequence[str]) -> tuple[str, ...]:
-    """Return the paths that tell as much as all of *paths*, of which there is one or more.
+    """Return which paths each contract on the tree selects, as far as they matter.
 
     To a contract that asks whether there is such a file it does not matter which one it is.
     """
-    needs_all = RULES[contract.type].evidence in ("file", "no partner")
-    return tuple(sorted(paths)) if needs_all else (min(paths),)
+    contracts = scan.checker.contracts.contracts
+    selected = []
+    for place, paths in sorted(counted_on_tree.paths.items()):
+        if paths:
+            needs_all = RULES[contracts[place].type].evidence in ("file", "no partner")
+            selected.append(
+                ShardSelection(place, tuple(sorted(paths)) if needs_all else (min(paths),))
+            )
+    return tuple(selected)
 
 
 def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselinePart | None:
@@ -307,10 +283,17 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
     baseline_digest = (
         "" if scan.baseline is None else _digest([render_baseline(scan.baseline.entries)])
     )
-    is_in_git = options.state.is_in_git
+    is_in_git, contracts = options.state.is_in_git, scan.checker.contracts
+    # What is derived from these texts follows from them, and may be written in another way by
+    # another Python.
+    written_contracts = [
+        contract.as_written()._replace(globs=((), (), (), ()), own_globs=())
+        for contract in contracts.contracts
+    ]
+    written = json.dumps((written_contracts, contracts.problems, contracts.folders, contracts.idle))
     settings = {
         "version": __version__,
-        "contracts": _contracts_digest(scan.checker.contracts),
+        "contracts": _digest([written]),
         "files": files,
         "commit": commit or "none",
         "--severity": options.severity,
@@ -324,18 +307,6 @@ def _list_settings(scan: ProjectScan, options: ProjectOptions) -> tuple[Setting,
         "listed by": "git's index" if options.tracked or is_in_git else "the disk",
     }
     return tuple(Setting(name, setting_value) for name, setting_value in settings.items())
-
-
-def _contracts_digest(contracts: ContractSet) -> str:
-    # What is derived from these texts follows from them, and may be written in another way by
-    # another Python.
-    written_contracts = [
-        contract.as_written()._replace(globs=((), (), (), ()), own_globs=())
-        for contract in contracts.contracts
-    ]
-    return _digest(
-        [json.dumps((written_contracts, contracts.problems, contracts.folders, contracts.idle))]
-    )
 
 
 def _digest(texts: Iterable[str]) -> str:

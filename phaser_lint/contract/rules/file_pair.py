@@ -54,8 +54,17 @@ def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool
     And why that cannot be known of others: ``path_pattern`` ran out of time.
     """
     of_folders, search = selects_folders(contract), path_search(contract)
+    if of_folders:
+        folders_above: set[str] = set()
+        for path in paths:
+            folder = path.rpartition("/")[0]
+            while folder and folder not in folders_above:
+                folders_above.add(folder)
+                folder = folder.rpartition("/")[0]
+        globs = compile_folders(contract.file_glob, folder=folder_of(contract.level))
+        paths = sorted(folder for folder in folders_above if match(globs, folder))
     paths_without_partner, reasons = [], {}
-    for path in _folders(contract, paths) if of_folders else paths:
+    for path in paths:
         try:
             is_checked = not of_folders or is_met_by(contract, path, search)
             partners = partners_of(contract, path, search) if is_checked else ()
@@ -71,18 +80,6 @@ def is_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
     """Tell whether the *partner* of *path* is there; a folder that holds no other file is not."""
     holds_path = partner.endswith("/") and path.startswith(partner)
     return exists(partner, besides=path) if holds_path else exists(partner)
-
-
-def _folders(contract: Contract, paths: Sequence[str]) -> list[str]:
-    folders_above: set[str] = set()
-    for path in paths:
-        folder = path.rpartition("/")[0]
-        while folder and folder not in folders_above:
-            folders_above.add(folder)
-            folder = folder.rpartition("/")[0]
-    level = folder_of(contract.level)
-    selecting_globs = compile_folders(contract.file_glob, folder=level)
-    return sorted(folder for folder in folders_above if match(selecting_globs, folder))
 
 
 def report_missing_partners(

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import regex
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.text.search.patterns import compile_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
 
 _ELSEWHERE = regex.compile(r"\$(?:([1-9][0-9]?)|\{(\w+)\}|<(\w+)>)")
 _REFERENCE = regex.compile(r"\\(?:g<([^>]*)>|([1-9][0-9]?)|.)", regex.DOTALL)
@@ -41,16 +36,12 @@ def template_problem(template: str, contract: Contract) -> str:
         return f"groups that the pattern has, not `{reference}`; {has}"
     except Exception as error:  # regex.error, and a KeyError for "\N{NOTHING}"
         return f"a template, with `\\1`, `\\g<name>`, and `\\\\` for a backslash; {error}"
-    return _foreign_reference(template, [*map(str, numbers), *compiled.groupindex])
-
-
-def _foreign_reference(template: str, group_names: Sequence[str]) -> str:
-    """Return what was expected where *template* names a group as other languages do: ``$1``."""
     if any(match[1] or match[2] for match in _REFERENCE.finditer(template)):
         return ""
+    # It may name a group as other languages do: "$1".
     for match in _ELSEWHERE.finditer(template):
         name = match[1] or match[2] or match[3]
-        if name in group_names:
+        if name in (*map(str, numbers), *compiled.groupindex):
             reference = rf"\{name}" if name.isdigit() else rf"\g<{name}>"
             hint = "in the pattern `(?:` makes a group that has no number"
             return f"`{reference}` for a group; where `{match[0]}` is meant as text, {hint}"

@@ -41,7 +41,7 @@ from phaser_lint.text.languages import name_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Spans
@@ -205,7 +205,27 @@ class ImportChecker:
             # `#lib` is a name of the package's own.
             module = module[0] + re.split(r"[?#]", module[1:], maxsplit=1)[0]
         if not found_import.is_relative:
-            return self._aliased(module.replace(separator, "/"))
+            module = module.replace(separator, "/")
+            for name, target in self._aliases:
+                begins = name.replace(separator, "/")
+                start = begins if begins[-1] == "/" else f"{begins}/"
+                if module == begins or module.startswith(start):
+                    remaining = module[len(begins) :].lstrip("/")
+                    return [self._path_target(posixpath.join(target, remaining))]
+            as_written = ImportTarget(module, False)
+            if not (self._language.packages and reads_tsconfig(self._contract) and self._modules):
+                return [as_written]
+            paths, is_package = self._modules.paths_of(module, self._path)
+            level = folder_of(self._contract.level)
+            to_root = [".."] * len(level.split("/"))
+            paths_from_level = [
+                from_level(self._contract, path)
+                if not level or is_below(path, level)
+                else posixpath.join(*to_root, path)
+                for path in paths
+            ]
+            package = [as_written] if is_package else []
+            return [*map(self._path_target, paths_from_level), *package]
         if separator == ".":
             name = module.lstrip(".")
             up = len(module) - len(name) - 1
@@ -222,29 +242,6 @@ class ImportChecker:
             if not leads_out(back_inside) and is_below(back_inside, level):
                 path = from_level(self._contract, back_inside) or "."
         return ImportTarget(path, True)
-
-    def _aliased(self, module: str) -> list[ImportTarget]:
-        for name, target in self._aliases:
-            begins = name.replace(self._language.separator, "/")
-            if module == begins or module.startswith(begins if begins[-1] == "/" else begins + "/"):
-                remaining = module[len(begins) :].lstrip("/")
-                return [self._path_target(posixpath.join(target, remaining))]
-        as_written = ImportTarget(module, False)
-        if not (self._language.packages and reads_tsconfig(self._contract) and self._modules):
-            return [as_written]
-        paths, is_package = self._modules.paths_of(module, self._path)
-        level = folder_of(self._contract.level)
-        up = [".."] * len(level.split("/"))
-        paths_from_level = [
-            from_level(self._contract, path)
-            if not level or is_below(path, level)
-            else posixpath.join(*up, path)
-            for path in paths
-        ]
-        return [
-            *map(self._path_target, paths_from_level),
-            *([as_written] if is_package else []),
-        ]
 
     def _is_forbidden(self, target: ImportTarget) -> bool:
         keep_to(self._until, READING)
@@ -398,23 +395,19 @@ def _words(contract: Contract) -> list[list[str]]:
     if reads_tsconfig(contract):
         return [[]]  # nobody knows which words stand for them
     aliased = "/".join(target for _, target in _written_aliases(contract))
-    return [
-        [word for word in _words_in(glob) if word not in aliased]
-        for glob in selecting(contract.value_of("forbid"))
-    ]
+    words_of_globs = []
+    for glob in selecting(contract.value_of("forbid")):
+        names, all_words = [name for name in glob.split("/") if name], list[str]()
+        for place, name in enumerate(names):
+            words = [] if _SPECIAL.search(name) or "{" in name else _NAMES.findall(name)
+            # An import may be without the ending, or without the name that stands for a folder.
+            while place == len(names) - 1 and words and words[-1] in UNWRITTEN:
+                words.pop()
+            all_words += words
+        words_of_globs.append([word for word in all_words if word not in aliased])
+    return words_of_globs
 
 
 def _written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
     """Return the aliases that *contract* has itself."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()
-
-
-def _words_in(glob: str) -> Iterator[str]:
-    names = [name for name in glob.split("/") if name]
-    for place, name in enumerate(names):
-        if not _SPECIAL.search(name) and "{" not in name:
-            words = _NAMES.findall(name)
-            # An import may be without the ending, or without the name that stands for a folder.
-            while place == len(names) - 1 and words and words[-1] in UNWRITTEN:
-                words.pop()
-            yield from words

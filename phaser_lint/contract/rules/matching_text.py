@@ -10,21 +10,16 @@ never returned.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import Any
 
 from phaser_lint.contract.match_contract import counting, search_for
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.text.languages import comment_with, name_parts
 from phaser_lint.text.search.literals.pattern_tree import executed_tree
-from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.text.search.searcher import OutOfTimeError, Pattern, Searcher
 
 _SECONDS = 0.2
 _LONGEST = 4096
@@ -93,8 +88,8 @@ def text_without_match(contract: Contract) -> str | None:
     for text in texts:
         try:
             if contract.is_about_blocks:
-                found = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
-                is_broken = bool(found.spans) and not found.reason
+                headers = search_for(contract, text, name, searcher=searcher, seconds=_SECONDS)
+                is_broken = bool(headers.spans) and not headers.reason
             else:
                 is_broken = not _is_found(contract, text, name=name, searcher=searcher)
             if is_broken:

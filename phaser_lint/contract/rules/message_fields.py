@@ -135,12 +135,6 @@ def message_problem(contract: Contract) -> str:
     return problem
 
 
-def message_problems(contract: Contract) -> Sequence[tuple[str, str]]:
-    """Return the problem of the message, by its key, if there is one."""
-    problem = message_problem(contract)
-    return [("message", problem)] if problem else []
-
-
 def with_plain_message(contract: Contract) -> Contract:
     """Return *contract* with nothing to fill in, whatever its message holds."""
     if not _TOKEN.search(contract.message):

@@ -206,11 +206,11 @@ class _Chain:
             for pattern, targets in paths or ()
         ]
         return ScriptAliases(
-            self._path,
-            tuple(resolved),
-            base,
-            tuple(dict.fromkeys(self._read)),
-            tuple(dict.fromkeys(self._problems)),
+            path=self._path,
+            paths=tuple(resolved),
+            base=base,
+            read=tuple(dict.fromkeys(self._read)),
+            problems=tuple(dict.fromkeys(self._problems)),
         )
 
     def _from_root(self, path: str, folder: str) -> str:

@@ -6,7 +6,9 @@ partners_of(contract, "src/a.py")    ["tests/src/test_a.py"] for tests/{dir}/tes
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Mapping, Sequence
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     from_level,
@@ -19,13 +21,7 @@ from phaser_lint.contract.rules.path_fields import (
 )
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.globs.name_forms import field_value, name_of_field
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.text.globs.path_patterns import PathSearch
+from phaser_lint.text.globs.path_patterns import PathSearch
 
 _WILDCARDS = ("*", "?")
 

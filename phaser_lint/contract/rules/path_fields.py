@@ -54,7 +54,13 @@ def values_of(
     *search*: see ``path_search``.
     """
     own_path = from_level(contract, path)
-    return {**parts_of_path(own_path, is_folder=is_folder), **_groups(search, own_path)}
+    field_values = parts_of_path(own_path, is_folder=is_folder)
+    match = search.match_in(own_path) if search else None
+    if match is not None:
+        numbers = range(1, len(match.groups()) + 1)
+        field_values |= {str(number): match[number] or "" for number in numbers}
+        field_values |= {name: text or "" for name, text in match.groupdict().items()}
+    return field_values
 
 
 def path_search(contract: Contract) -> PathSearch | None:
@@ -75,14 +81,6 @@ def parts_of_path(path: str, *, is_folder: bool) -> dict[str, str]:
     folder, name = posixpath.split(path)
     stem, ext = posixpath.splitext(name)
     return {"dir": path if is_folder else folder, "name": name, "stem": stem, "ext": ext}
-
-
-def _groups(search: PathSearch | None, path: str) -> dict[str, str]:
-    match = search.match_in(path) if search else None
-    if match is None:
-        return {}
-    numbered = {str(number): match[number] or "" for number in range(1, len(match.groups()) + 1)}
-    return {**numbered, **{name: text or "" for name, text in match.groupdict().items()}}
 
 
 def _compile_path_pattern(pattern: str) -> Any:

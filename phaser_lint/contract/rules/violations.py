@@ -132,7 +132,10 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
         end_start = text.rfind("\n", visible_start, end) + 1 if inner_line_ends else line_start
         lines = None
         if visible_end > line_end:
-            lines = _lines(text, line_start, visible_end)
+            all_lines = text[line_start : _end_of_line(text, visible_end)].split("\n")
+            if len(all_lines) > _WHOLE:
+                all_lines = [*all_lines[: _WHOLE // 2], *all_lines[-_WHOLE // 2 :]]
+            lines = fold("\n".join(map(shorten, all_lines)))
         elif visible_start == visible_end:
             # What tells a match of blanks from others: its line, or nothing at all. "\n{3,}"
             # begins on whatever line stands above, "\A(?!.*Licence)" on whatever comes first.
@@ -174,10 +177,3 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
 def _end_of_line(text: str, place: int) -> int:
     end = text.find("\n", place)
     return len(text) if end < 0 else end
-
-
-def _lines(text: str, start: int, end: int) -> str:
-    lines = text[start : _end_of_line(text, end)].split("\n")
-    if len(lines) > _WHOLE:
-        lines = [*lines[: _WHOLE // 2], *lines[-_WHOLE // 2 :]]
-    return fold("\n".join(map(shorten, lines)))

@@ -26,7 +26,7 @@ def variables_of(agent: str, root: str, event: object = None) -> dict[str, str]:
 
 def encoded(agent: str, event: Mapping[str, Any]) -> bytes:
     """Return the *event* as *agent* writes it."""
-    return host_of(agent).encoded(event)
+    return host_of(agent).encode(event)
 
 
 def write_event(
@@ -37,7 +37,7 @@ def write_event(
     *own_event* is the event's name in the settings: some agents send another form under Claude
     Code's names.
     """
-    return host_of(agent).write(_common(root, own_event), os.path.join(root, path), text)
+    return host_of(agent).write_event(_common(root, own_event), os.path.join(root, path), text)
 
 
 def written_event(
@@ -45,24 +45,24 @@ def written_event(
 ) -> EventPayload:
     """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
     before = write_event(agent, root, path=path, text=text, own_event=own_event)
-    return host_of(agent).written(before, own_event or "PostToolUse", path, text)
+    return host_of(agent).written_event(before, own_event or "PostToolUse", path, text)
 
 
 def unknown_event(agent: str, root: str, *, own_event: str = "") -> EventPayload:
     """Return the event before *agent* uses an unknown tool."""
-    return host_of(agent).unknown(
+    return host_of(agent).unknown_event(
         write_event(agent, root, path="unknown", text="", own_event=own_event)
     )
 
 
 def prompt_event(agent: str, root: str, *, own_event: str, text: str = "hello") -> EventPayload:
     """Return the event of a prompt, *text*, that is typed to *agent*."""
-    return host_of(agent).prompt(_common(root, own_event), text)
+    return host_of(agent).prompt_event(_common(root, own_event), text)
 
 
 def stop_event(agent: str, root: str, *, own_event: str = "Stop") -> EventPayload:
     """Return the event at the end of a run of *agent*."""
-    return host_of(agent).stop(_common(root, own_event))
+    return host_of(agent).stop_event(_common(root, own_event))
 
 
 def _common(root: str, own_event: str) -> EventPayload:

@@ -57,10 +57,13 @@ def was_reported(
     return False
 
 
-def is_reported(request: HookRequest, text: str, *, root: str) -> bool:
-    """Tell whether this session reported *text* of the project at *root*, by whichever hook."""
+def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = False) -> bool:
+    """Tell whether this session reported *text* of the project at *root*, by whichever hook.
+
+    *to_user*: what only the user reads.
+    """
     session, cache = request.event.session, request.cache
-    key = _checksum(f"{_period(request)}{text}")
+    key = _checksum(f"{'' if to_user else _period(request)}{text}")
     path = _reports_path(cache, session, root)
     return bool(session and cache) and any(fields[0] == key for fields in _reports(path))
 

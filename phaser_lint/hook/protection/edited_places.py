@@ -68,6 +68,12 @@ def protected_changes(
     """
     contracts = built_in()
     folders = [*contract_folders(bases), *named]
+    start = bases[0] if bases else ""
+    project_root = (git_root(start) or start) if start else ""
+    # What is nested in another worktree has there the name that a file has here.
+    shown_bases = [
+        base for base in bases if base and base != home and (not start or lies_in(start, base))
+    ]
     refused_changes = []
     for change in changes:
         if not is_change(change):
@@ -81,8 +87,8 @@ def protected_changes(
         rule_id, name = protected_by(names, contracts, contract_folders=named, before=change.before)
         if rule_id == CONTRACTS_ID and _keeps_aliases(change):
             continue
-        if rule_id == REPOSITORY_ID:
-            rule_id = rule_id if _begins_repository(change, bases) else ""
+        if rule_id == REPOSITORY_ID and not _begins_repository(change, project_root):
+            continue
         if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (
             rule_id
             and (
@@ -90,9 +96,11 @@ def protected_changes(
                 or weakens(name, change.before, change.after, is_foreseen=change.known)
             )
         ):
-            refused_changes.append(
-                refused(rule_id, _shown([change.path, *change.names], bases, home), contracts)
-            )
+            paths = [change.path, *change.names]
+            places = [path_inside(base, path) for path in paths for base in shown_bases]
+            at_home = path_inside(home, change.path) if home else None
+            shown = next(filter(None, places), f"~/{at_home}" if at_home else change.path)
+            refused_changes.append(refused(rule_id, shown, contracts))
     return refused_changes
 
 
@@ -106,40 +114,34 @@ def _keeps_aliases(change: ProtectedChange) -> bool:
     return change.known and not after.problem and before == after
 
 
-def _begins_repository(change: ProtectedChange, bases: Sequence[str]) -> bool:
-    """Tell whether *change* makes a ``.git`` below the root of the project that comes first."""
+def _begins_repository(change: ProtectedChange, project_root: str) -> bool:
+    """Tell whether *change* makes a ``.git`` below the *project_root*."""
     folder, _, path_below_git = f"{change.path}/".partition("/.git/")
-    root = (git_root(bases[0]) or bases[0]) if bases and bases[0] else ""
-    if not root or path_inside(root, folder) is None or change.before is not None:
+    if not project_root or path_inside(project_root, folder) is None or change.before is not None:
         return False
     return change.after is not None if not path_below_git else not os.path.lexists(f"{folder}/.git")
 
 
-def _shown(paths: Sequence[str], bases: Sequence[str], home: str) -> str:
-    """Return the name to show of a file with these: one in the project, where it has one."""
-    # What is nested in another worktree has there the name that a file has here.
-    start = bases[0] if bases else ""
-    around = [base for base in bases if not start or lies_in(start, base)]
-    folders = [base for base in around if base and base != home]
-    project_paths = [path_inside(base, path) for path in paths for base in folders]
-    at_home = path_inside(home, paths[0]) if home else None
-    return next(filter(None, project_paths), f"~/{at_home}" if at_home else paths[0])
+def decide_on_protected(request: HookRequest) -> Decision:
+    """Return what protection decides: a denial, a report of changes made already, or nothing.
 
-
-def protected(request: HookRequest) -> Decision:
-    """Return what protection decides: a denial, a report of changes made already, or nothing."""
+    Or that git did not answer after a command.
+    """
     event = request.event
-    if event.name == "PreToolUse":
-        begin(request)
-        return _before_edit(request)
-    # Not above: an edit is checked more often than what follows.
-    from phaser_lint.hook.protection import unannounced_changes
+    try:
+        if event.name == "PreToolUse":
+            begin(request)
+            return _before_edit(request)
+        # Not above: an edit is checked more often than what follows.
+        from phaser_lint.hook.protection import unannounced_changes
 
-    if event.name in ("PostToolUse", "PostToolUseFailure"):
-        edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
-        return merge_decisions([edited, unannounced_changes.after_command(request)])
-    if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
-        return unannounced_changes.report_at_stop(request)
+        if event.name in ("PostToolUse", "PostToolUseFailure"):
+            edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
+            return merge_decisions([edited, unannounced_changes.after_command(request)])
+        if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
+            return unannounced_changes.report_at_stop(request)
+    except GitError as error:
+        return Decision(to_user=f"{UNKNOWN}: {error}")
     return Decision()
 
 
@@ -150,7 +152,16 @@ def _before_edit(request: HookRequest) -> Decision:
         return Decision()
     names = _names(request)
     changes = [
-        _proposed(proposal, names.get(proposal.path, ())) for proposal in proposals if proposal.path
+        ProtectedChange(
+            proposal.path,
+            before=None if proposal.is_new else text_at(proposal.path),
+            after=proposal.text,
+            known=not proposal.skip_reason and (proposal.text is not None or proposal.deleted),
+            names=names.get(proposal.path, ()),
+            is_large=proposal.skip_reason.endswith(TOO_LARGE),
+        )
+        for proposal in proposals
+        if proposal.path
     ]
     proposed_paths = {change.path for change in changes}
     # A patch that cannot be foreseen may do all that it names.
@@ -186,20 +197,6 @@ def violations(
         bases=protected_bases(request, folders),
         home=request.home,
         named=(*session_folders, *named_contract_folders(request, folders)),
-    )
-
-
-def _proposed(proposed: Reconstruction, names: Sequence[str]) -> ProtectedChange:
-    before = None if proposed.is_new else text_at(proposed.path)
-    is_foreseen = not proposed.skip_reason and (proposed.text is not None or proposed.deleted)
-    is_large = proposed.skip_reason.endswith(TOO_LARGE)
-    return ProtectedChange(
-        proposed.path,
-        before,
-        after=proposed.text,
-        known=is_foreseen,
-        names=tuple(names),
-        is_large=is_large,
     )
 
 
@@ -320,10 +317,12 @@ def render_refusals(
         groups.setdefault((violation.rule_id, violation.message), []).append(violation)
     shown_groups = list(groups.items())[:_MOST_GROUPS]
     number_of_others = len(groups) - len(shown_groups)
-    messages = [
-        f"{lead}: {rule_id} in {_places(group)}. {_message(message, is_repeated=is_repeated)}"
-        for (rule_id, message), group in shown_groups
-    ]
+    messages = []
+    for (rule_id, message), group in shown_groups:
+        lines = "\n".join(printable_lines(message))
+        first_sentence, separator, _ = lines.partition(". ")
+        text = f"{first_sentence}." if is_repeated and separator else lines
+        messages.append(f"{lead}: {rule_id} in {_places(group)}. {text}")
     return "\n".join(
         [*messages, *([f"And {number_of_others} more of other kinds."] if number_of_others else [])]
     )
@@ -351,9 +350,3 @@ def _places(refused_changes: Sequence[Violation]) -> str:
         if number_of_others
         else ", ".join(places)
     )
-
-
-def _message(message: str, *, is_repeated: bool) -> str:
-    lines = "\n".join(printable_lines(message))
-    first_sentence, separator, _ = lines.partition(". ")
-    return f"{first_sentence}." if is_repeated and separator else lines

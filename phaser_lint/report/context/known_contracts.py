@@ -6,18 +6,14 @@ the other (``[[no-print]]``), when they share tags, and when their globs can sel
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.report.context.links import link_key, names_in
 from phaser_lint.text.globs.glob_overlap import any_overlaps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.contract.model import Contract
 
 
 class Relation(Record):

@@ -58,9 +58,9 @@ def is_name(link: str) -> bool:
     name, bar, label = link.partition("|")
     name = name.strip()
     is_path = ".." in name or "://" in name or name[1:3] in (":/", ":\\")
-    first, follower = name[:1], name[1:2]
-    begins_as_name = first.isalnum() or not first.isascii()
-    if first in _OPENINGS:
+    first_character, follower = name[:1], name[1:2]
+    begins_as_name = first_character.isalnum() or not first_character.isascii()
+    if first_character in _OPENINGS:
         begins_as_name = follower.isalnum() or follower == "_"
     is_shell_test = not _OPERATORS.isdisjoint(name.split())
     return (

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import dumps, printable
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.report.context.links import target_of
 
@@ -106,7 +106,6 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
     import subprocess
 
     from phaser_lint.core.processes import end_group, start_group
-    from phaser_lint.core.text import dumps
 
     payload = {
         "conceptName": target_of(name),

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import methodcaller
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_binary
@@ -23,12 +25,6 @@ from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import OPENING, extract_links, link_key
 from phaser_lint.report.context.maenifold import ask
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from phaser_lint.contract.model import Contract
 
 
 class Sources(Record):
@@ -130,9 +126,21 @@ def find_mentions(root: str, names: Sequence[str]) -> Pages:
             text = "" if os.path.islink(full) else file_text(read_bytes(full, limit=LARGEST_PAGE))
         except (OSError, ValueError):
             continue
-        if text and not is_binary(text):
-            for key, mention in _mentions(path, text, keys):
-                mentions.setdefault(key, []).append(mention)
+        if not text or is_binary(text):
+            continue
+        stem = link_key(os.path.basename(path).rpartition(".")[0])
+        if stem in keys:
+            excerpt = cut_text(make_plain(text).strip(), longest=_EXCERPT_CHARACTERS)
+            mentions.setdefault(stem, []).append(Mention(path, 1, excerpt))
+        mentioned = {stem}
+        lines = text.split("\n") if OPENING in text else []
+        for index in [index for index, line in enumerate(lines) if OPENING in line]:
+            for link in extract_links(lines[index]):
+                key = link_key(link)
+                if key in keys and key not in mentioned:
+                    mentioned.add(key)
+                    mention = Mention(path, index + 1, _excerpt(lines, index, link))
+                    mentions.setdefault(key, []).append(mention)
     by_key = {key: tuple(key_mentions) for key, key_mentions in mentions.items()}
     return Pages(by_key, unread=len(paths[MOST_PAGES:]))
 
@@ -153,25 +161,6 @@ def _page_paths(root: str) -> list[str]:
     pages = {path for path in paths if path.lower().endswith(_ENDINGS)}
     by_name = sorted(pages)
     return sorted(by_name, key=methodcaller("count", "/"))
-
-
-def _mentions(path: str, text: str, keys: frozenset[str]) -> Iterable[tuple[str, Mention]]:
-    stem = link_key(os.path.basename(path).rpartition(".")[0])
-    if stem in keys:
-        yield (
-            stem,
-            Mention(path, 1, cut_text(make_plain(text).strip(), longest=_EXCERPT_CHARACTERS)),
-        )
-    mentioned = {stem}
-    lines = text.split("\n") if OPENING in text else []
-    for index, line in enumerate(lines):
-        if OPENING not in line:
-            continue
-        for link in extract_links(line):
-            key = link_key(link)
-            if key in keys and key not in mentioned:
-                mentioned.add(key)
-                yield key, Mention(path, index + 1, _excerpt(lines, index, link))
 
 
 def _excerpt(lines: Sequence[str], index: int, link: str) -> str:

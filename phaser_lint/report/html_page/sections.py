@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import ContractSummary, Report
 from phaser_lint.core.text import contract_shown, printable_lines
 from phaser_lint.report.html_page.markup import (
     count_phrase,
@@ -265,7 +265,31 @@ def plain_table(report: Report, origin: Origin) -> str:
     """Return the first violations as a table, which the page's script replaces."""
     if not report.violations:
         return '<p class="empty">No violations.</p>'
-    rows = "\n".join(_row(violation, origin) for violation in report.violations[:_ROWS])
+    rows = []
+    for violation in report.violations[:_ROWS]:
+        style_class = f"severity is-{violation.severity}"
+        severity = element("span", violation.severity, style_class=style_class)
+        column = f":{violation.column}" if violation.column else ""
+        position = f"{escape_html(place(violation))}{column}"
+        url = violation_address(origin, violation)
+        linked = element("span", link_to(url, position) if url else position, style_class="name")
+        contract = _contract(contract_shown(violation.contract_key))
+        message = escape_lines(violation.message)
+        before, match, after, _ = split_excerpt(violation)
+        if before or match is not None:
+            marked = "" if match is None else element("mark", escape_html(match))
+            excerpt = escape_html(before) + marked + escape_html(after)
+            message += element("pre", excerpt, style_class="excerpt")
+        difference = [
+            element(name, escape_html(text))
+            for name, text in zip(("del", "ins"), fix_difference(violation), strict=True)
+            if text
+        ]
+        if difference:
+            message += element("pre", "".join(difference), style_class="excerpt difference")
+        cells = "".join(element("td", cell) for cell in (severity, linked, contract, message))
+        rows.append(element("tr", cells, style_class=f"is-{violation.severity}"))
+    table_rows = "\n".join(rows)
     hidden = len(report.violations) - _ROWS
     remainder = (
         f'\n<p class="empty">{count_phrase(hidden, "more violation")} not in this table; '
@@ -278,31 +302,5 @@ def plain_table(report: Report, origin: Origin) -> str:
     )
     return (
         f'<table class="plain-table">\n<thead><tr>{head}</tr></thead>\n'
-        f"<tbody>\n{rows}\n</tbody>\n</table>{remainder}"
+        f"<tbody>\n{table_rows}\n</tbody>\n</table>{remainder}"
     )
-
-
-def _row(violation: Violation, origin: Origin) -> str:
-    severity = element("span", violation.severity, style_class=f"severity is-{violation.severity}")
-    column = f":{violation.column}" if violation.column else ""
-    position = f"{escape_html(place(violation))}{column}"
-    url = violation_address(origin, violation)
-    linked = element("span", link_to(url, position) if url else position, style_class="name")
-    contract = element(
-        "span", escape_name(contract_shown(violation.contract_key)), style_class="tag"
-    )
-    message = escape_lines(violation.message)
-    before, match, after, _ = split_excerpt(violation)
-    if before or match is not None:
-        marked = "" if match is None else element("mark", escape_html(match))
-        excerpt = escape_html(before) + marked + escape_html(after)
-        message += element("pre", excerpt, style_class="excerpt")
-    difference = [
-        element(name, escape_html(text))
-        for name, text in zip(("del", "ins"), fix_difference(violation), strict=True)
-        if text
-    ]
-    if difference:
-        message += element("pre", "".join(difference), style_class="excerpt difference")
-    cells = "".join(element("td", cell) for cell in (severity, linked, contract, message))
-    return element("tr", cells, style_class=f"is-{violation.severity}")

@@ -118,6 +118,17 @@ def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("is_allowed", [False, True])
+def test_a_place_is_reported_once(root: Path, run: Run, is_allowed: bool) -> None:
+    """As an error, or, where weaker contracts are allowed, as the warning that it is now."""
+    change(root, {TOP: contract(severity="warning"), "a.py": BROKEN})
+    flags = ["--allow-weaker"] if is_allowed else []
+    outcome = run("scan", "--since", "main", "--format", "json", *flags, cwd=root)
+    rows = json.loads(outcome.out)["violations"]
+    severities = [(row["path"], row["line"], row["severity"]) for row in rows]
+    assert severities == [("a.py", 1, "warning" if is_allowed else "error")]
+
+
 def test_what_no_directive_suppressed_is_not_suppressed_now(root: Path, run: Run, git: Git) -> None:
     """``ignorable`` of the base decides, not that of the change."""
     git(root, "switch", "-q", "main")
