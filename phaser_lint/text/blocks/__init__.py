@@ -208,7 +208,7 @@ def blocks_of(
         return Blocks((), headers_found)
     finders = {} if finders is None else finders
     if style not in finders:
-        finders[style] = _finder_of(text, regions, style, until)
+        finders[style] = _finder_of(text, regions, style=style, until=until)
     finder = finders[style]
     finder.outline.until = until
     blocks, without_block = [], []
