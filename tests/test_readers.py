@@ -27,7 +27,7 @@ RECIPE = {
 LISTING = {
     "agent.locations": "present",
     "author.importers.known_tools": "rule_files",
-    "author.proposals.project_traits": "_is_sign",
+    "author.proposals.project_traits": "_is_used",
     "project.files.disk": "_is_entered_by_none",
     "project.project": "require_listable",
     "command.completion": "read_contract_ids",
@@ -35,7 +35,7 @@ LISTING = {
     "core.__init__": "__enter__ names",
     "hook.protection.denied_files": "_places",
     "hook.protected_places": "contracts_that_are",
-    "hooks.event_place": "_has_files",
+    "hooks.event_place": "_farthest_contracts",
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
     "project.git.git_command": "worktrees_of",
@@ -76,12 +76,12 @@ OWN = {
 # What the user, the runner or the system names.
 NAMED = {
     "agent.hook_process": "_marked_processes",
-    "command.action": "append _about_root",
+    "command.action": "append _check",
     "command.cli": "_discard_output _prepare_stream main",
-    "command.lsp": "_log",
+    "command.lsp": "run",
     "command.hook": "run",
     "hooks.process": "_silence",
-    "hooks.session_start": "_append_lines",
+    "hooks.session_start": "_write_variables",
     "project.github.github_event": "_payload",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)
