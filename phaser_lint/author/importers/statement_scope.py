@@ -46,8 +46,8 @@ _BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~"
 _GENERAL = """
     architecture assertions casts clarity collections configuration console correctness dates
     datetime debt debugging directives enums equality environment exports formatting generics
-    hygiene idioms immutability immutable indexing instruction interpolation iteration loops memory modules
-    operators optionals output ownership packages panics paths pointers prevention printing
+    hygiene idioms immutability immutable indexing instruction interpolation iteration loops memory
+    modules operators optionals output ownership packages panics paths pointers prevention printing
     promises random readability regex reliability results stack string strings structure syntax
     tech time tooling tools tracing unsafe variables
     a all always an and any are as async be best checklist clean code codebase coding commenting
