@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from phaser_lint.author.importers.code_spans import COMMANDS
+from phaser_lint.author.importers.code_spans import COMMANDS, is_command
 from phaser_lint.author.importers.page_statements import Statement
 
 LeftOutReason: TypeAlias = Literal[
@@ -139,7 +139,8 @@ def reason_of(statement: Statement) -> LeftOutReason:
     """Return what of a rule keeps it from being a contract without a reader."""
     text = statement.text
     words = _START.sub("", _SPAN.sub("§", text).replace("*", ""))
-    if _is_command_line(statement) or (_COMMAND.search(words) and "`" in text):
+    has_command = any(is_command(span.strip("` ")) for span in _SPAN.findall(text))
+    if has_command or _is_command_line(statement) or _COMMAND.search(words):
         return "command"
     if _CONDITION.search(words):
         return "condition"
@@ -148,7 +149,7 @@ def reason_of(statement: Statement) -> LeftOutReason:
         ("process", bool(_PROCESS.search(words))),
         ("taste", bool(is_taste and "§" not in words)),
         ("types", bool(_TYPES.search(text))),
-        ("syntax", bool(_SYNTAX.search(words))),
+        ("syntax", bool(_SYNTAX.search(_SPAN.sub("§", text)))),  # Imports: the standard ones first
         ("taste", bool(is_taste)),
     )
     return next((reason for reason, is_so in by_pattern if is_so), "not understood")
