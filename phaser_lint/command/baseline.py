@@ -1,7 +1,7 @@
 """``phaser-lint baseline``: record today's violations, so that only new ones count.
 
     phaser-lint baseline             write .phaser/baseline.jsonl
-    phaser-lint baseline --prune     take out what no longer occurs; add nothing
+    phaser-lint baseline --prune     take out what no longer occurs, and add nothing new
     phaser-lint baseline --update    write it anew
 
 With PATHS only what is known of those files changes. A run that could not check everything writes
@@ -20,6 +20,7 @@ from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     entries_of,
+    entry_of,
     is_earlier,
     read_baseline,
     read_data,
@@ -28,11 +29,14 @@ from phaser_lint.check.comparison.baseline_file import (
     usual_from_here,
 )
 from phaser_lint.check.comparison.baseline_scope import (
+    entries_of_moved_files,
     number_covered,
     number_gone,
     still_there,
     updated,
 )
+from phaser_lint.check.comparison.revisions import earlier_names, new_since
+from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.check.project_scan import is_closed_folder
@@ -43,14 +47,17 @@ from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, 
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.project.git.git_settings import why_left_out
-from phaser_lint.project.git.repository import is_left_out
+from phaser_lint.project.git.repository import is_left_out, is_repository, resolve_revision
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import seen_from
-from phaser_lint.report.summary import asides, incomplete, unread_counts, unread_files
+from phaser_lint.report.summary import asides, incomplete, place, unread_counts, unread_files
 
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_file import Entries
+    from phaser_lint.check.project_scan import ProjectScan
+
+_MOST_NEW = 5
 
 
 def parser() -> Parser:
@@ -66,7 +73,7 @@ def parser() -> Parser:
         "--file", metavar="FILE", help=f"the baseline [default: {DEFAULT_PATH} in the root folder]"
     )
     parser.add_switch("--update", help="write an existing one anew")
-    parser.add_switch("--prune", help="remove what no longer occurs, and add nothing")
+    parser.add_switch("--prune", help="remove what no longer occurs, and add nothing new")
     parser.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
     parser.add_switch("--json", help="print JSON")
     add_root_and_git(parser)
@@ -115,23 +122,20 @@ def run(arguments: Sequence[str]) -> int:
     if flags.update and old is None and scan.scope().content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
-    if old is None:
-        new = entries_of(scan.report)
-    else:
-        change = still_there if flags.prune else updated
-        new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope())
+    new, moved = (entries_of(scan.report), {}) if old is None else _change(flags, scan, old)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:
         write_settings(path, render_baseline(new))
-    removed = number_gone(old, new) if flags.prune and old is not None else 0
+    removed = number_gone(old, new) - len(moved) if flags.prune and old is not None else 0
     number, files = number_covered(new), len({path for path, _, _ in new})
     if not (flags.quiet or flags.json):
         entries = "1 entry" if removed == 1 else f"{removed} entries"
         phrases = [f"{entries} removed"] if flags.prune else []
+        phrases += [f"{len(moved)} moved with renamed files"] if moved else []
         phrases += [f"{count(number, 'violation')} in {count(files, 'file')}"]
         phrases += unread_counts(report)
-        lines = [f"{shown_path}: {'; '.join(phrases)}"]
+        lines = [f"{shown_path}: {'; '.join(phrases)}", *_lines_on_new(scan, new)]
         if is_first and flags.file is None:
             lines.append(
                 "Commit it: from now on only what is new counts in scan, the hooks of git and "
@@ -148,11 +152,47 @@ def run(arguments: Sequence[str]) -> int:
             "problem": None,
             "written": is_changed,
             "files": files,
+            "moved": len(moved),
             "removed": removed,
             "violations": number,
         },
     )
     return exit_codes.CLEAN
+
+
+def _change(flags: Namespace, scan: ProjectScan, old: Entries) -> tuple[Entries, Entries]:
+    """Return the *old* entries as they are now, and those among them that renamed files took along.
+
+    Only ``--prune`` moves any: ``--update`` takes what there is.
+    """
+    change = still_there if flags.prune else updated
+    new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope())
+    commit = resolve_revision(scan.root, "HEAD") if is_repository(scan.root) else None
+    if not flags.prune or commit is None:
+        return new, {}
+    renamed = earlier_names(scan.root, commit, scan.report)
+    moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
+    return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
+
+
+def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
+    """Return a line on what the *entries* cover and HEAD does not have: nobody has agreed to it.
+
+    Who is refused a commit and records what is there lets what he just wrote through.
+    """
+    new = new_since(scan.checker, scan.root, "HEAD", report=scan.report)
+    if new is None:
+        return []
+    places = list(
+        dict.fromkeys(
+            f"{place(violation)} {violation.rule_id}"
+            for violation in new.violations
+            if entry_of(violation_key(violation)) in entries
+        )
+    )
+    shown_places = places[:_MOST_NEW]
+    shown_places += [f"{len(places) - _MOST_NEW} more"] if len(places) > _MOST_NEW else []
+    return [f"Not in HEAD: {', '.join(shown_places)}"] if places else []
 
 
 def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:

@@ -41,9 +41,10 @@ def report_of(*places: str) -> str:
 
 
 def note_of_gone_entries(number: int) -> str:
-    phrase, them = ("entry no longer occurs", "it") if number == 1 else (
-        "entries no longer occur", "them")  # fmt: skip
-    message = f"{number} baseline {phrase}; phaser-lint baseline --prune removes {them}"
+    phrase, them, files = ("entry no longer occurs", "it", "its file") if number == 1 else (
+        "entries no longer occur", "them", "their files")  # fmt: skip
+    does = f"removes {them}, or moves {them} with {files}"
+    message = f"{number} baseline {phrase}; phaser-lint baseline --prune {does}"
     return f"{DEFAULT}: note: {message}\n"
 
 
@@ -157,7 +158,8 @@ def test_the_file_of_a_flag_counts_from_the_working_directory(
     write_files(root, {"lib/a.py": GOOD})
     message = (
         "lib/old.jsonl: note: 1 baseline entry no longer occurs; "
-        "phaser-lint baseline --prune --file lib/old.jsonl removes it\n1 file checked\n"
+        "phaser-lint baseline --prune --file lib/old.jsonl removes it, "
+        "or moves it with its file\n1 file checked\n"
     )
     assert run("scan", "--baseline", "lib/old.jsonl", cwd=root) == (0, NONE, message)
     run("baseline", cwd=root / "lib")
@@ -226,6 +228,38 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
     assert scan_with_baseline(run, root) == (1, expected[1], f"3 files checked, 3 {OLDS}")
     message = f"{DEFAULT}: 0 entries removed; 3 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
+
+
+def test_prune_moves_entries_with_a_renamed_file(project: MakeProject, run: Run, git: Git) -> None:
+    """Of what is not added to the index too; what the file has more often stays new."""
+    files = {"a.py": BAD * 2, "b.py": BAD + "x = 1\n" * 9, "c.py": BAD}
+    root = project(files, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    git(root, "mv", "a.py", "moved.py")
+    (root / "b.py").rename(root / "also.py")
+    (root / "c.py").unlink()
+    write_files(root, {"moved.py": BAD * 3, "new.py": BAD + "y = 1\n" * 9})
+    message = f"{DEFAULT}: 1 entry removed; 2 moved with renamed files; 3 violations in 2 files\n"
+    assert run("baseline", "--prune", cwd=root) == (0, message, "")
+    assert count_by_path_and_rule(root) == {("also.py", "no-print"): 1, ("moved.py", "no-print"): 2}
+    assert run("baseline", "--prune", cwd=root).out.startswith(f"{DEFAULT}: 0 entries removed; 3 v")
+
+
+def test_what_head_lacks_is_named(project: MakeProject, run: Run, git: Git) -> None:
+    """Who is refused a commit and records what is there sees what he lets through."""
+    root = project({"a.py": BAD, "b.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
+    first_line = f"{DEFAULT}: {{}}"
+    commit_it = (
+        "\nCommit it: from now on only what is new counts in scan, the hooks of git and agents, "
+        "and the Action.\n"
+    )
+    assert run("baseline", cwd=root).out == first_line.format("1 violation in 1 file") + commit_it
+    write_files(root, {"b.py": BAD * 2, "a.py": BAD * 2})
+    git(root, "mv", "a.py", "moved.py")
+    assert run("baseline", "--update", cwd=root).out == (
+        first_line.format("4 violations in 2 files")
+        + "\nNot in HEAD: b.py:1 no-print, b.py:2 no-print, moved.py:2 no-print\n"
+    )
 
 
 def test_update_fixes_a_merge_conflict(project: MakeProject, run: Run) -> None:

@@ -122,6 +122,7 @@ def test_json_of_a_baseline(root: Path, run: Run) -> None:
     first_document = {
         **common,
         "files": 1,
+        "moved": 0,
         "not_read": 0,
         "removed": 0,
         "violations": 2,

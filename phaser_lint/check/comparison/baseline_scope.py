@@ -20,6 +20,8 @@ from phaser_lint.core.checked_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
     from phaser_lint.contract.model import ContractSet, Report
 
@@ -49,6 +51,24 @@ def still_there(
         for entry_key, number in entries.items()
     }
     return {entry_key: number for entry_key, number in remaining.items() if number}
+
+
+def entries_of_moved_files(
+    entries: Entries, remaining: Entries, report: Report, earlier_names: Mapping[str, str]
+) -> Entries:
+    """Return what renamed files take along of *entries* that are not *remaining*.
+
+    *earlier_names* are those of files in the *report* that were renamed. Both names together cover
+    no more than the earlier one did.
+    """
+    moved = {}
+    for (path, contract_key, line), number in entries_of(report).items():
+        earlier_key = earlier_names.get(path, ""), contract_key, line
+        lost = entries.get(earlier_key, 0) - remaining.get(earlier_key, 0)
+        uncovered = number - remaining.get((path, contract_key, line), 0)
+        if min(lost, uncovered) > 0:
+            moved[path, contract_key, line] = min(lost, uncovered)
+    return moved
 
 
 def updated(
@@ -86,8 +106,8 @@ def gone_notices(number: int, *, baseline_path: str, usual: bool, earlier: bool)
     if not number:
         return []
     message = "entry no longer occurs" if number == 1 else "entries no longer occur"
-    them = "it" if number == 1 else "them"
-    change, does = "--prune", f"removes {them}"
+    them, files = ("it", "its file") if number == 1 else ("them", "their files")
+    change, does = "--prune", f"removes {them}, or moves {them} with {files}"
     if earlier:
         message = f"{message} in the form of an earlier phaser-lint"
         change, does = "--update", "writes it anew"

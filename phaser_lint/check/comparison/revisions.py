@@ -68,18 +68,24 @@ def about_itself(root: str, revision: str, bases: Sequence[str]) -> list[Notice]
 
 
 def number_at(checker: Checker, root: str, revision: str, report: Report) -> int:
-    """Return how many violations of *report* a *revision* has too.
+    """Return how many violations of *report* a *revision* has too; none where it is not known."""
+    new = new_since(checker, root, revision, report)
+    return 0 if new is None else new.existing
 
-    None where there is no such, nor where a partial clone lacks what it has.
+
+def new_since(checker: Checker, root: str, revision: str, report: Report) -> Report | None:
+    """Return *report* without what a *revision* has too.
+
+    ``None`` where there is no such, nor where a partial clone lacks what it has.
     """
     commit = repository.resolve_revision(root, revision) if repository.is_repository(root) else None
     if commit is None:
-        return 0
+        return None
     try:
         counts = past_of(checker, root, commit).count_violations(report)
     except GitError:
-        return 0
-    return without_existing(report, counts).existing
+        return None
+    return without_existing(report, counts)
 
 
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:

@@ -171,7 +171,8 @@ def test_merged_shards_count_existing_violations_once(
     whole_outcome = run("scan", *flags, *all_formats(tmp_path / "whole"), cwd=root)
     assert whole_outcome.err == (
         f"{baseline}: note: 6 baseline entries no longer occur; "
-        f"phaser-lint baseline --prune --file {baseline} removes them\n"
+        f"phaser-lint baseline --prune --file {baseline} removes them, "
+        "or moves them with their files\n"
         "2 errors, 0 warnings\n10 files checked, 16 existing violations (in the baseline)\n"
     )
     for number in range(1, 8):
