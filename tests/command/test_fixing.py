@@ -604,7 +604,7 @@ def test_a_file_that_changes_meanwhile(
             (root / "a.py").write_text("print(2)\n")
         return write_fixed_file(top, file)
 
-    monkeypatch.setattr(fixing, "write", changed)
+    monkeypatch.setattr(fixing, "write_fixed_file", changed)
     outcome = run("scan", "--fix", cwd=root)
     assert texts(root) == {"a.py": b"print(2)\n", "b.py": b"logger.info(1)\n"}
     assert outcome.code == 2
