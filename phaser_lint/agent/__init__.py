@@ -96,30 +96,19 @@ def recognise(payload: Any) -> str:
         return "gemini-cli"
     if event in _CURSOR_EVENTS:
         return "cursor"
-    if "timestamp" in payload:
-        return _stamped(payload)
-    writer = _writer_of(payload)
-    if writer:
-        return writer
+    if "timestamp" in payload:  # Claude Code's names, and a time beside them
+        if "permission_mode" in payload:
+            return "qwen-code"
+        is_editor = "tool_use_id" in payload or "transcript_path" in payload
+        return "vscode" if is_editor else "copilot-cli"
+    transcript = str(payload.get("transcript_path")).replace("\\", "/")
+    session = str(payload.get("session_id"))
+    writers = [name for folder, name in _TRANSCRIPTS if folder in transcript]
+    writers += [name for start, name in _SESSIONS if session.startswith(start)]
+    if writers:
+        return writers[0]
     is_event = isinstance(event, str) or "tool_name" in payload or "tool_input" in payload
     return DEFAULT if is_event else ""
-
-
-def _writer_of(payload: Mapping[str, Any]) -> str:
-    """Return the agent whose transcript or session the event names, if it is known."""
-    transcript = str(payload.get("transcript_path")).replace("\\", "/")
-    for folder, name in _TRANSCRIPTS:
-        if folder in transcript:
-            return name
-    session = str(payload.get("session_id"))
-    return next((name for start, name in _SESSIONS if session.startswith(start)), "")
-
-
-def _stamped(payload: Mapping[str, Any]) -> str:
-    """Return the agent of an event that has Claude Code's names and a time beside them."""
-    if "permission_mode" in payload:
-        return "qwen-code"
-    return "vscode" if "tool_use_id" in payload or "transcript_path" in payload else "copilot-cli"
 
 
 def agent_of(payload: Any, default: str) -> str:

@@ -187,7 +187,12 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
     def whole(path: str) -> Reconstruction:
         if tool.appends and event.tool_input.get(tool.appends) == "append":
-            return _appended(path, text)
+            if text is None or not os.path.lexists(path):
+                return propose_content(path, text)
+            before, reason = read_or_reason(path)
+            if before is None:
+                return propose_unread(path, reason)
+            return propose_text(f"{before}{text}", before=before, is_new=False)
         proposal = propose_content(path, text)
         if tool.keeps_line_ends and proposal.text is not None and proposal.before is not None:
             written = like(proposal.before, proposal.text, levels=tool.levels_line_ends)
@@ -195,16 +200,6 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         return proposal
 
     return _on_path(event, first(event.tool_input, tool.path), whole)
-
-
-def _appended(path: str, text: str | None) -> Reconstruction:
-    """Return the file at *path* with *text*, unchanged, at its end."""
-    if text is None or not os.path.lexists(path):
-        return propose_content(path, text)
-    before, reason = read_or_reason(path)
-    if before is None:
-        return propose_unread(path, reason)
-    return propose_text(f"{before}{text}", before=before, is_new=False)
 
 
 def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:

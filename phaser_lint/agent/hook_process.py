@@ -87,7 +87,10 @@ def run(command: Command, event: bytes) -> ProcessResult:
         )
     streams = _Streams(process, event, start)
     try:
-        timed_out = not _has_ended(process, start + command.seconds - time.monotonic())
+        timed_out = True
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.0, start + command.seconds - time.monotonic()))
+            timed_out = False
         seconds = time.monotonic() - start
     finally:
         has_left_processes = _stop(process, mark)
@@ -162,14 +165,6 @@ class _Streams:
         if not any(thread.is_alive() for thread in self._threads):
             for pipe in self._pipes.values():
                 pipe.close()
-
-
-def _has_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    try:
-        process.wait(max(0.0, seconds))
-    except subprocess.TimeoutExpired:
-        return False
-    return True
 
 
 def _stop(process: subprocess.Popen[bytes], mark: str) -> bool:

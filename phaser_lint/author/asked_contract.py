@@ -43,7 +43,9 @@ def asked_contract(
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
-    all_contracts = [entry for entry in written.declarations if isinstance(entry, Contract)]
+    all_contracts = [
+        declaration for declaration in written.declarations if isinstance(declaration, Contract)
+    ]
     named_contracts = [contract for contract in all_contracts if name in _names(contract)]
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
@@ -57,15 +59,17 @@ def asked_contract(
         if any(selecting_contract.key == named_contract.key for named_contract in named_contracts)
     ]
     # Of those that do not select it the one of the nearest level, as it is in force where it is.
-    above = [
+    contracts_above = [
         contract for contract in named_contracts if is_below(path, folder_of(contract.level))
     ] or named_contracts
-    depths = [depth_of(folder_of(contract.level)) for contract in above]
-    nearest = above[depths.index(max(depths))]
+    depths = [depth_of(folder_of(contract.level)) for contract in contracts_above]
+    nearest = contracts_above[depths.index(max(depths))]
     in_force = [contract for contract in contracts.contracts if contract.key == nearest.key]
     chosen_contract = [*selecting, *in_force, nearest][0]
     rule_id = chosen_contract.rule_id
-    overrides = [entry for entry in written.declarations if isinstance(entry, Override)]
+    overrides = [
+        declaration for declaration in written.declarations if isinstance(declaration, Override)
+    ]
     files_with_id = {contract.path for contract in all_contracts if contract.rule_id == rule_id}
     files_with_id.update(override.path for override in overrides if override.rule_id == rule_id)
     return AskedContract(

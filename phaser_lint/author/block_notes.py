@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from phaser_lint.author.searched_texts import SearchedText
 from phaser_lint.contract.block_search import find_blocks, has_place
-from phaser_lint.contract.model import Violation
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
 from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
 
 NO_BLOCK = "opens no block"
 
@@ -46,12 +42,12 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
     spans, are_all = searched_text.every_match().matches(searcher, seconds=seconds)
     if not are_all and contract.is_about_blocks:
         raise TimeoutError
-    said = [(header, NO_BLOCK, True) for header in blocks.without_block]
+    notes = [(header, NO_BLOCK, True) for header in blocks.without_block]
     if contract.is_about_blocks:
         match_places = sorted([match_start(span, text) for span in spans])
         for block in blocks.blocks:
             has_match = "a" if has_place(block, match_places) else "no"
-            said.append((block.header, f"its block has {has_match} match", True))
+            notes.append((block.header, f"its block has {has_match} match", True))
     else:
         innermost_blocks = [blocks.around(match_start(span, text)) for span in spans]
         headers = sorted({block.header for block in innermost_blocks if block})
@@ -60,14 +56,14 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
         for span, innermost in zip(spans, innermost_blocks, strict=True):
             if innermost is None:
                 key = key_of_blocks(contract)
-                said.append((span, f"in no block of {key}", key == "not_inside"))
+                notes.append((span, f"in no block of {key}", key == "not_inside"))
             else:
                 of_key = "" if innermost.key == "inside" else f" of {innermost.key}"
                 note = f"the block{of_key} opens at line {lines[innermost.header] or 1}"
-                said.append((span, note, innermost.key == "inside"))
-    said.sort()
-    places = searched_text.places([span for span, _, _ in said])
+                notes.append((span, note, innermost.key == "inside"))
+    notes.sort()
+    places = searched_text.places([span for span, _, _ in notes])
     return [
         BlockNote(place, note, counts)
-        for place, (_, note, counts) in zip(places, said, strict=True)
+        for place, (_, note, counts) in zip(places, notes, strict=True)
     ]

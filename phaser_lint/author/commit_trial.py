@@ -10,7 +10,6 @@ from phaser_lint.author.trial import trial_checker
 from phaser_lint.author.trial_text import skip_values, undecided_values, violation_values
 from phaser_lint.check.comparison.baseline_file import baseline_paths
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.check.past.checked_history import MOST_FILES
 from phaser_lint.contract.model import Contract, Report, Violation
@@ -116,20 +115,33 @@ def try_on_commit(
         raise UsageError(f"{flag}: expected a commit, found none of that name")
     if not commit.parent:
         raise UsageError(f"{flag}: expected a commit with a parent, found the first of all")
-    changed = [entry.path for entry in entries_between(root, commit.parent, commit.id)]
+    changed = [change.path for change in entries_between(root, commit.parent, commit.id)]
     if len(changed) > MOST_FILES:
         raise UsageError(
             f"--fixed-by {commit.id[:_ID_SHOWN]}: expected a commit that changes at most "
             f"{MOST_FILES} files, found {len(changed)}"
         )
-    before, after = (
-        _check_state(
-            CommitFiles(root, commit_id),
-            frozenset(changed),
-            checker=trial_checker(contract, project, seconds=seconds),
-        )
-        for commit_id in (commit.parent, commit.id)
-    )
+    states, changed_paths = [], frozenset(changed)
+    for commit_id in (commit.parent, commit.id):
+        files = CommitFiles(root, commit_id)
+        checker = trial_checker(contract, project, seconds=seconds)
+        baselines = baseline_paths(root, None)
+        all_selected = checker.selection.selected(files.paths())
+        paths = [path for path in all_selected if path not in baselines]
+        targets = {path: files.links.target(path) for path in paths}
+        selected = [
+            path
+            for path, target in targets.items()
+            if path in changed_paths or (target and target.path in changed_paths)
+        ]
+        if checker.selection.asks_for_tree:
+            # A partner or a list may be what the commit changed: then all files are checked.
+            tree = files.tree(sorted(paths), whole=("",))
+            report = engine.check(checker, files.read(tree.paths), tree=tree)
+        else:
+            report = engine.check(checker, files.read(selected))
+        states.append(CommitState(files, report, selected=tuple(selected)))
+    before, after = states
     untouched = {
         violation
         for violation in before.report.violations
@@ -143,27 +155,6 @@ def try_on_commit(
         before=_without(before, untouched),
         after=_without(after, untouched),
     )
-
-
-def _check_state(files: CommitFiles, changed: frozenset[str], *, checker: Checker) -> CommitState:
-    """Return what the *checker* finds in those of *files* that are *changed*.
-
-    A partner or a list may be what the commit changed: then all files are checked.
-    """
-    baselines = baseline_paths(files.root, None)
-    paths = [path for path in checker.selection.selected(files.paths()) if path not in baselines]
-    targets = {path: files.links.target(path) for path in paths}
-    selected = [
-        path
-        for path, target in targets.items()
-        if path in changed or (target and target.path in changed)
-    ]
-    if checker.selection.asks_for_tree:
-        tree = files.tree(sorted(paths), whole=("",))
-        report = engine.check(checker, files.read(tree.paths), tree=tree)
-    else:
-        report = engine.check(checker, files.read(selected))
-    return CommitState(files, report, selected=tuple(selected))
 
 
 def _without(state: CommitState, violations: set[Violation]) -> CommitState:

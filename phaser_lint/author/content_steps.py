@@ -88,8 +88,10 @@ def _fact_steps(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
         if matches:
             yield Step("name", f"{printable(name)} matches as a whole")
             return
-        parts = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
-        longest = f"; the longest part that does: {printable(parts[0].part)}" if parts else ""
+        near_misses = PatternParts(contract.pattern, literal=contract.literal).in_text(name)
+        longest = (
+            f"; the longest part that does: {printable(near_misses[0].part)}" if near_misses else ""
+        )
         yield Step("name", f"{printable(name)} does not match as a whole{longest}")
 
 
@@ -299,8 +301,8 @@ def _list_places(places: Sequence[Violation]) -> str:
 
 
 def _list_most(texts: Sequence[str]) -> str:
-    further = len(texts) - _MOST
-    return "; ".join([*texts[:_MOST], *([f"{further} more"] if further > 0 else [])])
+    surplus = len(texts) - _MOST
+    return "; ".join([*texts[:_MOST], *([f"{surplus} more"] if surplus > 0 else [])])
 
 
 def touches(violation: Violation, line: int | None) -> bool:

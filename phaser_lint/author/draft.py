@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.contract_text import contract_text, one_or_list
-from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN, Key
+from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -106,57 +106,55 @@ def draft(
     if undecodable_key is not None:
         raise UsageError(f"{undecodable_key}: expected characters, found a byte that is none")
     [document] = read_documents(contract_text(keys).encode())
-    result = check_mapping(
+    checked_mapping = check_mapping(
         document.value, source="given", path="", root=root, level=level, languages=languages
     )
     problem_texts = [
         f"{problem.key}: {problem.expected}"
         + (f", written {problem.key}=VALUE" if problem.expected.startswith("missing") else "")
-        for problem in result.problems
+        for problem in checked_mapping.problems
     ]
-    if result.contract is None or problem_texts:
+    if checked_mapping.contract is None or problem_texts:
         raise UsageError("; ".join(problem_texts))
-    return DraftContract(keys, result.contract)
+    return DraftContract(keys, checked_mapping.contract)
 
 
 def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
-    """Return the keys in *pairs*, each value of its key's kind where it can be one."""
+    """Return the keys in *pairs*, each value of its key's kind where it can be one.
+
+    Raises ``UsageError`` for what is no pair, or has a key that no contract of the type has.
+    """
     values_by_key: dict[str, Any] = {}
+    left_out = (*_ELSEWHERE, *rule.lacks())
+    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
+    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
     for pair in pairs:
-        name, equals_sign, value = pair.partition("=")
+        name, equals_sign, text = pair.partition("=")
         if not (name and equals_sign):
             required_names = [key.name for key in rule.all_keys() if key.is_required()]
             example = "".join(f", but {required}=VALUE" for required in required_names[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
             raise UsageError(f"{printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
-        written_key = _find_key(rule, outer, name)
+        if outer in _ELSEWHERE:
+            raise UsageError(f"{outer}: expected no such key here: {_ELSEWHERE[outer]}")
+        if outer not in keys and not outer.startswith("x-"):  # one of the author's own
+            types = [other.type for other in RULES.values() if outer in other.key_names()]
+            hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(outer, keys)
+            raise UsageError(f"{printable(name)}: {rule.type} has no such key{hint}")
+        written_key = keys.get(outer)
         if inner:
-            _add_value(values_by_key.setdefault(outer, {}), inner, value, is_list=False)
+            _add_value(values_by_key.setdefault(outer, {}), inner, text, is_list=False)
         else:
             kind = None if written_key is None else written_key.kind
-            is_plain = value.isascii() and value.isdigit() and len(value) < 10
-            parsed: Any = _BOOLEANS.get(value, value) if kind == "boolean" else value
-            parsed = int(value) if kind == "number" and is_plain else parsed
+            is_plain = text.isascii() and text.isdigit() and len(text) < 10
+            parsed: Any = _BOOLEANS.get(text, text) if kind == "boolean" else text
+            parsed = int(text) if kind == "number" and is_plain else parsed
             _add_value(values_by_key, name, parsed, is_list=kind in _LISTS)
     return {
-        name: one_or_list(value) if isinstance(value, list) else value
-        for name, value in values_by_key.items()
+        name: one_or_list(text) if isinstance(text, list) else text
+        for name, text in values_by_key.items()
     }
-
-
-def _find_key(rule: Rule, name: str, full_name: str) -> Key | None:
-    """Return the key called *name*, but for one of the author's own; raises ``UsageError``."""
-    if name in _ELSEWHERE:
-        raise UsageError(f"{name}: expected no such key here: {_ELSEWHERE[name]}")
-    left_out = (*_ELSEWHERE, *rule.lacks())
-    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
-    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
-    if name not in keys and not name.startswith("x-"):
-        types = [other_rule.type for other_rule in RULES.values() if name in other_rule.key_names()]
-        hint = f"; it is one of {' and '.join(types)}" if types else did_you_mean(name, keys)
-        raise UsageError(f"{printable(full_name)}: {rule.type} has no such key{hint}")
-    return keys.get(name)
 
 
 def _add_value(values_by_key: dict[str, Any], name: str, key_value: Any, *, is_list: bool) -> None:

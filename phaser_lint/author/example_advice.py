@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.author.searched_texts import SearchedText, searched_texts
+from phaser_lint.author.searched_texts import searched_texts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
@@ -22,33 +22,27 @@ _KEYS_OF_OTHERS = ("listed_in", "with_glob")
 
 
 def advice_on_match(contract: Contract, file: TextFile, *, seconds: float) -> Iterator[str]:
-    """Yield what is to say of the first match in *file* that was not meant."""
-    for text in searched_texts(contract, file):
-        spans, _ = text.matches(Searcher(), seconds=seconds)
-        for span in spans[:1]:
-            yield from _cut_words(text.text, span)
-            yield from _quoted_data(text, span)
+    r"""Yield what is to say of the first match in *file* that was not meant.
 
-
-def _cut_words(text: str, span: tuple[int, int]) -> Iterator[str]:
-    """Yield that the match begins or ends inside of a word: ``(?P<base>\\w+)(?!…)`` gives back."""
-    start, end = span
-    line = text.rfind("\n", 0, start) + 1
-    for word in _WORD.finditer(text, line, max(end, start) + 200):
-        if word.start() < start < word.end():
-            yield rf"the match begins inside of the word {word[0]}: `\b` begins one"
-        if word.start() < end < word.end():
-            yield rf"the match ends inside of the word {word[0]}: `\b` ends one, `\w++` takes all"
-
-
-def _quoted_data(searched_text: SearchedText, span: tuple[int, int]) -> Iterator[str]:
-    text, (start, _) = searched_text.text, span
-    before = text[text.rfind("\n", 0, start) + 1 : start]
-    types = file_types(searched_text.name)
-    is_quoted = before.count('"') % 2 or before.count("'") % 2
-    counts_code = "code" in searched_text.contract.counted_in
-    if is_quoted and counts_code and types and types[0].lexer in _OF_DATA:
-        yield r"in: of data all but comments is code, quoted values too: begin with `^\s*`"
+    ``(?P<base>\w+)(?!…)`` gives back: such a match begins or ends inside of a word.
+    """
+    for searched_text in searched_texts(contract, file):
+        spans, _ = searched_text.matches(Searcher(), seconds=seconds)
+        if not spans:
+            continue
+        text, (start, end) = searched_text.text, spans[0]
+        line = text.rfind("\n", 0, start) + 1
+        for word in _WORD.finditer(text, line, max(end, start) + 200):
+            if word.start() < start < word.end():
+                yield rf"the match begins inside of the word {word[0]}: `\b` begins one"
+            if word.start() < end < word.end():
+                advice = r"`\b` ends one, `\w++` takes all"
+                yield f"the match ends inside of the word {word[0]}: {advice}"
+        before, types = text[line:start], file_types(searched_text.name)
+        is_quoted = before.count('"') % 2 or before.count("'") % 2
+        counts_code = "code" in searched_text.contract.counted_in
+        if is_quoted and counts_code and types and types[0].lexer in _OF_DATA:
+            yield r"in: of data all but comments is code, quoted values too: begin with `^\s*`"
 
 
 def advice_on_others(contract: Contract, paths: Sequence[str], others: Sequence[str]) -> list[str]:

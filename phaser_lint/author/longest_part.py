@@ -126,8 +126,8 @@ class PatternParts:
         spans = []
         try:
             if pattern_part not in self._ready:
-                written = written_out(self._written[pattern_part])
-                self._ready[pattern_part] = compile_pattern(written, literal=False)
+                part_pattern = written_out(self._written[pattern_part])
+                self._ready[pattern_part] = compile_pattern(part_pattern, literal=False)
             compiled = self._ready[pattern_part]
             if compiled:
                 spans = [match.span() for match in compiled.finditer(text, timeout=_SECONDS)]

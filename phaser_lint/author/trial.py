@@ -98,13 +98,15 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     # It knows where imports lead; disabled, it is not among those that check.
     checked_contract = next(iter(checker.contracts.contracts), contract)
     rule, texts = RULES[contract.type], DiskFiles(root).read(tree.paths)
-    near = Nearby()
+    near_matches = Nearby()
     if rule.evidence == "import":
-        near = find_near_imports(
+        near_matches = find_near_imports(
             checked_contract, texts, broken_places=report.violations, seconds=_NEAR_SECONDS
         )
     elif rule.searches_text() and not is_item_itself(checked_contract):
-        near = find_near_lines(checked_contract, texts, report=report, seconds=_NEAR_SECONDS)
+        near_matches = find_near_lines(
+            checked_contract, texts, report=report, seconds=_NEAR_SECONDS
+        )
     return ProjectTrial(
         root=root,
         contract=contract,
@@ -112,7 +114,7 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
         listed=tuple(all_paths),
         selected=tuple(tree.paths),
         report=report_with_fixes(checker, report, files.read),
-        near=near,
+        near=near_matches,
         slow=slow_text(contract),
         compared=changes is not None,
     )

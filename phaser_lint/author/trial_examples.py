@@ -289,9 +289,11 @@ def _windows(
     Changes near the *line* first.
     """
     index = (line or 1) - 1
-    hunks = sorted(_hunks(before, after), key=lambda hunk: max(hunk[0] - index, index - hunk[1]))
+    hunks = _hunks(before, after)
+    distances = [max(hunk[0] - index, index - hunk[1]) for hunk in hunks]
+    nearest_hunks = [hunks[n] for n in sorted(range(len(hunks)), key=distances.__getitem__)]
     for around in _WINDOWS:
-        for start, end, other_start, other_end in hunks[:_MOST_HUNKS]:
+        for start, end, other_start, other_end in nearest_hunks[:_MOST_HUNKS]:
             window = before[max(start - around, 0) : end + around]
             other_window = after[max(other_start - around, 0) : other_end + around]
             if all(0 < len(lines) <= _MOST_LINES for lines in (window, other_window)):

@@ -76,9 +76,9 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
         # Nothing in the file shows what it lost.
         loss = f": {violation.message}" if rule.keeps_matches() else _of_block(violation, trial)
         lines += _place_lines(violation, width=width, message=loss)
-    further = len(report.violations) - _MOST
-    if further > 0:
-        lines += ["", f"and {count(further, 'more violation')}: --json lists all"]
+    surplus = len(report.violations) - _MOST
+    if surplus > 0:
+        lines += ["", f"and {count(surplus, 'more violation')}: --json lists all"]
     return [*lines, *_near_lines(trial, width=width), *_incomplete_lines(trial)]
 
 
@@ -195,10 +195,10 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
     # Comments, which the pattern does not see, would make or hide a match.
     for places, effect in ((near.with_comments, "makes"), (near.without_comments, "hides")):
         if places:
-            first = f"{place(places[0])}:{places[0].column}"
+            first_place = f"{place(places[0])}:{places[0].column}"
             number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
             yield (
-                f"a comment {effect} {number} at {printable(first)}; "
+                f"a comment {effect} {number} at {printable(first_place)}; "
                 f"with in: {regions} it is blank to the pattern"
             )
     uncounted = [note for note in near.blocks if not note.counts]
@@ -208,17 +208,19 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
         yield f"{number}: not counted, by {' and '.join(keys)}"
     openless = [note.place for note in near.blocks if note.text == NO_BLOCK]
     if openless:
-        shown = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
-        further = len(openless) - _MOST_NEAR
-        more = f" and {further} more" if further > 0 else ""
-        yield without_commands(f"{count(len(openless), 'header')} without a block: {shown}{more}")
+        header_places = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
+        surplus = len(openless) - _MOST_NEAR
+        remainder = f" and {surplus} more" if surplus > 0 else ""
+        yield without_commands(
+            f"{count(len(openless), 'header')} without a block: {header_places}{remainder}"
+        )
 
 
 def _of_block(violation: Violation, trial: ProjectTrial) -> str:
     """Return what blocks have to do with what stands at the place of *violation*."""
-    wanted = violation.path, violation.line, violation.column
+    wanted_place = violation.path, violation.line, violation.column
     for note in trial.near.blocks:
-        if (note.place.path, note.place.line, note.place.column) == wanted:
+        if (note.place.path, note.place.line, note.place.column) == wanted_place:
             return f": {note.text}"
     return ""
 
@@ -239,8 +241,8 @@ def _lines_outside_of_code(kinds: Mapping[str, int], *, is_whole: bool) -> Itera
         yield f"of {total} matches, {outside_of_code}: --in code counts only those in code"
         return
     regions = [region for region, region_kinds in KINDS.items() if set(kinds) <= {*region_kinds}]
-    every = "all" if is_whole else "the"
-    subject = "the match stands" if total == 1 else f"{every} {total} matches stand"
+    quantity = "all" if is_whole else "the"
+    subject = "the match stands" if total == 1 else f"{quantity} {total} matches stand"
     advice = f": --in {regions[0]} counts only these, --in code none of them" if regions else ""
     places = " and ".join(_region(kind, number) for kind, number in kinds.items())
     yield f"{subject} in {places}{advice or ', and none in code'}"

@@ -53,7 +53,8 @@ class TriedExample(Record):
 
     ``found`` is ``None`` where it took too long. ``reasons``: why it is otherwise than its author
     expects, as far as that is known. ``near``: of a pattern that was to match, the longest part
-    that does. ``line``: where the example is in the contract's file.
+    that does. ``line``: where the example is in the contract's file. ``unselected``: which key of
+    the contract selects none of its files, so that nothing of it is checked.
     """
 
     contract: Contract
@@ -63,6 +64,7 @@ class TriedExample(Record):
     reasons: tuple[str, ...]
     near: str
     line: int
+    unselected: str
 
     @property
     def result(self) -> ExampleResult:
@@ -116,7 +118,8 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
         is_broken = bool(violations) and not keyed.is_valid
         fixes = is_broken and fix_of(contract) is not None
         is_wrong = violations is not None and keyed.is_valid == bool(violations)
-        reasons = tuple(_reasons(contract, keyed)) if is_wrong else ()
+        unselected = _unselected(contract, keyed.example)
+        reasons = tuple(_reasons(contract, keyed, unselected)) if is_wrong else ()
         example = TriedExample(
             contract=contract,
             keyed=keyed,
@@ -125,6 +128,7 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
             reasons=reasons,
             near="" if reasons or not is_wrong else _longest_part(contract, keyed),
             line=lines.get(keyed.key) or contract.line,
+            unselected=unselected,
         )
         examples.append(example)
     return TriedContract(contract, tuple(examples))
@@ -161,9 +165,9 @@ _TELLING = ("imports", *names_of_keys((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
-def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
+def _reasons(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterator[str]:
     example = keyed.example
-    unselected, other_glob = _unselected(contract, example), _other_language(contract, keyed)
+    other_glob = _other_language(contract, keyed)
     text = example.text or ""
     meant = keyed._replace(example=example._replace(text=text.replace(_LINE_END, "\n")))
     if unselected:
@@ -182,19 +186,15 @@ def _reasons(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
     ].checks_each_file():
         yield from _telling_steps(contract, example)
     else:
-        yield from _advice(contract, keyed)
-
-
-def _advice(contract: Contract, keyed: KeyedExample) -> Iterator[str]:
-    files = _files_of(contract, keyed.example)
-    paths = [path for path, _ in files]
-    yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
-    for path, text in files:
-        file = TextFile(path, text)
-        for step in comment_steps(contract, file, line=None, seconds=SECONDS):
-            yield f"{step.about}: {step.text}"
-        if keyed.is_valid and not _is_met_by_match(contract):
-            yield from advice_on_match(contract, file, seconds=SECONDS)
+        files = _files_of(contract, example)
+        paths = [path for path, _ in files]
+        yield from advice_on_others(contract, paths, paths) if keyed.is_valid else ()
+        for path, text in files:
+            file = TextFile(path, text)
+            for step in comment_steps(contract, file, line=None, seconds=SECONDS):
+                yield f"{step.about}: {step.text}"
+            if keyed.is_valid and not _is_met_by_match(contract):
+                yield from advice_on_match(contract, file, seconds=SECONDS)
 
 
 def _unselected(contract: Contract, example: Example) -> str:
@@ -209,7 +209,8 @@ def _unselected(contract: Contract, example: Example) -> str:
     key = keys[[*fits].index(False)]
     does = "leaves out" if key == "exclude_glob" else "does not select"
     deeper = any_depth(contract, paths) if key == "file_glob" else ""
-    return f"{key} {does} {', '.join(dict.fromkeys(paths))}{deeper and f'; {deeper}'}"
+    names = ", ".join(dict.fromkeys(paths))
+    return f"{key} {does} {names}: nothing of the example is checked{deeper and f'; {deeper}'}"
 
 
 def _other_language(contract: Contract, keyed: KeyedExample) -> str:

@@ -36,9 +36,10 @@ def verdict_of(
     new = [*filter(concerns, scan.new().violations)]
     suppressed = [*filter(concerns, report.suppressed)]
     reasons = [
-        entry.reason
-        for entry in report.undecided
-        if entry.contract_key == contract.key and (entry.path == path or contract.scope == "tree")
+        undecided.reason
+        for undecided in report.undecided
+        if undecided.contract_key == contract.key
+        and (undecided.path == path or contract.scope == "tree")
     ]
     steps = [
         *_other_file_steps(contract, path, scan),
@@ -168,5 +169,5 @@ def _describe_lines(violations: list[Violation]) -> str:
     if not lines:
         return "the glob" if violations[0].where == "glob" else "the file"
     line_numbers = ", ".join(map(str, lines[:_MOST]))
-    further = f" and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
-    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers}{further}"
+    surplus = f" and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
+    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers}{surplus}"

@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
     outside = "" if flags.file else led_out(path, root)
     if outside:
         raise UsageError(f"{shown_path}: {outside}")
-    old = _existing(flags, root, path, shown_path)
+    old = _existing(flags, root, path, shown_path=shown_path)
     scan = examine_project(
         ProjectOptions(
             paths=tuple(flags.paths),
@@ -105,12 +105,12 @@ def run(arguments: Sequence[str]) -> int:
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
     closed = filter(is_closed_folder, from_here.skipped)
-    problem = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
+    reason = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
     if from_here.undecided or any(problem.skipped for problem in from_here.problems):
-        problem = "not everything could be checked"
-    if problem:
-        sys.stderr.write(harmless(f"{shown_path}: not written: {problem}") + "\n")
-        _print_json(flags, {"path": shown_path, "problem": problem, "written": False})
+        reason = "not everything could be checked"
+    if reason:
+        sys.stderr.write(harmless(f"{shown_path}: not written: {reason}") + "\n")
+        _print_json(flags, {"path": shown_path, "problem": reason, "written": False})
         return exit_codes.INCOMPLETE
     if flags.update and old is None and scan.scope().content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
@@ -160,14 +160,14 @@ def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:
         sys.stdout.write(sorted_json({"version": 1, **fields}))
 
 
-def _existing(flags: Namespace, root: str, path: str, shown_path: str) -> Entries | None:
+def _existing(flags: Namespace, root: str, path: str, *, shown_path: str) -> Entries | None:
     """Return the baseline that is there, as far as it is needed; raises ``PhaserError``."""
     if flags.update and flags.prune:
         raise UsageError("--update and --prune: expected one of them")
     if not os.path.lexists(path):
-        inside = path_inside(root, os.path.abspath(path))
-        if inside is not None and is_left_out(root, inside):
-            why = why_left_out(root, inside)
+        path_in_project = path_inside(root, os.path.abspath(path))
+        if path_in_project is not None and is_left_out(root, path_in_project):
+            why = why_left_out(root, path_in_project)
             raise UsageError(f"{shown_path}: git would not see what is written: {why}")
         if flags.prune:
             raise UsageError(f"{shown_path}: no such file; phaser-lint baseline writes one")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from phaser_lint.command.screen import in_lines
 from phaser_lint.core import Record
@@ -55,7 +56,8 @@ def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str] = ()) -> list[
             if file:
                 open_by_file.setdefault(file, []).append(contract)
     selected = [row for row in rows.values() if not ids or row.contract in ids]
-    return sorted(selected, key=lambda row: (-row.denials, row.contract))
+    by_name = sorted(selected, key=attrgetter("contract"))
+    return sorted(by_name, key=attrgetter("denials"), reverse=True)
 
 
 def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_json: bool) -> None:
@@ -80,8 +82,8 @@ def write_denials(rows: Sequence[ContractDenials], *, ids: Sequence[str], as_jso
             for row in rows
         ]
         total = count(sum(row.denials for row in rows), "denial")
-        first = _moment(min(row.first for row in rows))[:10]
-        lines.append(f"{total} of {count(len(rows), 'contract')} since {first}")
+        first_day = _moment(min(row.first for row in rows))[:10]
+        lines.append(f"{total} of {count(len(rows), 'contract')} since {first_day}")
         sys.stdout.write(in_lines(lines))
     else:
         whose = f"{', '.join(ids)} in this project" if ids else "this project"

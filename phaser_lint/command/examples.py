@@ -149,7 +149,10 @@ def example_lines(example: TriedExample, *, path: str, width: int, verbose: bool
         if violation.line is None and violation.path:
             message = printable(violation.message.strip().split("\n")[0])
             lines.append(f"  {without_commands(place(violation))}: {without_commands(message)}")
-    lines += [f"  {without_commands(printable(reason))}" for reason in example.reasons]
+    # A valid example may be right only because nothing of it is checked.
+    unselected = [example.unselected] if example.unselected and not example.reasons else []
+    reasons = [*example.reasons, *unselected]
+    lines += [f"  {without_commands(printable(reason))}" for reason in reasons]
     if example.near:
         lines.append(f"  the longest part of the pattern that matches: {printable(example.near)}")
     if example.fix.made is not None and not example.fix.wrong:

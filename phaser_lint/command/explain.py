@@ -90,9 +90,11 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
             if contract.level and contract_shown(contract.key) == name
         ][:1]
         own_sources = sources._replace(contracts=tuple(of_level)) if of_level else sources
-        wanted = [contract.rule_id for contract in of_level] or [name]
+        section_names = [contract.rule_id for contract in of_level] or [name]
         failures: list[str] = []
-        sections = sections_for(wanted, own_sources, Bounds(depth=depth), failed=failures.append)
+        sections = sections_for(
+            section_names, own_sources, Bounds(depth=depth), failed=failures.append
+        )
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
         section_by_name[name] = "\n\n".join(sections)
     sections = [*filter(None, section_by_name.values())]

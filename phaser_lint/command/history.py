@@ -32,6 +32,7 @@ from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.hook.memory.denials import read_log
 from phaser_lint.project.git.repository import require_repository
+from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.report_paths import seen_from
@@ -76,11 +77,12 @@ def run(arguments: Sequence[str]) -> int:
         contracts_dir=flags.contracts_dir,
         user_contracts=not flags.project_contracts,
     )
-    levels, loaded = every_level(options)
     if flags.denials:
-        events = read_log(cache_folder(os.environ, home=home_folder()), levels.root)
+        root = levels_for(flags.root).root
+        events = read_log(cache_folder(os.environ, home=home_folder()), root)
         write_denials(sum_denials(events, flags.ids), ids=flags.ids, as_json=flags.json)
         return exit_codes.CLEAN
+    levels, loaded = every_level(options)
     require_repository(levels.root)
     contracts = select_rules(loaded, flags.ids, flag="")
     checker = checker_by(contracts, Limits(flags.timeout))

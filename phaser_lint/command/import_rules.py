@@ -104,7 +104,16 @@ def run(arguments: Sequence[str]) -> int:
     place = destination(root, here=working_directory(), chosen_folder=flags.to)
     pages: tuple[ImportedPage, ...] = ()
     if page_files:
-        project, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
+        # What is written of the other files takes its ids first.
+        new_drafts = () if flags.for_agent else drafts(files)
+        new_ids = [draft.rule_id for draft in new_drafts if draft.text]
+        taken = {**{rule_id: place.file_of(rule_id) for rule_id in new_ids}, **place.taken}
+        project, pages = read_pages(
+            page_files,
+            root=flags.root,
+            git=git_of(flags),
+            place=place._replace(taken=taken),
+        )
         if flags.for_agent:
             notes = [f"{printable(file.path)} is no page: not read for the task" for file in files]
             sys.stderr.write("".join(f"{note}\n" for note in notes))
@@ -112,14 +121,11 @@ def run(arguments: Sequence[str]) -> int:
             return exit_codes.CLEAN
     files = tuple(_with_notices(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
-    if page_files and files:  # which have taken ids
-        place = destination(root, here=working_directory(), chosen_folder=flags.to)
-        _, pages = read_pages(page_files, root=flags.root, git=git_of(flags), place=place)
     if flags.save:
         save_pages(pages, place)
     if flags.json:
-        values = [page_values(page, is_written=flags.save) for page in pages]
-        sys.stdout.write(as_json(imported, pages=values))
+        page_objects = [page_values(page, is_written=flags.save) for page in pages]
+        sys.stdout.write(as_json(imported, pages=page_objects))
     else:
         in_text = summarise_import if flags.quiet else table
         lines = in_text(imported).splitlines() if files else []

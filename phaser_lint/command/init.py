@@ -148,7 +148,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machine) -> str:
     languages = [f"{name} ({count(number, 'file')})" for name, number in traits.languages]
-    found = [
+    trait_phrases = [
         ", ".join(languages),
         ", ".join(agent.shown for agent in traits.agents),
         "contracts" if traits.has_contracts else "",
@@ -158,7 +158,7 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
         f"GitHub ({traits.branch})" if traits.branch else "",
         f"rules of other tools ({', '.join(map(path_shown, traits.rules))})" * bool(traits.rules),
     ]
-    lines = [f"found: {'; '.join(filter(None, found)) or 'nothing that is known here'}"]
+    lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
     width = max((len(path_shown(proposal.path)) for proposal in proposed.proposals), default=0)
     lines += ["", "proposed:"] if proposed.proposals else []
     rows = [

@@ -96,7 +96,8 @@ def starter_text(kind: str, rule_id: str) -> str:
         for name in names
         if name not in keys and (name != "scope" or len(rule.scopes) > 1)
     ]
-    return f"{text}\n{commented_out(chr(10).join(['Other keys:', '', *other_keys]))}"
+    other_text = "\n".join(["Other keys:", "", *other_keys])
+    return f"{text}\n{commented_out(other_text)}"
 
 
 def _example_of(kind: str) -> dict[str, Any]:

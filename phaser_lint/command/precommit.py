@@ -103,8 +103,8 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
     if start is None:
         # Git says so only to its own hooks. A new message, or --allow-empty, stages nothing.
         tree = working_tree(root, environment)
-        told = git_variables(tree, environment) if tree else {}
-        is_commit = "GIT_INDEX_FILE" in told or is_anything_staged(root)
+        git_environment = git_variables(tree, environment) if tree else {}
+        is_commit = "GIT_INDEX_FILE" in git_environment or is_anything_staged(root)
         if not is_commit and _is_head(root, options.since):
             raise UsageError(
                 f"--since {options.since}: nothing to compare: nothing is staged, so HEAD would be "
@@ -158,8 +158,8 @@ def _start(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
     edges = [commit[1:] for commit in commits if commit.startswith("-")]
     if commits and not edges:
         return ()
-    listed = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
-    return tuple(listed.decode().split())
+    merge_bases = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
+    return tuple(merge_bases.decode().split())
 
 
 def separate_flags(

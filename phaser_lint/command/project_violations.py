@@ -75,11 +75,11 @@ def project_violations(root: str, *, has_head: bool, has_baseline: bool) -> list
 
     return [
         ProjectViolation(
-            violation.level,
-            violation.rule_id,
-            violation.path,
-            violation.message,
-            violation.severity,
+            level=violation.level,
+            rule_id=violation.rule_id,
+            path=violation.path,
+            message=violation.message,
+            severity=violation.severity,
             is_existing=violation.contract_key not in about_changes
             and (violation not in new or violation not in unlisted),
         )

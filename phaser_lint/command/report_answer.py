@@ -20,7 +20,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import summary, text_lines
-from phaser_lint.report.formats import TEXTS, WITH_ORIGIN
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
@@ -47,7 +47,16 @@ def add_answer(parser: Parser) -> None:
         help="lowest severity that makes the run fail [default: error]",
     )
     parser.add_switch("--exit-zero", help="end with 0 where there are violations, too")
-    report_files.add_format(parser)
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        type=report_files.parse_format,
+        action="append",
+        help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
+    )
+    parser.add_switch(
+        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
+    )
     parser.add_switch("--statistics", help="count the violations of each contract instead")
     parser.add_switch("-q", "--quiet", help="print violations and nothing else")
     add_color(parser)
@@ -65,7 +74,7 @@ def add_color(parser: Parser) -> None:
 
 def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> PrintOptions:
     """Return how a report is printed; raises ``UsageError`` where flags exclude each other."""
-    printed = report_files.printed_format(formats)
+    printed = next((target.name for target in formats if target.path is None), None)
     if flags.exit_zero and flags.fail_on is not None:
         raise UsageError("--exit-zero and --fail-on: expected one of them")
     if flags.statistics and printed not in (*TEXTS, "json"):

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.project import folder_in_repository
@@ -70,20 +69,6 @@ def report_views(
     )
 
 
-def add_format(parser: Parser) -> None:
-    """Add ``--format`` and ``--show-suppressed``."""
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT[=FILE]",
-        type=parse_format,
-        action="append",
-        help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
-    )
-    parser.add_switch(
-        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
-    )
-
-
 def parse_format(word: str) -> ReportTarget:
     """Return what ``FORMAT[=FILE]`` asks for."""
     name, separator, path = word.partition("=")
@@ -113,17 +98,6 @@ def require_formats(
 
         require_targets(formats)
     return formats
-
-
-def printed_format(formats: Sequence[ReportTarget]) -> str | None:
-    """Return the format that goes to standard output, or ``None``."""
-    return next((target.name for target in formats if target.path is None), None)
-
-
-def load_renderers(formats: Sequence[ReportTarget]) -> None:
-    """Import what renders *formats*, where there is time for it."""
-    for target in formats:
-        renderer(target.name)
 
 
 def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:

@@ -29,7 +29,7 @@ from phaser_lint.core.command_line import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.files import STATES_IN_GIT, TEXT, chosen_state
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
-from phaser_lint.report.formats import WITH_FIXES
+from phaser_lint.report.formats import WITH_FIXES, renderer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -227,8 +227,9 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     if flags.fix or flags.diff:
         return _fix(flags, options, formats)
     with ProjectInputs(options) as inputs:
-        # Meanwhile git lists the files.
-        report_files.load_renderers(formats)
+        # What renders the report is imported while git lists the files.
+        for target in formats:
+            renderer(target.name)
         if options.shard is None:
             from phaser_lint.check.project_check import check_project
 

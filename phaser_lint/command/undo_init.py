@@ -40,8 +40,8 @@ def undo_init(root: str, *, as_json: bool) -> int:
     if as_json:
         files = [undone_file._asdict() for undone_file in undone_files]
         not_recorded = [trace._asdict() for trace in traces]
-        values = {"version": 1, "files": files, "not_recorded": not_recorded}
-        sys.stdout.write(sorted_json(values))
+        fields = {"version": 1, "files": files, "not_recorded": not_recorded}
+        sys.stdout.write(sorted_json(fields))
     else:
         lines = [
             f"{path_shown(undone_file.path)}: {undone_file.ending}"

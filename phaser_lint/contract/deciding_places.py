@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from phaser_lint.contract.store import ContractIdentity
     from phaser_lint.project.root import Levels
 
+PRE_COMMIT_CONFIGURATIONS = (".pre-commit-config.yaml", ".pre-commit-config.yml")
+PRE_COMMIT_FILES = (*PRE_COMMIT_CONFIGURATIONS, "prek.toml")
+"""What says which hooks run before a commit."""
 BASELINE = ".phaser/baseline.jsonl"
 BY_NAME = (*PROJECT_FOLDERS, CONFIGURATION, BASELINE)
 """Folders and files, each from the folder of a level or of the root; the user's home is one."""

@@ -120,14 +120,7 @@ class Parser(argparse.ArgumentParser):
         Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
         """
         self.flags_passed.clear()
-        namespace, unknown_words = self.parse_known_args(self._names_last(arguments))
-        if unknown_words:
-            hint = self._hint_for_unknown(unknown_words)
-            self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
-        return namespace
-
-    def _names_last(self, arguments: Sequence[str]) -> list[str]:
-        """Return *arguments* with names between flags behind them: argparse takes one group."""
+        # Names between flags go behind them: argparse takes one group.
         end = [*arguments, "--"].index("--")
         with_value = {
             name for action in self._actions if action.nargs != 0 for name in action.option_strings
@@ -137,18 +130,17 @@ class Parser(argparse.ArgumentParser):
             (flags if takes_value or (word.startswith("-") and word != "-") else names).append(word)
             takes_value = not takes_value and word in with_value
         # Of a flag without its value argparse has to say so.
-        return [*arguments] if takes_value else [*flags, *names, *arguments[end:]]
-
-    def _hint_for_unknown(self, unknown_words: Sequence[str]) -> str:
-        flag = next((word.partition("=")[0] for word in unknown_words if word.startswith("-")), "")
-        suggestion = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
-        # A pattern, or the name of a file.
-        may_be_name = (
-            any(not action.option_strings for action in self._actions) and flag[1:2] != "-"
-        )
-        return suggestion or (
-            f"; if it is no flag, put -- before it: -- {flag}" if may_be_name else ""
-        )
+        words = arguments if takes_value else [*flags, *names, *arguments[end:]]
+        namespace, unknown_words = self.parse_known_args(words)
+        if unknown_words:
+            unknown_flags = [word.partition("=")[0] for word in unknown_words if word[:1] == "-"]
+            flag = unknown_flags[0] if unknown_flags else ""
+            hint = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+            takes_names = any(not action.option_strings for action in self._actions)
+            if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
+                hint = f"; if it is no flag, put -- before it: -- {flag}"
+            self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
+        return namespace
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if value == []:  # no names at all, which Python 3.11 takes for one

@@ -86,16 +86,13 @@ class Files:
             self._paths = frozenset(self.paths())
             self._folders = frozenset(folders_of(self._paths))
         if besides and path in self._folders:
-            return any(inner != besides for inner in self._first_two(path))
+            self._sorted = self._sorted or sorted(self._paths)
+            start = bisect_left(self._sorted, path)
+            neighbours = self._sorted[start : start + 2]
+            return any(inner != besides and inner.startswith(path) for inner in neighbours)
         if path in self._folders:
             return True
         return path in self._paths and not self.leads_nowhere(path)
-
-    def _first_two(self, folder: str) -> list[str]:
-        """Return two of the files in a *folder*, one where there is no other."""
-        self._sorted = self._sorted or sorted(self._paths or ())
-        start = bisect_left(self._sorted, folder)
-        return [path for path in self._sorted[start : start + 2] if path.startswith(folder)]
 
     def read_once(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield what ``read`` does, each file read once: a list is read for the base, too."""

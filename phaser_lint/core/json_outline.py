@@ -9,12 +9,15 @@ texts are skipped in pieces, and never held together.
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
+
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FileSize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
 _LONGEST_TEXT = 1024 * 1024
@@ -52,7 +55,8 @@ def outline_of(start: bytes, read_next: Callable[[int], bytes], *, limit: int) -
     """
     outline_bytes, text, size, size_read = bytearray(), _Text(), FileSize(0, 0), 0
     is_in_text = False
-    for piece in _pieces(start, read_next):
+    pieces = (start[offset : offset + _PIECE] for offset in range(0, len(start), _PIECE))
+    for piece in chain(pieces, iter(partial(read_next, _PIECE), b"")):
         size_read += len(piece)
         offset = 0
         piece = text.remainder + piece
@@ -104,13 +108,6 @@ class _Text(Record):
     def size(self) -> FileSize:
         """Return its size as a file."""
         return FileSize(self.plain_bytes, self.line_ends + 1)
-
-
-def _pieces(start: bytes, read_next: Callable[[int], bytes]) -> Iterator[bytes]:
-    for offset in range(0, len(start), _PIECE):
-        yield start[offset : offset + _PIECE]
-    while piece := read_next(_PIECE):
-        yield piece
 
 
 def _end_of_text(piece: bytes, offset: int) -> tuple[int, bool]:

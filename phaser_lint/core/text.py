@@ -130,12 +130,10 @@ def _has_many_controls(content: bytes, characters: int) -> bool:
     if not any(map(content.__contains__, _CONTROL_BYTES)):
         return False
     controls = len(content) - len(content.translate(None, _CONTROL_BYTES))
-    return controls > characters * 0.1 and controls - _count_switches(content) > characters * 0.1
-
-
-def _count_switches(content: bytes) -> int:
+    if controls <= characters * 0.1:
+        return False
     announced = _ANNOUNCED_SWITCHES if _ANNOUNCED in content else ()
-    return sum(map(content.count, (*_SWITCHES, *announced)))
+    return controls - sum(map(content.count, (*_SWITCHES, *announced))) > characters * 0.1
 
 
 def normalise(text: str) -> str:
@@ -185,9 +183,13 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(
-        character if character.isprintable() else _escaped(character) for character in text
-    )
+    characters = [*text]
+    for place, character in enumerate(text):
+        if "\udc80" <= character <= "\udcff":
+            characters[place] = f"\\x{ord(character) - 0xDC00:02x}"
+        elif not character.isprintable():
+            characters[place] = character.encode("unicode_escape").decode("ascii")
+    return "".join(characters)
 
 
 def path_shown(path: str) -> str:
@@ -247,12 +249,6 @@ def printable_lines(text: str) -> list[str]:
         )
         for line in text.strip().split("\n")
     ]
-
-
-def _escaped(character: str) -> str:
-    if "\udc80" <= character <= "\udcff":
-        return f"\\x{ord(character) - 0xDC00:02x}"
-    return character.encode("unicode_escape").decode("ascii")
 
 
 def count(number: int, noun: str) -> str:

@@ -11,6 +11,7 @@ import marshal
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from phaser_lint.core import Record
 
@@ -30,21 +31,20 @@ _MOST_BLOCKS = 16_000
 
 
 def processes(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> int:
-    """Return how many processes pay for *item_count* items; so many are *worth* another one."""
-    return 1 if item_count < worth else min(_cores(), 1 + item_count // worth, 8)
+    """Return how many processes pay for *item_count* items; so many are *worth* another one.
 
-
-def _cores() -> int:
-    """Return how many processes can work at once, this one alone where it cannot be forked."""
-    # Forked below a framework of Apple's a process may stop for ever; Windows cannot fork.
-    able = sys.platform == "linux" and hasattr(os, "sched_getaffinity") and not _has_threads()
-    return len(os.sched_getaffinity(0)) if able else 1
-
-
-def _has_threads() -> bool:
-    # Forking while other threads run can deadlock on a lock that one of them holds.
+    This one alone where it cannot be forked: below a framework of Apple's a forked process may stop
+    for ever, Windows cannot fork, and while other threads run one of them may hold a lock for ever.
+    """
     threading = sys.modules.get("threading")
-    return threading is not None and threading.active_count() > 1
+    if (
+        item_count < worth
+        or sys.platform != "linux"
+        or not hasattr(os, "sched_getaffinity")
+        or (threading is not None and threading.active_count() > 1)
+    ):
+        return 1
+    return min(len(os.sched_getaffinity(0)), 1 + item_count // worth, 8)
 
 
 def map_in_processes(work: WorkOnItems, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
@@ -80,22 +80,15 @@ class _Team:
     def results_of(self, number: int) -> list[Any]:
         """Return the results of a block; each is asked for once, in their order."""
         while number not in self._done and self._sending:
+            block = self._next_number()
+            if block is not None:
+                # What fails is raised again when its turn comes, whoever took what.
+                with suppress(Exception):
+                    self._done[block] = self._work(self._blocks[block])
             # With nothing left to do here, the others are waited for.
-            self._receive(seconds=0.0 if self._take_one() else None)
+            self._receive(seconds=None if block is None else 0.0)
         # Nobody is at work any more, so it was lost, or there never was a helper.
         return self._done.pop(number) if number in self._done else self._work(self._blocks[number])
-
-    def _take_one(self) -> bool:
-        """Do one block that nobody has begun; false if there is none."""
-        number = self._next_number()
-        if number is None:
-            return False
-        try:
-            self._done[number] = self._work(self._blocks[number])
-        except Exception:
-            # Raised again when its turn comes, whoever took what.
-            return True
-        return True
 
     def _next_number(self) -> int | None:
         number = os.read(self._waiting.fileno(), _NUMBER) if self._waiting else b""
@@ -103,13 +96,20 @@ class _Team:
 
     def _receive(self, *, seconds: float | None) -> None:
         """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
-        by_pipe = {process.pipe: process for process in self._sending}
-        for pipe in _readable_pipes(list(by_pipe), seconds=seconds):
-            message = _receive_message(pipe)
-            if message is None:
-                self._sending.remove(by_pipe[pipe])
+        from select import poll
+
+        poller = poll()
+        by_number = {process.pipe.fileno(): process for process in self._sending}
+        for number in by_number:
+            poller.register(number)
+        for number, _ in poller.poll(seconds):
+            pipe = by_number[number].pipe
+            try:
+                size = int.from_bytes(_read_exactly(pipe, 8), "little")
+                block, block_results = marshal.loads(_read_exactly(pipe, size))
+            except (OSError, ValueError, EOFError, TypeError):  # it could not, or has ended
+                self._sending.remove(by_number[number])
             else:
-                block, block_results = message[0]
                 self._done[block] = block_results
 
     def _serve(self) -> Iterator[Any]:
@@ -121,7 +121,15 @@ class _Team:
         if self._waiting:
             self._waiting.close()
         for process in self._helpers:
-            _end(process)
+            process.pipe.close()
+            ended, _ = os.waitpid(process.number, os.WNOHANG)
+            if not ended:
+                from signal import SIGKILL
+
+                # It may be in the middle of a long search. Nor would closing the pipe end it when
+                # it waits for room there: processes forked later hold that end as well.
+                os.kill(process.number, SIGKILL)
+                os.waitpid(process.number, 0)
 
 
 def _pipe_of_numbers(count: int) -> BinaryIO | None:
@@ -156,43 +164,21 @@ def _fork(work: Callable[[], Iterator[Any]]) -> _Process | None:
         return None
     if number == 0:
         os.close(reader)
-        _send(writer, work)
+        # Nothing of a worker may reach the terminal or the parent's buffers: it never returns, and
+        # the parent redoes what is not written.
+        try:
+            with open(writer, "wb") as pipe:
+                for message in work():
+                    # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
+                    packed = marshal.dumps(message, 2)
+                    pipe.write(len(packed).to_bytes(8, "little"))
+                    pipe.write(packed)
+                    pipe.flush()
+        finally:
+            os._exit(0)
     os.close(writer)
     # Without a buffer: what is in one does not show as ready.
     return _Process(number, os.fdopen(reader, "rb", buffering=0))
-
-
-def _end(process: _Process) -> None:
-    process.pipe.close()
-    ended, _ = os.waitpid(process.number, os.WNOHANG)
-    if ended:
-        return
-    from signal import SIGKILL
-
-    # It may be in the middle of a long search. Nor would closing the pipe end it when it waits for
-    # room there: processes forked later hold that end of the pipe as well.
-    os.kill(process.number, SIGKILL)
-    os.waitpid(process.number, 0)
-
-
-def _readable_pipes(pipes: Sequence[BinaryIO], *, seconds: float | None) -> list[BinaryIO]:
-    """Return those that hold something or have ended; *seconds* to wait, ``None``: for ever."""
-    from select import poll
-
-    poller = poll()
-    by_number = {pipe.fileno(): pipe for pipe in pipes}
-    for number in by_number:
-        poller.register(number)
-    return [by_number[number] for number, _ in poller.poll(seconds)]
-
-
-def _receive_message(pipe: BinaryIO) -> tuple[Any] | None:
-    """Return the next thing that a process sent; ``None`` if it could not, or has ended."""
-    try:
-        packed = _read_exactly(pipe, int.from_bytes(_read_exactly(pipe, 8), "little"))
-        return (marshal.loads(packed),)
-    except (OSError, ValueError, EOFError, TypeError):
-        return None
 
 
 def _read_exactly(pipe: BinaryIO, size: int) -> bytes:
@@ -204,21 +190,3 @@ def _read_exactly(pipe: BinaryIO, size: int) -> bytes:
         pieces.append(piece)
         size -= len(piece)
     return b"".join(pieces)
-
-
-def _send(writer: int, work: Callable[[], Iterator[Any]]) -> None:
-    """Write what *work* yields; never returns. The parent redoes what is not written."""
-    code = 1
-    try:
-        with open(writer, "wb") as pipe:
-            for message in work():
-                # Version 2 looks for no equal objects: twice as fast, and there are hardly any.
-                packed = marshal.dumps(message, 2)
-                pipe.write(len(packed).to_bytes(8, "little"))
-                pipe.write(packed)
-                pipe.flush()
-        code = 0
-    except BaseException:  # nothing of a worker may reach the terminal or the parent's buffers
-        code = 1
-    finally:
-        os._exit(code)

@@ -95,7 +95,10 @@ def table_rows(
     widths = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
     columns, path = [*range(len(widths))], len(widths) - 1
     least_widths = [*widths]
-    least_widths[path] = max(map(_least_path_width, [row[path] for row in rows]))
+    splits = [row[path].rpartition("/") for row in rows]
+    least_widths[path] = max(
+        columns_of(name) + (len(f"{_CUT}/") if folder else 0) for folder, _, name in splits
+    )
     if shortened is not None:
         least_widths[shortened] = min(widths[shortened], _LEAST)
     for column in left_out if width else ():
@@ -121,11 +124,6 @@ def table_rows(
         ).rstrip()
         for row in rows
     ]
-
-
-def _least_path_width(path: str) -> int:
-    folder, _, name = path.rpartition("/")
-    return columns_of(name) + (len(f"{_CUT}/") if folder else 0)
 
 
 def _total_width(widths: Sequence[int], columns: Sequence[int]) -> int:

@@ -207,7 +207,17 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
 def _action(
     session: ClientSession, document: OpenText, *, offer: Offer, places: TextPlaces, params: Any
 ) -> Any:
-    table = session.table(document)
+    edits = text_edits(session.table(document), offer.edits)
+    abilities = member(session.capabilities, "workspace", "workspaceEdit")
+    # The reason is selected where a client can do so. Only document changes can hold snippets.
+    can_select = member(abilities, "snippetEditSupport") and member(abilities, "documentChanges")
+    if offer.has_reason and can_select:
+        word = REASON.rpartition(" ")[2]
+        for edit in edits:
+            before, _, after = edit.pop("newText").rpartition(REASON)
+            literals = (f"{before}{REASON.removesuffix(word)}", after)
+            escaped = (re.sub(r"[\\$}]", r"\\\g<0>", literal) for literal in literals)
+            edit["snippet"] = {"kind": "snippet", "value": f"${{1:{word}}}".join(escaped)}
     meant = [(violation.rule_id, places.of(violation)) for violation in offer.violations]
     diagnostics = [
         diagnostic
@@ -219,30 +229,8 @@ def _action(
         "kind": offer.kind,
         **({"diagnostics": diagnostics} if diagnostics else {}),
         **({"isPreferred": True} if offer.is_preferred else {}),
-        "edit": workspace_edit(session, document, _edits(session, table, offer)),
+        "edit": workspace_edit(session, document, edits),
     }
-
-
-def _edits(session: ClientSession, table: LineTable, offer: Offer) -> list[Any]:
-    """Return the edits of an *offer*; the reason is selected in clients that can do so."""
-    edits = text_edits(table, offer.edits)
-    abilities = member(session.capabilities, "workspace", "workspaceEdit")
-    # Only document changes can hold snippets.
-    can_select = member(abilities, "snippetEditSupport") and member(abilities, "documentChanges")
-    if not (offer.has_reason and can_select):
-        return edits
-    return [
-        {"range": edit["range"], "snippet": {"kind": "snippet", "value": _snippet(edit["newText"])}}
-        for edit in edits
-    ]
-
-
-def _snippet(text: str) -> str:
-    before, _, after = text.rpartition(REASON)
-    word = REASON.rpartition(" ")[2]
-    start = REASON.removesuffix(word)
-    escaped = (re.sub(r"[\\$}]", r"\\\g<0>", literal) for literal in (f"{before}{start}", after))
-    return f"${{1:{word}}}".join(escaped)
 
 
 def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[Any]:

@@ -121,7 +121,14 @@ def _forms(
         name = schema["$ref"].removeprefix("#/definitions/")
         yield from _forms(root, root["definitions"][name], mapping)
     if "if" in schema:
-        branch = "then" if _holds(schema["if"], mapping) else "else"
+        # A mapping meets the condition by its keys and plain values.
+        condition = schema["if"]
+        is_met = mapping.keys() >= {*condition.get("required", ())} and all(
+            mapping[key] in key_schema.get("enum", [key_schema.get("const", mapping[key])])
+            for key, key_schema in condition.get("properties", {}).items()
+            if key in mapping
+        )
+        branch = "then" if is_met else "else"
         if branch in schema:
             yield from _forms(root, schema[branch], mapping)
     for form in schema.get("allOf", ()):
@@ -131,17 +138,6 @@ def _forms(
             # The mapping has to meet one of them, and it is not known which.
             free = {key: keyword_value for key, keyword_value in form.items() if key != "required"}
             yield from _forms(root, free, mapping)
-
-
-def _holds(condition: SchemaNode, mapping: Mapping[str, str]) -> bool:
-    """Tell whether a mapping meets *condition*, by its keys and plain values."""
-    if not mapping.keys() >= {*condition.get("required", ())}:
-        return False
-    return all(
-        mapping[key] in key_schema.get("enum", [key_schema.get("const", mapping[key])])
-        for key, key_schema in condition.get("properties", {}).items()
-        if key in mapping
-    )
 
 
 # Of the kinds of the protocol: a key, one of some values, a reference.

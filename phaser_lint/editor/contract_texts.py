@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from typing import Any
 
 from phaser_lint.check.fixes.example_trial import fix_trial
-from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.own_examples import examples_of, violations_in
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.unsaved import UnsavedContracts
@@ -64,35 +64,27 @@ def problems_of_text(session: ClientSession, document: OpenText, *, path: str) -
     own_contracts = [
         contract for contract in contracts_with_text.written() if is_own(contract.path)
     ]
-    remarks = [
-        *_own_problems(contracts_with_text, is_own),
-        *_wrong_fixes(document.text, own_contracts),
-        *_found_elsewhere(contracts_with_text, contracts_on_disk, is_own),
-    ]
-    return [places.diagnostic(remark) for remark in remarks]
-
-
-def _own_problems(contracts: ContractSet, is_own: Callable[[str], bool]) -> Iterator[Remark]:
-    """Yield what is wrong with the file itself, and its notices."""
-    for problem in contracts.problems:
+    remarks = []
+    remarks_elsewhere = []
+    for problem in contracts_with_text.problems:
         if is_own(problem.path):
             message = f"{problem.text()} ({problem.outcome()})"
             severity = ERROR if problem.skipped else WARNING
-            yield Remark(problem.line or 1, problem.key, message, severity=severity)
-    for notice in contracts.notices:
-        if is_own(notice.path):
-            yield Remark(notice.line or 1, "", notice.text, severity=INFORMATION)
-
-
-def _found_elsewhere(
-    contracts: ContractSet, contracts_on_disk: ContractSet, is_own: Callable[[str], bool]
-) -> Iterator[Remark]:
-    """Yield what becomes wrong with other files: an id that one has, too, is reported there."""
-    for problem in contracts.problems:
-        if not is_own(problem.path) and problem not in contracts_on_disk.problems:
-            for place in _PLACE.finditer(problem.expected):
-                if is_own(place[1]):
-                    yield Remark(int(place[2]), "rule_id", str(problem))
+            remarks.append(Remark(problem.line or 1, problem.key, message, severity=severity))
+        elif problem not in contracts_on_disk.problems:
+            # What becomes wrong with other files: an id that one has, too, is reported there.
+            remarks_elsewhere += [
+                Remark(int(place[2]), "rule_id", str(problem))
+                for place in _PLACE.finditer(problem.expected)
+                if is_own(place[1])
+            ]
+    remarks += [
+        Remark(notice.line or 1, "", notice.text, severity=INFORMATION)
+        for notice in contracts_with_text.notices
+        if is_own(notice.path)
+    ]
+    remarks += [*_wrong_fixes(document.text, own_contracts), *remarks_elsewhere]
+    return [places.diagnostic(remark) for remark in remarks]
 
 
 def _wrong_fixes(text: str, contracts: Iterable[Contract]) -> Iterator[Remark]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from phaser_lint.contract.model import Contract, ContractProblem, Violation
+from phaser_lint.contract.model import ContractProblem, Violation
 from phaser_lint.core.text import BOM, contract_shown
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable, Range
@@ -100,21 +100,19 @@ class TextPlaces:
             if (violation.line or 1) <= last_line
             and first_line <= (violation.end_line or violation.line or 1)
         )
-        return [
-            violation
-            for violation in on_these_lines
-            if self._touches(self.of(violation), start, end)
-        ]
+        touching_violations = []
+        for violation in on_these_lines:
+            place = self.of(violation)
+            range_start, range_end = (self._table.offset(place[name]) for name in ("start", "end"))
+            if range_start <= end and start <= range_end:
+                touching_violations.append(violation)
+        return touching_violations
 
     def on_lines(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
         """Return the violations on the lines of the text from *start* to *end*."""
         line_end = self._text.find("\n", end)
         line_start = self._text.rfind("\n", 0, start) + 1
         return self.touching(violations, line_start, len(self._text) if line_end < 0 else line_end)
-
-    def _touches(self, place: Range, start: int, end: int) -> bool:
-        range_start, range_end = (self._table.offset(place[name]) for name in ("start", "end"))
-        return range_start <= end and start <= range_end
 
     def first(self) -> Range:
         """Return the range of the first line."""
@@ -142,24 +140,8 @@ def _of_violation(
     verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
 ) -> Any:
     contract = verdict.contract_of(violation)
-    is_existing = violation in verdict.existing
-    return {
-        "range": places.of(violation),
-        "severity": HINT if is_existing else SEVERITIES[violation.severity],
-        **_code(contract, verdict.check.place.levels, home=home, relates=relates),
-        "source": SOURCE,
-        "message": violation.message,
-        "data": {
-            "rule_id": violation.rule_id,
-            "level": violation.level,
-            "place": [violation.line, violation.column, violation.end_line, violation.end_column],
-        },
-    }
-
-
-def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Diagnostic:
-    """Return the id of a contract, with a link to its page, and its file besides."""
-    path = file_of_contract(contract.path, levels, home=home)
+    # With a link to its page, and its file besides.
+    path = file_of_contract(contract.path, verdict.check.place.levels, home=home)
     contract_uri = f"{uri_of(path)}#L{contract.line}" if path else ""
     has_page = contract.url.startswith(("https://", "http://"))
     link = contract.url if has_page else contract_uri
@@ -170,10 +152,20 @@ def _code(contract: Contract, levels: Levels, *, home: str, relates: bool) -> Di
             "location": {"uri": uri_of(path), "range": line},
             "message": f"{contract_shown(contract.key)} is defined here",
         }
+    is_existing = violation in verdict.existing
     return {
+        "range": places.of(violation),
+        "severity": HINT if is_existing else SEVERITIES[violation.severity],
         "code": contract.rule_id,
         **({"codeDescription": {"href": link}} if link else {}),
         **({"relatedInformation": [related]} if related else {}),
+        "source": SOURCE,
+        "message": violation.message,
+        "data": {
+            "rule_id": violation.rule_id,
+            "level": violation.level,
+            "place": [violation.line, violation.column, violation.end_line, violation.end_column],
+        },
     }
 
 

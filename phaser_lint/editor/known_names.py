@@ -109,14 +109,14 @@ def location(session: ClientSession, defined: Defined) -> Any:
         return None
     table = LineTable(text, session.encoding)
     uri = document.uri if document else uri_of(defined.path)
-    return {"uri": uri, "range": table.range(*_span(text, defined.contract))}
-
-
-def _span(text: str, contract: Contract) -> tuple[int, int]:
-    """Return where the id of *contract* is in its file, or else the line that it begins at."""
+    # Where the id of the contract is in its file, or else the line that it begins at.
+    contract = defined.contract
     line_start = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
-    for name in find_names(text, path="", is_contracts=True):
-        is_its_id = name.kind == "rule_id" and name.name == contract.rule_id
-        if is_its_id and name.start >= line_start:
-            return name.start, name.end
-    return line_start, line_start
+    ids = (
+        name
+        for name in find_names(text, path="", is_contracts=True)
+        if name.kind == "rule_id" and name.name == contract.rule_id and name.start >= line_start
+    )
+    own_id = next(ids, None)
+    start, end = (own_id.start, own_id.end) if own_id else (line_start, line_start)
+    return {"uri": uri, "range": table.range(start, end)}

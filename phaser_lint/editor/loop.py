@@ -97,7 +97,15 @@ def _take_all(
         if arrival is None:
             return False
         if isinstance(arrival, Finished):
-            _take_finished(session, arrival)
+            try:
+                if isinstance(arrival.result, PhaserError):
+                    session.show_once(str(arrival.result))
+                elif isinstance(arrival.result, Exception):
+                    raise arrival.result
+                else:
+                    arrival.work.take(session, arrival.result)
+            except Exception as error:
+                failed(session, error)
         elif arrival.fault:
             session.log.write(arrival.fault)
             session.outbox.append(failure(None, PARSE_ERROR, arrival.fault))
@@ -107,18 +115,6 @@ def _take_all(
             dispatch(session, arrival.message, cancelled)
         _send(session, write)
     return True
-
-
-def _take_finished(session: ClientSession, finished: Finished) -> None:
-    try:
-        if isinstance(finished.result, PhaserError):
-            session.show_once(str(finished.result))
-        elif isinstance(finished.result, Exception):
-            raise finished.result
-        else:
-            finished.work.take(session, finished.result)
-    except Exception as error:
-        failed(session, error)
 
 
 def _take_step(session: ClientSession, handler: str) -> None:
@@ -153,11 +149,22 @@ def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -
     session.log.write(f"{method} {'' if number is None else number}".rstrip())
     if "id" not in message:
         _take_notification(session, method, message.get("params"))
-    elif number in cancelled:
-        session.outbox.append(failure(number, REQUEST_CANCELLED, "cancelled"))
     else:
-        answer = _answer(session, method, number=number, params=message.get("params"))
-        session.outbox.append(answer)
+        fault = (REQUEST_CANCELLED, "cancelled") if number in cancelled else None
+        fault = fault or _refused(session, method)
+        if fault is None:
+            try:
+                answer = load_handler(BY_NAME[method].handler)(session, message.get("params"))
+                session.outbox.append(response(number, answer))
+            except InvalidParametersError as error:
+                fault = INVALID_PARAMETERS, str(error)
+            except PhaserError as error:
+                fault = REQUEST_FAILED, harmless(str(error))
+            except Exception as error:
+                failed(session, error)
+                fault = INTERNAL_ERROR, _in_a_line(error)
+        if fault:
+            session.outbox.append(failure(number, *fault))
 
 
 def _take_notification(session: ClientSession, name: str, params: Any) -> None:
@@ -172,21 +179,6 @@ def _take_notification(session: ClientSession, name: str, params: Any) -> None:
         session.log.write(f"{name}: {error}")
     except Exception as error:
         failed(session, error)
-
-
-def _answer(session: ClientSession, name: str, *, number: Any, params: Any) -> Any:
-    refused = _refused(session, name)
-    if refused is not None:
-        return failure(number, *refused)
-    try:
-        return response(number, load_handler(BY_NAME[name].handler)(session, params))
-    except InvalidParametersError as error:
-        return failure(number, INVALID_PARAMETERS, str(error))
-    except PhaserError as error:
-        return failure(number, REQUEST_FAILED, harmless(str(error)))
-    except Exception as error:
-        failed(session, error)
-        return failure(number, INTERNAL_ERROR, _in_a_line(error))
 
 
 def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:

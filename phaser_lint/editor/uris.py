@@ -32,7 +32,13 @@ def path_of(uri: str, *, windows: bool = _IS_WINDOWS) -> str | None:
     if encoded_path.startswith("//"):
         host, _, encoded_path = encoded_path[2:].partition("/")
         encoded_path = f"/{encoded_path}"
-    path = _unquoted(encoded_path).decode("utf-8", "surrogateescape")
+    decoded, *escapes = encoded_path.encode("utf-8", "surrogatepass").split(b"%")
+    byte_runs = [decoded]
+    for escape in escapes:
+        # Any other is a sign of its own, which some editors do not escape.
+        is_escape = len(escape) > 1 and _HEXADECIMAL.issuperset(escape[:2])
+        byte_runs.append(bytes((int(escape[:2], 16),)) + escape[2:] if is_escape else b"%" + escape)
+    path = b"".join(byte_runs).decode("utf-8", "surrogateescape")
     if "\0" in path:
         return None
     if host.lower() not in ("", "localhost"):
@@ -51,14 +57,3 @@ def uri_of(path: str, *, windows: bool = _IS_WINDOWS) -> str:
     encoded_path = slashed_path.encode("utf-8", "surrogateescape")
     quoted = "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in encoded_path)
     return f"file:{quoted}" if windows and slashed_path.startswith("//") else f"file://{quoted}"
-
-
-def _unquoted(text: str) -> bytes:
-    decoded, *escapes = text.encode("utf-8", "surrogatepass").split(b"%")
-    byte_runs = [decoded]
-    for escape in escapes:
-        if len(escape) > 1 and _HEXADECIMAL.issuperset(escape[:2]):
-            byte_runs.append(bytes((int(escape[:2], 16),)) + escape[2:])
-        else:  # a sign of its own, which some editors do not escape
-            byte_runs.append(b"%" + escape)
-    return b"".join(byte_runs)

@@ -18,7 +18,7 @@ from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 # A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02
@@ -38,15 +38,14 @@ def recheck_changed(session: ClientSession) -> None:
     changed = [
         uri for uri in current_states if uri not in before or current_states[uri] != before[uri]
     ]
-    if any(current_states[uri] != _checked_by(session, uri) for uri in changed):
-        # No client has reported it.
-        session.log.write("something changed on the disk")
-        session.check_all_soon()
+    for uri in changed:
+        verdict = session.verdicts.get(uri)
+        check = verdict and verdict.check
+        checked_state = check and session.projects.checked_state(check)
+        if current_states[uri] != (check and (check.place.checked_by(), checked_state)):
+            # No client has reported it.
+            session.log.write("something changed on the disk")
+            session.check_all_soon()
+            break
     least = SELDOM if session.reports_files else OFTEN
     session.recheck_seconds = max(least, (time.monotonic() - began) / _SHARE)
-
-
-def _checked_by(session: ClientSession, uri: str) -> Any:
-    verdict = session.verdicts.get(uri)
-    check = verdict and verdict.check
-    return check and (check.place.checked_by(), session.projects.checked_state(check))

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, asks_for_all
 from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
@@ -41,7 +40,13 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     if root in session.whole_projects:
         return
     session.whole_projects.add(root)
-    if not any(map(_is_about_more, check.checker.contracts.contracts)):
+    # Whether something else than one file can break a contract.
+    if not any(
+        asks_for_all(contract)
+        or "base" in RULES[contract.type].needs
+        or RULES[contract.type].of_folders(contract)
+        for contract in check.checker.contracts.contracts
+    ):
         publish_elsewhere(session, key, {})
         return
     flags = [
@@ -55,12 +60,6 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     session.work.append(
         BackgroundWork(key, partial(find_project_violations, root, flags), publish_violations)
     )
-
-
-def _is_about_more(contract: Contract) -> bool:
-    """Tell whether something else than one file can break the contract."""
-    rule = RULES[contract.type]
-    return asks_for_all(contract) or "base" in rule.needs or rule.of_folders(contract)
 
 
 def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViolation]:

@@ -68,13 +68,15 @@ _SHORT = 10
 def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext) -> Decision:
     """Return what to report of the files that changed since the last check; remember them."""
     changed = seen.changed[:MOST_FILES]
-    checked = (*changed, *seen.older[:MOST_FILES], *seen.gone)
+    names_to_check = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     fresh_names = frozenset((*changed, *seen.gone))
-    broken: dict[str, Broken] = dict.fromkeys((*checked, *seen.older), ())
+    broken_by_path: dict[str, Broken] = dict.fromkeys((*names_to_check, *seen.older), ())
     decisions = []
     session, committed = _session_of(seen), seen.memory.committed
-    written = [Reconstruction(path=os.path.join(seen.root, name)) for name in checked]
-    for project, files in by_project(request, written):
+    changed_reconstructions = [
+        Reconstruction(path=os.path.join(seen.root, name)) for name in names_to_check
+    ]
+    for project, files in by_project(request, changed_reconstructions):
         prefix = path_inside(seen.root, f"{project.root}/") or ""
         checker = checker_of(request, project)
         # No contract selects a contract file; who wrote it reads what is wrong with it.
@@ -85,13 +87,17 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         changes = changes_written(checker, project.root, fresh, session=session)
         report = check_written(checker, project.root, paths, session=session, changes=changes)
         for path in paths:
-            broken[f"{prefix}{path}"] = broken_in(report.violations, path)
-        new = without_existing(
-            _of(report, set(fresh)), occurrences_at_last_check(seen.memory, fresh, prefix)
+            broken_by_path[f"{prefix}{path}"] = broken_in(report.violations, path)
+        of_fresh = report._replace(
+            violations=tuple(
+                violation for violation in report.violations if violation.path in fresh
+            ),
+            undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
+        new = without_existing(of_fresh, occurrences_at_last_check(seen.memory, fresh, prefix))
         not_reported(request, project, new)  # whatever branch has it later
         decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
-        mine = report._replace(skipped=tuple(each for each in report.skipped if each.path in fresh))
+        mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
             report_garbled(request, checker, project=project, report=mine, since=seen.memory.since)
         )
@@ -107,11 +113,11 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
             )
         )
     decisions += [
-        _of_commit(request, seen, held=held, as_context=as_context, on_disk=broken)
-        for held in seen.held
+        _of_commit(request, seen, state=state, as_context=as_context, on_disk=broken_by_path)
+        for state in seen.held
     ]
     decisions += [unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
-    remember(seen, broken)
+    remember(seen, broken_by_path)
     return merge_decisions(decisions)
 
 
@@ -152,8 +158,8 @@ def after_other_files(
 
 def _of_commit(
     request: HookRequest,
-    seen: ChangedFiles,
-    held: HeldState,
+    changes: ChangedFiles,
+    state: HeldState,
     as_context: ReportAsContext,
     on_disk: Mapping[str, Broken],
 ) -> Decision:
@@ -162,25 +168,30 @@ def _of_commit(
     *on_disk*: what the files there break, which is reported for them already.
     """
     decisions = []
-    written = [Reconstruction(path=os.path.join(seen.root, name)) for name in held.paths]
-    for project, _ in by_project(request, written):
-        if project.root != seen.root:
+    reconstructions = [
+        Reconstruction(path=os.path.join(changes.root, name)) for name in state.paths
+    ]
+    for project, _ in by_project(request, reconstructions):
+        if project.root != changes.root:
             continue
         checker = checker_of(request, project)
         try:
-            report = check_held(checker, seen.root, held, session=_session_of(seen))
+            report = check_held(checker, changes.root, state, session=_session_of(changes))
         except GitError as error:  # Stop checks it once more
-            decisions.append(unchecked_repository(request, seen.root, str(error)))
+            decisions.append(unchecked_repository(request, changes.root, str(error)))
             continue
-        known = {**seen.memory.files, **{path: (None, each) for path, each in on_disk.items()}}
-        earlier = occurrences_at_last_check(seen.memory._replace(files=known), held.paths)
+        files = {
+            **changes.memory.files,
+            **{path: (None, broken) for path, broken in on_disk.items()},
+        }
+        earlier = occurrences_at_last_check(changes.memory._replace(files=files), state.paths)
         new = not_reported(request, project, without_existing(report, earlier))
-        decisions.append(as_context(new, project, held.paths, where=place_of_state(held)))
+        decisions.append(as_context(new, project, state.paths, where=place_of_state(state)))
     return merge_decisions(decisions)
 
 
-def _session_of(seen: ChangedFiles) -> Session:
-    return session_of(seen.memory)._replace(origins=seen.origins)
+def _session_of(changes: ChangedFiles) -> Session:
+    return session_of(changes.memory)._replace(origins=changes.origins)
 
 
 def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
@@ -194,16 +205,18 @@ def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decisi
 
 def not_reported(request: HookRequest, project: Project, report: Report) -> Report:
     """Return *report* with what this session has not reported yet; from now on that is reported."""
-    keys = [f"committed {violation_key(each)!r}" for each in report.violations]
+    keys = [f"committed {violation_key(violation)!r}" for violation in report.violations]
     are_reported = [was_reported(request, key, root=project.root) for key in keys]
-    fresh = (each for each, was in zip(report.violations, are_reported, strict=True) if not was)
+    fresh = (
+        violation for violation, was in zip(report.violations, are_reported, strict=True) if not was
+    )
     return report._replace(violations=tuple(fresh), undecided=())
 
 
-def place_of_state(held: HeldState) -> str:
+def place_of_state(state: HeldState) -> str:
     """Return the place, in words, of a violation that the disk does not hold."""
-    branch = f" of branch {printable(held.branch)}" if held.branch else ""
-    return f" in commit {held.commit[:_SHORT]}{branch}"
+    branch = f" of branch {printable(state.branch)}" if state.branch else ""
+    return f" in commit {state.commit[:_SHORT]}{branch}"
 
 
 def session_at(request: HookRequest, project: Project) -> Session:
@@ -211,14 +224,6 @@ def session_at(request: HookRequest, project: Project) -> Session:
     path = memory_at(request, project.root)
     return session_of(
         begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
-    )
-
-
-def _of(report: Report, paths: set[str]) -> Report:
-    """Return *report* on *paths* alone."""
-    return report._replace(
-        violations=tuple(each for each in report.violations if each.path in paths),
-        undecided=tuple(each for each in report.undecided if each.path in paths),
     )
 
 
@@ -238,14 +243,14 @@ def remember_written(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> None:
     """Remember what the files that a file tool wrote break: it is checked and reported already."""
-    kept = memory_at(request, project.root)
-    if not kept or not git_root(project.root):
+    memory_path = memory_at(request, project.root)
+    if not memory_path or not git_root(project.root):
         return
-    moment, there = time.time_ns(), identities(project.root, paths)
-    report = engine.examine(checker, DiskFiles(project.root).read(there))
-    seen = {
+    moment, identities_there = time.time_ns(), identities(project.root, paths)
+    report = engine.examine(checker, DiskFiles(project.root).read(identities_there))
+    files = {
         path: (settled(identity, now=moment), broken_in(report.violations, path))
-        for path, identity in there.items()
+        for path, identity in identities_there.items()
     }
     memory = begun(memory_of(request, project.root), request.event)
-    write_memory(kept, memory._replace(files={**memory.files, **seen}))
+    write_memory(memory_path, memory._replace(files={**memory.files, **files}))

@@ -51,29 +51,29 @@ def after_tool(request: HookRequest) -> Decision:
     touch_other_repositories(request, paths)
     decisions = [] if failed or not paths else [after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
-        for seen in files_changed_by_tool(request):
-            if isinstance(seen, UncheckedRepository):
-                decisions.append(unchecked_repository(request, seen.root, seen.reason))
-            elif any((seen.changed, seen.older, seen.gone, seen.held, seen.unknown)) or (
-                not seen.memory.begun
+        for changes in files_changed_by_tool(request):
+            if isinstance(changes, UncheckedRepository):
+                decisions.append(unchecked_repository(request, changes.root, changes.reason))
+            elif not changes.memory.begun or any(
+                (changes.changed, changes.older, changes.gone, changes.held, changes.unknown)
             ):
-                decisions.append(after_change(request, seen, report_as_context))
+                decisions.append(after_change(request, changes, report_as_context))
     return merge_decisions(decisions)
 
 
 def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
     """Return what to report of the files that an event wrote."""
     decisions = []
-    written = [Reconstruction(path=path) for path in paths]
+    reconstructions = [Reconstruction(path=path) for path in paths]
     several = names_several(path for path in paths if path not in request.links)
-    for project, files in by_project(request, written):
-        inside = [path for path, _ in files]
+    for project, files in by_project(request, reconstructions):
+        inside_paths = [path for path, _ in files]
         checker = checker_of(request, project)
-        report = _written_report(request, checker, project=project, paths=inside)
+        report = _written_report(request, checker, project=project, paths=inside_paths)
         if request.adapter.CHANNEL.get("reads_before"):
             report = _not_foreseen(request, checker, project=project, report=report)
         ready = ready_on_disk(checker, report, project.root)
-        decisions.append(report_as_context(ready, project, inside, with_path=several))
+        decisions.append(report_as_context(ready, project, inside_paths, with_path=several))
         decisions.append(report_garbled(request, checker, project=project, report=report))
         readings = agent_text.readings(
             request, agent_text.as_shown(report, project), root=project.root
@@ -88,13 +88,13 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
                 request,
                 checker,
                 project=project,
-                paths=inside,
+                paths=inside_paths,
                 session=session,
                 committed=committed,
                 as_context=report_as_context,
             )
         )
-        remember_written(request, checker, project=project, paths=inside)
+        remember_written(request, checker, project=project, paths=inside_paths)
     return merge_decisions(decisions)
 
 
@@ -106,22 +106,28 @@ def _not_foreseen(
     Settings of earlier versions run the hook after an edit, too.
     """
     is_known = partial(was_foreseen, request, root=project.root)
-    known = [each for each in report.violations if is_known(violation_key(each))]
-    more = _more_than_foreseen(request, checker, project=project, report=report) if known else set()
-    left = [each for each in report.violations if each not in known or violation_key(each) in more]
-    late = [each for each in report.undecided if not is_known(each)]
+    foreseen_violations = [
+        violation for violation in report.violations if is_known(violation_key(violation))
+    ]
+    exceeding_keys: set[ViolationKey] = set()
+    if foreseen_violations:
+        # A formatter may have changed files: they may hold more than was foreseen.
+        earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
+        on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
+        counts_now = count_occurrences({*on_disk.violations, *report.violations})
+        exceeding_keys = {
+            key for key, times in counts_now.items() if times > earlier.get(key, times)
+        }
+    violations = [
+        violation
+        for violation in report.violations
+        if violation not in foreseen_violations or violation_key(violation) in exceeding_keys
+    ]
+    undecided = [gap for gap in report.undecided if not is_known(gap)]
     problems = () if is_known(report.problems) else report.problems
-    return report._replace(violations=tuple(left), undecided=tuple(late), problems=problems)
-
-
-def _more_than_foreseen(
-    request: HookRequest, checker: Checker, project: Project, report: Report
-) -> set[ViolationKey]:
-    """Return what files hold more often than was foreseen: a formatter may have changed them."""
-    earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
-    on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
-    now = count_occurrences({*on_disk.violations, *report.violations})
-    return {key for key, times in now.items() if times > earlier.get(key, times)}
+    return report._replace(
+        violations=tuple(violations), undecided=tuple(undecided), problems=problems
+    )
 
 
 def _written_report(
@@ -129,28 +135,31 @@ def _written_report(
 ) -> Report:
     root, original = project.root, request.event.original
     session = session_at(request, project)
-    own, *names = paths  # a file comes before the names that links give it
+    own_path, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]
     if original is None or len(linked) < len(names):
         changes = changes_written(checker, root, paths, session=session)
         last = session._replace(since="")
         return check_written(checker, root, paths, session=last, changes=changes)
-    file = read_file(root, own)
-    written = reconstruction_of(file)._replace(before=original, is_new=not original)
-    changed = paths if written.text != original else ()
+    file = read_file(root, own_path)
+    reconstruction = reconstruction_of(file)._replace(before=original, is_new=not original)
+    changed = paths if reconstruction.text != original else ()
     changes = changes_written(checker, root, changed, session=session)
     commit = CommitBeforeEdit(
         checker,
         root,
-        proposed={own: file},
-        created={own} if written.is_new else set(),
+        proposed={own_path: file},
+        created={own_path} if reconstruction.is_new else set(),
         since=session.since,
     )
     return check_edit(
         checker,
         root,
-        [(own, written), *((name, written._replace(leads_to=own)) for name in linked)],
-        comparisons=(commit, OtherChanges(checker, changes, originals={own: original})),
+        [
+            (own_path, reconstruction),
+            *((name, reconstruction._replace(leads_to=own_path)) for name in linked),
+        ],
+        comparisons=(commit, OtherChanges(checker, changes, originals={own_path: original})),
         tree=DiskFiles(root).tree(paths),
         changes=changes,
     )

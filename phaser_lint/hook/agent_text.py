@@ -28,7 +28,9 @@ def as_shown(report: Report, project: Project) -> Report:
         return report
 
     def there(entries: Iterable[Any]) -> tuple[Any, ...]:
-        return tuple(entry._replace(path=f"{project.way}{entry.path}") for entry in entries)
+        return tuple(
+            shown_entry._replace(path=f"{project.way}{shown_entry.path}") for shown_entry in entries
+        )
 
     # A worktree may have the contract files of another one, and anybody those of the user.
     problems = [

@@ -52,20 +52,20 @@ def at_stop(request: HookRequest) -> Decision:
     """Return the answer to an agent that is about to stop, about all that its session touched."""
     if request.event.stop_hook_active:
         return Decision()
-    own = levels_checking(request, event_folder(request)).root
+    own_root = levels_checking(request, event_folder(request)).root
     decisions = []
-    for root in roots_of(request, own):
+    for root in roots_of(request, own_root):
         decisions.append(_about(request, root))
         # Another repository is checked by contracts of its own: that is said once.
         message = (
             f"phaser-lint: {root} is another repository; its files are checked by its own "
             "contracts."
         )
-        is_other = root != own and not is_worktree_of(own, root)
+        is_other = root != own_root and not is_worktree_of(own_root, root)
         if (
             is_other
             and project_by(request, levels_checking(request, root)).checks()
-            and not was_reported(request, message, root=own, to_user=True)
+            and not was_reported(request, message, root=own_root, to_user=True)
         ):
             decisions.append(Decision(to_user=message))
     return merge_decisions(decisions)
@@ -141,8 +141,8 @@ def _without_untouched_files(
     What other files decide may be new all the same.
     """
     uncommitted = {*changes.uncommitted}.difference(memory.committed)
-    named = uncommitted.intersection(violation.path for violation in report.violations)
-    older = {path for path in named if was_there_before(root, path, memory)}
+    violating_paths = uncommitted.intersection(violation.path for violation in report.violations)
+    older = {path for path in violating_paths if was_there_before(root, path, memory)}
     contracts = {contract.key: contract for contract in checker.contracts.contracts}
     violations = tuple(
         violation
@@ -165,7 +165,7 @@ def _answer(
 
     *garbled*: what to report of texts that became binary.
     """
-    shown, errors = agent_text.as_shown(report, project), errors_of(report)
+    report_shown, errors = agent_text.as_shown(report, project), errors_of(report)
     # Of a state those that neither an earlier one nor the disk has.
     keys = {violation_key(violation) for violation in report.violations}
     committed: list[tuple[HeldState, Sequence[Violation]]] = []
@@ -195,9 +195,9 @@ def _answer(
     if errors and not reason:
         return Decision()
     unchecked = join_lines(
-        agent_text.undecided(shown),
+        agent_text.undecided(report_shown),
         problems_to_report(request, project, report),
-        agent_text.notes(shown, f"{project.way}{DEFAULT_PATH}"),
+        agent_text.notes(report_shown, f"{project.way}{DEFAULT_PATH}"),
         agent_text.uncompared(report),
     )
     if reason:

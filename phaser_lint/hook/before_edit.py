@@ -125,10 +125,10 @@ class ProjectEdit(Record):
     def unchecked_lines(self) -> str:
         """Return a line for each thing that was not checked, or not compared."""
         has_garbled = any(proposal.garbled for _, proposal in self.files)
-        seen = self.report
-        if not (has_garbled or seen.undecided or seen.skipped or seen.notices):
+        edit_report = self.report
+        if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        report, way = agent_text.as_shown(seen, self.project), self.project.way
+        report, way = agent_text.as_shown(edit_report, self.project), self.project.way
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{way}{path}" for path, file in self.files if file.leads_to}
         skips = [
@@ -148,7 +148,7 @@ class ProjectEdit(Record):
             agent_text.undecided(report),
             *skips,
             agent_text.render_garbled([f"{way}{path}" for path in paths]),
-            agent_text.uncompared(seen),
+            agent_text.uncompared(edit_report),
             agent_text.readings(self.request, report, root=self.project.root),
         )
 

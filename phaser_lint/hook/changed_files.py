@@ -132,17 +132,27 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
         for name in changed
         if _is_older(name, request.event, memory=memory, identities_there=identities_there)
     ]
-    mine = sorted(set(changed).difference(older))
+    fresh = sorted(set(changed).difference(older))
     missing = tuple(sorted({*changed_names, *memory.committed}.difference(identities_there)))
     if memory.begun or request.event.seconds is None:
         deleted = tuple(name for name in missing if name not in memory.gone)
     else:
         since = time.time() - request.event.seconds - _SLACK_SECONDS
         deleted = tuple(name for name in missing if _was_folder_changed(root, name, since))
-    by_kind = (tuple(mine), tuple(older), deleted, missing, memory != before)
-    states_not_on_disk = not_on_disk(memory, states, changed_names)
     return ChangedFiles(
-        root, path, memory, moment, identities_there, *by_kind, states_not_on_disk, origins, unknown
+        root=root,
+        path=path,
+        memory=memory,
+        moment=moment,
+        there=identities_there,
+        changed=tuple(fresh),
+        older=tuple(older),
+        gone=deleted,
+        missing=missing,
+        has_git_news=memory != before,
+        held=not_on_disk(memory, states, changed_names),
+        origins=origins,
+        unknown=unknown,
     )
 
 

@@ -324,18 +324,23 @@ def _file_is_clean(
     protects = request.options.protect
     if protects and _may_be_protected(request, levels, path=path, text=text or ""):
         return False
-    inside = path_inside(levels.root, path)
-    if inside is None or not may_check(request, levels):
+    relative_path = path_inside(levels.root, path)
+    if relative_path is None or not may_check(request, levels):
         return True
     stored = _open_stored(request, levels)
     if stored is None or stored.has_problems:
         return False
     if protects and _is_deciding(path, stored):
         return False
-    if reads_before and inside.startswith(tuple(f"{name}/" for name in stored.folders)):
+    if reads_before and relative_path.startswith(tuple(f"{name}/" for name in stored.folders)):
         return False
     if stored.changes and _may_be_changed(
-        request, stored, root=levels.root, path=inside, kinds=kinds, reads_before=reads_before
+        request,
+        stored,
+        root=levels.root,
+        path=relative_path,
+        kinds=kinds,
+        reads_before=reads_before,
     ):
         return False
     if text is None:
@@ -344,7 +349,7 @@ def _file_is_clean(
     # events end before they need these.
     from phaser_lint.contract.stored_filters import meets_all
 
-    return meets_all(stored, inside, text, end=request.options.clock.after(_ALL_SECONDS))
+    return meets_all(stored, relative_path, text, end=request.options.clock.after(_ALL_SECONDS))
 
 
 def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
@@ -354,17 +359,17 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     ``TimeoutError``, and others for a store that is garbled.
     """
     levels = levels_of_file(request, path)
-    inside = path_inside(levels.root, path)
-    if inside is None or not may_check(request, levels):
+    relative_path = path_inside(levels.root, path)
+    if relative_path is None or not may_check(request, levels):
         return False
     stored = _open_stored(request, levels)
     if stored is None or stored.has_problems or not (stored.groups or stored.changes):
         return False
     from phaser_lint.contract.stored_filters import may_be_changed, meets_all
 
-    if may_be_changed(stored, inside, _WRITTEN):
+    if may_be_changed(stored, relative_path, _WRITTEN):
         return False
-    return meets_all(stored, inside, text, end=request.options.clock.after(_ALL_SECONDS))
+    return meets_all(stored, relative_path, text, end=request.options.clock.after(_ALL_SECONDS))
 
 
 def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:
@@ -393,11 +398,11 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     bases = (levels.root, request.start, request.home)
     if may_be_protected(path, text, tool_input=request.event.tool_input, bases=bases):
         return True
-    own = levels_checking(request, request.start) if request.start else levels
+    own_levels = levels_checking(request, request.start) if request.start else levels
     # A submodule with contracts may hold those that the project around it includes.
-    if own.configuration == levels.configuration or not may_check(request, own):
+    if own_levels.configuration == levels.configuration or not may_check(request, own_levels):
         return False
-    stored = _open_stored(request, own)
+    stored = _open_stored(request, own_levels)
     return stored is None or _is_deciding(path, stored)
 
 

@@ -41,9 +41,11 @@ def roots_of(request: HookRequest, own_root: str) -> list[str]:
     # The deepest first: a worktree often lies inside another one.
     for tree in sorted(trees, key=len, reverse=True):
         # How a command that runs in one of the folders may name it.
-        ways = [way_to(tree, folder) for folder in (working, request.start) if folder]
-        ways = [way for way in ways if os.path.basename(way) not in ("", ".", "..")]
-        names = dict.fromkeys((tree, *[f"./{way}" for way in ways], *ways))
+        from_folders = [way_to(tree, folder) for folder in (working, request.start) if folder]
+        relative_paths = [
+            path for path in from_folders if os.path.basename(path) not in ("", ".", "..")
+        ]
+        names = dict.fromkeys((tree, *[f"./{path}" for path in relative_paths], *relative_paths))
         is_named = any(_names_path(command, name) for name in names)
         for name in names:  # what is left names none that this one lies in
             command = command.replace(name, "\0")

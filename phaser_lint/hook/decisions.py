@@ -65,5 +65,9 @@ def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
 
 def broken_in(violations: Sequence[Violation], path: str) -> Broken:
     """Return those of *violations* that are in the file at *path*, in the form to remember."""
-    found = [(violation_key(each), each.times) for each in violations if each.path == path]
-    return tuple((contract, line, times) for (contract, _, line), times in found)
+    keys_and_times = [
+        (violation_key(violation), violation.times)
+        for violation in violations
+        if violation.path == path
+    ]
+    return tuple((contract, line, times) for (contract, _, line), times in keys_and_times)

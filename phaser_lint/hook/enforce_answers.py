@@ -42,26 +42,22 @@ _MOST_UNCHECKED = 10
 
 def render_hook(report: Report, *, event_name: str) -> str:
     """Return the hook answer on one line; ``{}`` where nothing was checked."""
-    answer = _after(report) if event_name == "PostToolUse" else _before(report)
-    return dumps(answer) + "\n"
-
-
-def _before(report: Report) -> dict[str, Any]:
     violated = [violation for violation in report.violations if violation.severity == "error"]
-    if violated:
+    if event_name == "PostToolUse":
+        answer = _after(report)
+    elif violated:
         reason = "\n".join([sentences(violated, lead="Contract violation"), *_only_user(violated)])
-        return permission("deny", reason=shorten_answer(reason))
-    return permission("allow", reason=shorten_answer(_allowing_reason(report)))
-
-
-def _allowing_reason(report: Report) -> str:
-    # A warning counts more than what was suppressed, and neither hides that less was checked.
-    counts = ""
-    if report.violations:
-        counts = count(len(report.violations), "warning")
-    elif report.suppressed:
-        counts = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
-    return "; ".join(filter(None, (*unchecked_lines(report), counts))) or ALL_PASSED
+        answer = permission("deny", reason=shorten_answer(reason))
+    else:
+        # A warning counts more than what was suppressed, and neither hides that less was checked.
+        counts = ""
+        if report.violations:
+            counts = count(len(report.violations), "warning")
+        elif report.suppressed:
+            counts = f"{count(len(report.suppressed), 'violation')} suppressed by ignore"
+        reason = "; ".join(filter(None, (*unchecked_lines(report), counts))) or ALL_PASSED
+        answer = permission("allow", reason=shorten_answer(reason))
+    return dumps(answer) + "\n"
 
 
 def _after(report: Report) -> dict[str, Any]:
@@ -134,10 +130,17 @@ def render_text(report: Report, *, quiet: bool) -> str:
 
     With *quiet* there are no totals; what was not checked is said all the same.
     """
-    paragraphs = "".join(f"{_paragraph(violation)}\n" for violation in report.violations)
-    gap = "\n" if paragraphs and not quiet else ""
-    ends = [*([] if quiet else [violation_counts(report)]), *unchecked_lines(report)]
-    return paragraphs + gap + "".join(f"{line}\n" for line in ends)
+    lines = []
+    for violation in report.violations:
+        place = path_shown(violation.path)
+        place += "" if violation.line is None else f":{violation.line}"
+        name = contract_shown(violation.contract_key)
+        message = [f"  {line}" for line in printable_lines(violation.message)]
+        head = f"{place}: {violation.severity}: {name}"
+        lines += [without_commands(line) for line in (head, *message)]
+    lines += [""] if lines and not quiet else []
+    lines += [*([] if quiet else [violation_counts(report)]), *unchecked_lines(report)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def unchecked_lines(report: Report) -> list[str]:
@@ -167,11 +170,3 @@ def unchecked_lines(report: Report) -> list[str]:
     )
     lead = "Checked, but for" if report.checked or report.violations else "Not checked"
     return [harmless(f"{lead}: {names_in_line}")]
-
-
-def _paragraph(violation: Violation) -> str:
-    line = "" if violation.line is None else f":{violation.line}"
-    head = f"{path_shown(violation.path)}{line}: {violation.severity}: "
-    head += contract_shown(violation.contract_key)
-    message = (f"  {line}" for line in printable_lines(violation.message))
-    return "\n".join(without_commands(line) for line in (head, *message))

@@ -129,8 +129,10 @@ def _matched_lines(group: ViolationGroup) -> list[str]:
         texts.setdefault(_line_name(violation), text)
     first_texts = dict([*texts.items()][:_MOST_LINES])
     lines = [f"{line}: {_shorten(text, _LONGEST_LINE)}" for line, text in first_texts.items()]
-    more = sum(_line_name(violation) not in first_texts for violation in group) if lines else 0
-    return [*lines, f"and {more} more"] if more else lines
+    unshown_count = (
+        sum(_line_name(violation) not in first_texts for violation in group) if lines else 0
+    )
+    return [*lines, f"and {unshown_count} more"] if unshown_count else lines
 
 
 def _ready_lines(group: ViolationGroup) -> list[str]:
@@ -182,9 +184,14 @@ def _line_name(violation: Violation) -> str:
 
 def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
     """Return why the contract of *group* is there, and how it is suppressed on purpose."""
-    first = group[0]
+    first_violation = group[0]
     contract = next(
-        (contract for contract in contracts.contracts if contract.key == first.contract_key), None
+        (
+            contract
+            for contract in contracts.contracts
+            if contract.key == first_violation.contract_key
+        ),
+        None,
     )
     if contract is None:
         return []
@@ -199,8 +206,8 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         .endswith("\\")
         for violation in group
     )
-    is_suppressible = counts_when_added(contract) and first.where != "glob"
-    if is_suppressible and not is_continued and are_heeded(contracts, first.path):
+    is_suppressible = counts_when_added(contract) and first_violation.where != "glob"
+    if is_suppressible and not is_continued and are_heeded(contracts, first_violation.path):
         lines += _directive_lines(group, contract)
     return lines
 
@@ -210,10 +217,14 @@ def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
 
-    first = group[0]
-    path = first.path if first.cell is None else f"cell.{first.cell_language}"
+    first_violation = group[0]
+    path = (
+        first_violation.path
+        if first_violation.cell is None
+        else f"cell.{first_violation.cell_language}"
+    )
     is_above = takes_own_line(path)
-    form = "ignore-file" if first.line is None else f"ignore{'-next-line' * is_above}"
+    form = "ignore-file" if first_violation.line is None else f"ignore{'-next-line' * is_above}"
     directive = f"phaser:{form} {contract.rule_id}"
     comment = comment_with(path, directive)
     if comment is None:
@@ -226,12 +237,12 @@ def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
         comment = comment_with(path, f"{directive} -- reason") or ""
     kind = " a comment" if comment.startswith("phaser:") else ""
     place = "add to the file"
-    if first.line is not None:
+    if first_violation.line is not None:
         line = "each such line"
-        if all(_line_name(violation) == _line_name(first) for violation in group):
-            line = f"line {first.line}"
-            if first.cell is not None:
-                line = f"line {first.cell_line} of cell {first.cell}"
+        if all(_line_name(violation) == _line_name(first_violation) for violation in group):
+            line = f"line {first_violation.line}"
+            if first_violation.cell is not None:
+                line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
         place = f"put above {line}" if is_above else f"end {line} with"
     return [f"Only if this is meant, {place}{kind}: {comment}"]
 
@@ -304,11 +315,11 @@ def report_as_context(
     where: str = "",
 ) -> Decision:
     """Return *report* on *paths* as context alone; *where* they are, if not on disk."""
-    contracts, shown = project.contracts, agent_text.as_shown(report, project)
+    contracts, report_shown = project.contracts, agent_text.as_shown(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
-    late = agent_text.not_in_time(shown)
+    late_problems = agent_text.not_in_time(report_shown)
 
     def feedback_on(violations: Sequence[Violation], lead: str) -> str:
         return feedback(violations, contracts, lead=lead, with_path=with_path, way=project.way)
@@ -317,9 +328,11 @@ def report_as_context(
         context=join_lines(
             feedback_on(errors_of(report), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
-            agent_text.undecided(shown),
-            agent_text.problems(shown) if about_contract else late,
+            agent_text.undecided(report_shown),
+            agent_text.problems(report_shown) if about_contract else late_problems,
             agent_text.uncompared(report),
         ),
-        to_user=join_lines(agent_text.undecided(shown), late, agent_text.uncompared(report)),
+        to_user=join_lines(
+            agent_text.undecided(report_shown), late_problems, agent_text.uncompared(report)
+        ),
     )

@@ -51,29 +51,31 @@ def foreseen(edit: ProjectEdit) -> Decision:
             checker, project.root, edit.files, only_new=True, session=edit.session
         )
     # What cannot be foreseen is on the disk as it was.
-    known = [(path, file) for path, file in edit.files if file.deleted or file.text is not None]
-    proposed = as_proposed(known)
-    beside, of_others = Report(), Decision()
+    known_files = [
+        (path, file) for path, file in edit.files if file.deleted or file.text is not None
+    ]
+    proposed = as_proposed(known_files)
+    cross_file_report, of_others = Report(), Decision()
     # Contracts of the proposed files may depend on other files, or those on them.
     contracts_for, asked_by = checker.selection.contracts_for, checker.selection.asked_elsewhere
     selecting = [contract for path in proposed for contract in contracts_for(path)]
     deleted = [path for path, file in proposed.items() if file is None]
     if any(map(depends_on_other_files, selecting)) or asked_by(proposed, deleted):
-        beside, of_others = _of_other_files(edit, report, known)
-    violations = dict.fromkeys((*report.violations, *beside.violations))
+        cross_file_report, of_others = _of_other_files(edit, report, known_files)
+    violations = dict.fromkeys((*report.violations, *cross_file_report.violations))
     undecided, notices = set(report.undecided), set(report.notices)
-    news = beside._replace(
+    news = cross_file_report._replace(
         violations=tuple(violations),
-        undecided=tuple(entry for entry in beside.undecided if entry not in undecided),
-        notices=tuple(notice for notice in beside.notices if notice not in notices),
+        undecided=tuple(entry for entry in cross_file_report.undecided if entry not in undecided),
+        notices=tuple(notice for notice in cross_file_report.notices if notice not in notices),
     )
-    for entry in (*report.undecided, *beside.undecided):
+    for entry in (*report.undecided, *cross_file_report.undecided):
         foresee(request, entry, root=project.root)
     is_named = names_several(file.leads_to or file.path for file in request.proposals)
     ready = ready_ahead(checker, news, root=project.root, proposed=proposed)
-    own = report_as_context(ready, project, edit.paths(), with_path=is_named)
+    own_decision = report_as_context(ready, project, edit.paths(), with_path=is_named)
     _remember(edit, proposed, news)
-    return merge_decisions([own, of_others])
+    return merge_decisions([own_decision, of_others])
 
 
 def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
@@ -85,15 +87,15 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
 
     request, checker, project = edit.request, edit.checker, edit.project
     foreseen_edit = ForeseenEdit(checker, project.root, files, session=edit.session)
-    beside, unknown = Report(), Decision()
+    cross_file_report, unknown = Report(), Decision()
     try:
-        beside = foreseen_edit.cross_file_report()
+        cross_file_report = foreseen_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot check the other files of {project.root}: {error}"
         is_reported = was_reported(request, text, root=project.root, to_user=True)
         unknown = Decision() if is_reported else Decision(to_user=text)
-    for each in (report, beside):
-        not_reported(request, project, cross_file_violations(checker, each))
+    for edit_report in (report, cross_file_report):
+        not_reported(request, project, cross_file_violations(checker, edit_report))
     elsewhere = after_other_files(
         request,
         checker,
@@ -104,7 +106,7 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
         as_context=report_as_context,
         ahead=foreseen_edit.ahead(),
     )
-    return beside, merge_decisions([elsewhere, unknown])
+    return cross_file_report, merge_decisions([elsewhere, unknown])
 
 
 def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> None:
@@ -120,9 +122,9 @@ def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> 
     for key in dict.fromkeys(map(violation_key, reported.violations)):
         foresee(request, key, root=root)
     violations = dict.fromkeys((*examine(edit.checker, files).violations, *reported.violations))
-    broken = {file.path: (None, broken_in([*violations], file.path)) for file in files}
+    broken_by_path = {file.path: (None, broken_in([*violations], file.path)) for file in files}
     memory = memory_of(request, root)
-    files_then = {**memory.files, **broken}
+    files_then = {**memory.files, **broken_by_path}
     write_memory(path, memory._replace(start=memory.start or time.time(), files=files_then))
 
 
@@ -136,20 +138,20 @@ def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Deci
     contracts_dir = request.options.contracts_dir
     for proposed in request.proposals:
         levels = levels_of_file(request, proposed.path)
-        inside = path_inside(levels.root, proposed.path) if proposed.path else None
-        if inside is None or proposed.text is None or contracts_dir is not None:
+        relative_path = path_inside(levels.root, proposed.path) if proposed.path else None
+        if relative_path is None or proposed.text is None or contracts_dir is not None:
             continue
         project = projects_by_root.get(levels.root)
         folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
-        if not is_contract_file(inside) and not inside.startswith(folders):
+        if not is_contract_file(relative_path) and not relative_path.startswith(folders):
             continue
         project = project or project_by(request, levels)
         # Here, not above: it reads YAML, and few edits are of contract files.
         from phaser_lint.contract.unsaved import with_file
 
         places, content = stored_places(request, levels), encode(proposed.text)
-        then = with_file(places, proposed.path, content, end=reading_ends(request))
-        foresee(request, then.problems, root=project.root)
-        report = agent_text.as_shown(Report(problems=then.problems), project)
+        contracts_then = with_file(places, proposed.path, content, end=reading_ends(request))
+        foresee(request, contracts_then.problems, root=project.root)
+        report = agent_text.as_shown(Report(problems=contracts_then.problems), project)
         decisions.append(Decision(context=agent_text.problems(report)))
     return merge_decisions(decisions)

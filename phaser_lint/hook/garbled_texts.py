@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.contract.model import Report
@@ -91,16 +91,9 @@ def garbled_files(
         if skip.reason == BINARY and is_read(skip.path, selection)
     ]
     likely = {path for path in binary if is_garbled_at(os.path.join(root, path))}
-    likely.update(_committed_texts(root, set(binary).difference(likely), since))
+    unlikely_paths = [path for path in binary if path not in likely]
+    if unlikely_paths and repository.is_repository(root):
+        commit = since or repository.resolve_revision(root, "HEAD")
+        files = CommitFiles(root, commit).read(unlikely_paths) if commit is not None else ()
+        likely.update(file.path for file in files if not isinstance(file, Skip) and file.text)
     return tuple(path for path in binary if path in likely)
-
-
-def _committed_texts(root: str, paths: Iterable[str], since: str) -> Sequence[str]:
-    path_list = list(paths)
-    if not path_list or not repository.is_repository(root):
-        return ()
-    commit = since or repository.resolve_revision(root, "HEAD")
-    if commit is None:
-        return ()
-    files = CommitFiles(root, commit).read(path_list)
-    return [file.path for file in files if not isinstance(file, Skip) and file.text]

@@ -84,16 +84,16 @@ def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
     adapter, channel = request.adapter, channel_of(request.adapter)
     if channel is None:
         return adapter.render(request.event, decision)
-    given = Given(request, channel)
+    channel_event = Given(request, channel)
     if not channel.is_text:
         answer = adapter.render(request.event, decision)
-        value, log = guarded_context(loads(answer.out.encode()), given)
-        return answer._replace(out=dumps(value) + "\n", err=f"{answer.err}{log}")
+        answer_json, log = guarded_context(loads(answer.out.encode()), channel_event)
+        return answer._replace(out=dumps(answer_json) + "\n", err=f"{answer.err}{log}")
     # The answer is no JSON: the context is a part of the decision.
     own_answer = {"hookSpecificOutput": {"additionalContext": decision.context}}
-    value = guarded_context(own_answer if decision.context else {}, given).value
-    context = value.get("hookSpecificOutput", {}).get("additionalContext", "")
-    to_user = "\n".join(filter(None, (decision.to_user, value.get("systemMessage"))))
+    answer_json = guarded_context(own_answer if decision.context else {}, channel_event).value
+    context = answer_json.get("hookSpecificOutput", {}).get("additionalContext", "")
+    to_user = "\n".join(filter(None, (decision.to_user, answer_json.get("systemMessage"))))
     return adapter.render(request.event, decision._replace(context=context, to_user=to_user))
 
 

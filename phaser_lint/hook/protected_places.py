@@ -13,7 +13,7 @@ import os
 import stat
 
 from phaser_lint.agent import AGENTS
-from phaser_lint.contract.deciding_places import BY_NAME
+from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES
 from phaser_lint.project.root import PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ PLACES = (
     *[(folder, tuple([name[len(folder) + 1 :] for name in BY_NAME if name.startswith(folder)]))
       for folder in dict.fromkeys([name.partition("/")[0] for name in BY_NAME])],
     *[place for *_, places in AGENTS for place in places],
-    ("", (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")),
+    ("", PRE_COMMIT_FILES),
 )  # fmt: skip
 # The variable by which an agent moves a folder of the home, the folder in it, and what that is.
 MOVES = (
@@ -105,7 +105,7 @@ def other_names(path: str, bases: Iterable[str], contract_folders: Iterable[str]
     *contract_folders* are folders of contracts besides these (``deciding_places.named_folders``).
     """
     parents = _identities(path)
-    names: list[str] = []
+    all_places: list[str] = []
     for base in dict.fromkeys(bases):
         for folder, inner in PLACES if base else ():
             # Most of forty are not there: joining paths takes as long as asking for them.
@@ -115,15 +115,23 @@ def other_names(path: str, bases: Iterable[str], contract_folders: Iterable[str]
             except OSError:
                 continue
             places = [f"{protected_folder}{os.sep}{name}" for name in inner]
-            for place in [protected_folder, *places] if is_link else places:
-                path_below = _rest_below(place, path, parents)
-                if path_below is not None:
-                    names.append(os.path.join(place, path_below) if path_below else place)
-    for folder in contract_folders:
-        path_below = _rest_below(folder, path, parents)
+            all_places += [protected_folder, *places] if is_link else places
+    names = []
+    for place in (*all_places, *contract_folders):
+        path_below = _rest_below(place, path, parents)
         if path_below is not None:
-            names.append(os.path.join(folder, path_below) if path_below else folder)
-    return [*names, *_usual_names(path, parents)]
+            names.append(os.path.join(place, path_below) if path_below else place)
+    # And what a file that an agent's own variable moved is called where nothing is moved.
+    for place, usual in moved_places(os.environ):
+        folder, name = os.path.split(place)
+        path_below = _rest_below(folder, path, parents)
+        if path_below is not None and f"{path_below}/".startswith(f"{name}/"):
+            path_below = path_below[len(name) + 1 :]
+        else:  # a link leads elsewhere, and a folder that is yet to be made is no link
+            path_below = "" if path == place else _rest_below(place, path, parents)
+        if path_below is not None:
+            names.append(os.path.join(os.path.expanduser("~"), usual, path_below).rstrip("/"))
+    return names
 
 
 def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -142,21 +150,6 @@ def moved_places(environment: Mapping[str, str]) -> list[tuple[str, str]]:
         if folder == usual or folder.startswith(f"{usual}/")
         for name in inner
     ]  # fmt: skip
-
-
-def _usual_names(path: str, parents: Mapping[DeviceAndNumber, str]) -> list[str]:
-    """Return what a file that an agent's own variable moved is called where nothing is moved."""
-    names = []
-    for place, usual in moved_places(os.environ):
-        folder, name = os.path.split(place)
-        path_in_folder = _rest_below(folder, path, parents)
-        if path_in_folder is not None and f"{path_in_folder}/".startswith(f"{name}/"):
-            path_below: str | None = path_in_folder[len(name) + 1 :]
-        else:  # a link leads elsewhere, and a folder that is yet to be made is no link
-            path_below = "" if path == place else _rest_below(place, path, parents)
-        if path_below is not None:
-            names.append(os.path.join(os.path.expanduser("~"), usual, path_below).rstrip("/"))
-    return names
 
 
 def _identities(path: str) -> dict[DeviceAndNumber, str]:

@@ -91,24 +91,20 @@ def record_event(
             return f"--record {path}: expected a regular file"
         return f"--record {path}: {getattr(error, 'strerror', None) or error}"
     try:
-        return _append(descriptor, path, line)
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return f"--record {path}: expected a regular file"
+        if is_open_to_others(status):
+            return f"--record {path}: others may read it; chmod 600 {path}"
+        if status.st_size + len(line) > LARGEST:
+            return f"--record {path}: it is full ({LARGEST // 1024 // 1024} MB)"
+        # One write: the hooks of parallel edits do not mix their lines.
+        is_whole = os.write(descriptor, line) == len(line)
+        return "" if is_whole else f"--record {path}: no space left"
     except OSError as error:
         return f"--record {path}: {error.strerror}"
     finally:
         os.close(descriptor)
-
-
-def _append(descriptor: int, path: str, line: bytes) -> str:
-    status = os.fstat(descriptor)
-    if not stat.S_ISREG(status.st_mode):
-        return f"--record {path}: expected a regular file"
-    if is_open_to_others(status):
-        return f"--record {path}: others may read it; chmod 600 {path}"
-    if status.st_size + len(line) > LARGEST:
-        return f"--record {path}: it is full ({LARGEST // 1024 // 1024} MB)"
-    # One write: the hooks of parallel edits do not mix their lines.
-    bytes_written = os.write(descriptor, line)
-    return "" if bytes_written == len(line) else f"--record {path}: no space left"
 
 
 def _line(received: bytes, event_json: object, project: str, touched: list[str]) -> bytes:
@@ -119,9 +115,15 @@ def _line(received: bytes, event_json: object, project: str, touched: list[str])
         return _encoded({"left_out": [os.path.basename(path) for path in secret]})
     event = {key: member for key, member in event_json.items() if key not in _LEFT_OUT}
     event.update((key, "") for key in _EMPTIED if key in event)
-    # A file outside of the project is no part of it, nor of a copy.
-    names_in_project = {path: path_inside(project, path) for path in touched}
-    disk = {name: _text(path) for path, name in names_in_project.items() if name is not None}
+    disk: dict[str, str | None] = {}
+    for path in touched:
+        name = path_inside(project, path)
+        if name is None:  # a file outside of the project is no part of it, nor of a copy
+            continue
+        try:
+            disk[name] = decode(read_bytes(path, limit=_LARGEST_FILE))
+        except (OSError, ValueError):
+            disk[name] = None
     return _encoded({"event": event, "disk": disk, "project": project})
 
 
@@ -129,13 +131,6 @@ def is_secret(path: str) -> bool:
     """Tell whether a file has a name that is usual for secrets."""
     name = os.path.basename(path).lower()
     return any(fnmatchcase(name, pattern) for pattern in _SECRET_NAMES)
-
-
-def _text(path: str) -> str | None:
-    try:
-        return decode(read_bytes(path, limit=_LARGEST_FILE))
-    except (OSError, ValueError):
-        return None
 
 
 def _encoded(record_line: object) -> bytes:
@@ -191,16 +186,17 @@ def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
         text is None or isinstance(text, str) for text in disk.values()
     ):
         raise InputError(f"{path}:{number}: disk: expected an object from paths to texts")
-    outside = [name for name in disk if _leaves(name)]
+    # A path may name no file inside the folder: a recording may come from anybody.
+    outside = [
+        name
+        for name in disk
+        if not possible_path(name)
+        or name.startswith("/")
+        or not _NO_FILES.isdisjoint(name.lower().split("/"))
+    ]
     if outside:
         raise InputError(f"{path}:{number}: disk: expected paths inside the project: {outside[0]}")
     return disk
-
-
-def _leaves(name: str) -> bool:
-    """Tell whether a path names no file inside its folder: a recording may come from anybody."""
-    path_names = name.lower().split("/")
-    return not possible_path(name) or name.startswith("/") or not _NO_FILES.isdisjoint(path_names)
 
 
 def _of_plugin(record_line: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -242,8 +238,24 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
         if request is None:  # what is no event of a known agent may touch files all the same
             event = event_json if isinstance(event_json, dict) else {}
             request = request_of(event, Options(Clock(), agent=DEFAULT))
-        project, touched = _about(request)
-        problem = record_event(path, received, event_json, project=project, touched=touched)
+        adapter = request.adapter
+        paths = [
+            proposed_path
+            for proposal in adapter.proposals(request.event)
+            for proposed_path in (proposal.path, proposal.moved_from)
+        ]
+        touched = [*filter(None, dict.fromkeys((*paths, *adapter.touched_paths(request.event))))]
+        # Where the event begins counts only without a file: a working directory moves.
+        checked_levels = [
+            levels
+            for touched_path in touched
+            for levels in (levels_checking(request, os.path.dirname(touched_path)),)
+            if path_inside(levels.root, touched_path) is not None and may_check(request, levels)
+        ]
+        levels = (
+            checked_levels[0] if checked_levels else levels_checking(request, event_folder(request))
+        )
+        problem = record_event(path, received, event_json, project=levels.root, touched=touched)
     except Exception as error:  # the answer must not depend on the recording
         problem = f"{FLAG} {path}: {type(error).__name__}: {error}"
     return f"{_PROBLEM}{problem}" if problem else ""
@@ -264,24 +276,3 @@ def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
             other_arguments.append(argument)
         index += 1
     return path, other_arguments
-
-
-def _about(request: HookRequest) -> tuple[str, list[str]]:
-    """Return the root of the project that checks the event, and the files that it touches."""
-    event, adapter = request.event, request.adapter
-    proposed_paths = [
-        path
-        for proposal in adapter.proposals(event)
-        for path in (proposal.path, proposal.moved_from)
-    ]
-    touched = [
-        path for path in dict.fromkeys((*proposed_paths, *adapter.touched_paths(event))) if path
-    ]
-    # Where the event begins counts only without a file: a working directory moves.
-    levels_of_paths = [levels_checking(request, os.path.dirname(path)) for path in touched]
-    checked_levels = [
-        levels
-        for levels, path in zip(levels_of_paths, touched, strict=True)
-        if path_inside(levels.root, path) is not None and may_check(request, levels)
-    ]
-    return (checked_levels or [levels_checking(request, event_folder(request))])[0].root, touched

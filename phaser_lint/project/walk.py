@@ -12,7 +12,7 @@ from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Mapping, Set
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -39,32 +39,27 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     and note those that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
-    with OpenFolder(root) as open_root:
-        return _walk(open_root, listings)
-
-
-def _walk(open_root: OpenFolder, listings: Listings) -> list[str]:
-    root = open_root.path
     walked_files: list[str] = []
     special: list[str] = []
     pending_folders: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
-    while pending_folders:
-        folder, ignore_files = pending_folders.pop()
-        file_names, special_names, folder_names, git = listings.of(open_root, folder)
-        if git and folder and begins_repository(os.path.join(root, folder)):
-            listings.repositories.append(folder[:-1])
-            continue
-        listings.mark(folder, file_names, folder_names)
-        files = paths_in(folder, file_names)
-        folders = [f"{path}/" for path in paths_in(folder, folder_names)]
-        if ".gitignore" in file_names and f"{folder}.gitignore" in files:
-            ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
-        if ignore_files:
-            files = [path for path in files if not _is_ignored(path, ignore_files)]
-            folders = [path for path in folders if not _is_ignored(path, ignore_files)]
-        special += paths_in(folder, special_names)
-        walked_files += files
-        pending_folders += [(path, ignore_files) for path in folders]
+    with OpenFolder(root) as open_root:
+        while pending_folders:
+            folder, ignore_files = pending_folders.pop()
+            file_names, special_names, folder_names, git = listings.of(open_root, folder)
+            if git and folder and begins_repository(os.path.join(open_root.path, folder)):
+                listings.repositories.append(folder[:-1])
+                continue
+            listings.mark(folder, file_names, folder_names)
+            files = paths_in(folder, file_names)
+            folders = [f"{path}/" for path in paths_in(folder, folder_names)]
+            if ".gitignore" in file_names and f"{folder}.gitignore" in files:
+                ignore_files = (*ignore_files, *_read_ignore_file(open_root.path, folder))
+            if ignore_files:
+                files = [path for path in files if not _is_ignored(path, ignore_files)]
+                folders = [path for path in folders if not _is_ignored(path, ignore_files)]
+            special += paths_in(folder, special_names)
+            walked_files += files
+            pending_folders += [(path, ignore_files) for path in folders]
     listings.special = frozenset(special)
     return walked_files
 
@@ -152,28 +147,24 @@ def list_folder(folder: str) -> ListedName:
     Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
     Raises ``OSError``.
     """
-    with os.scandir(folder) as entries:
-        return _sort_members(entries)
+    files, special, folders = [], [], []
+    with os.scandir(folder) as members:
+        for member in members:
+            if member.is_dir(follow_symlinks=False):
+                folders.append(member.name)
+            else:
+                files.append(member.name)
+                if not member.is_file(follow_symlinks=False):
+                    special.append(member.name)
+    git = [names for names in (files, special, folders) if ".git" in names]
+    for names in git:
+        names.remove(".git")
+    return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
 
 
 def paths_in(folder: str, names: str) -> list[str]:
     """Return the paths of *names* that are parted by a NUL, in a *folder* that ends in a slash."""
     return [folder + name for name in names.split("\0")] if names else []
-
-
-def _sort_members(members: Iterable[os.DirEntry[str]]) -> ListedName:
-    files, special, folders = [], [], []
-    for member in members:
-        if member.is_dir(follow_symlinks=False):
-            folders.append(member.name)
-        else:
-            files.append(member.name)
-            if not member.is_file(follow_symlinks=False):
-                special.append(member.name)
-    git = [names for names in (files, special, folders) if ".git" in names]
-    for names in git:
-        names.remove(".git")
-    return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
 
 
 def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:

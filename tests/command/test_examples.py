@@ -177,22 +177,27 @@ LISTED = {"type": "items_listed", "pattern": r"def (\w+)", "file_glob": "*.py"}
 @pytest.mark.parametrize(
     ("keys", "kind", "example", "reasons"),
     [
-        ({}, "invalid", {"path": "a.md", "text": "print(1)"}, ["file_glob does not select a.md"]),
+        (
+            {}, "invalid", {"path": "a.md", "text": "print(1)"},
+            ["file_glob does not select a.md: nothing of the example is checked"],
+        ),
         (
             {"file_glob": "{a,api}/*.py"}, "invalid", {"path": "src/api/x.py", "text": "print(1)"},
-            ["file_glob does not select src/api/x.py; **/{a,api}/*.py selects it, in any folder"],
+            ["file_glob does not select src/api/x.py: nothing of the example is checked; "
+             "**/{a,api}/*.py selects it, in any folder"],
         ),
         (
             {"exclude_glob": "b/"}, "invalid", {"files": {"b/a.py": "print(1)", "c.md": ""}},
-            ["exclude_glob leaves out b/a.py, c.md"],
+            ["exclude_glob leaves out b/a.py, c.md: nothing of the example is checked"],
         ),
         (
             {"path_pattern": "^src/"}, "invalid", {"path": "a.py", "text": "print(1)"},
-            ["path_pattern does not select a.py"],
+            ["path_pattern does not select a.py: nothing of the example is checked"],
         ),
         (
             {"type": "file_frozen", "pattern": None, "file_glob": "/a"}, "invalid",
-            {"before": {"b/a": "x"}, "files": {"b/a": "y"}}, ["file_glob does not select b/a"],
+            {"before": {"b/a": "x"}, "files": {"b/a": "y"}},
+            ["file_glob does not select b/a: nothing of the example is checked"],
         ),
         (
             {"in": "code"}, "invalid", "x # print(1)",
@@ -400,6 +405,27 @@ def test_all_of_them(project: MakeProject, run: Run) -> None:
         "  2 │ print\n    │ ^^^^^\n  fixed: a\\nlog\n"
         "1 contract, 3 examples, 2 fixes, 0 wrong\n"
     )
+
+
+def test_a_right_example_that_no_glob_selects_says_so(project: MakeProject, run: Run) -> None:
+    """A valid one may be right only because nothing of it is checked; JSON has no reason for it."""
+    examples = {
+        "valid": [{"path": "src/a.py", "text": "log"}, {"path": "a.md", "text": "print"}],
+        "invalid": ["print"],
+    }
+    contracts = {"a.yaml": contract(examples=examples, file_glob="src/**/*.py", pattern="print")}
+    root = project({}, contracts=contracts)
+    assert run("test", "--verbose", cwd=root).out == (
+        f"{PATH}:1: no-print: examples.valid[0]: right: no violation in `log`\n"
+        f"{PATH}:1: no-print: examples.valid[1]: right: no violation in `print`\n"
+        "  file_glob does not select a.md: nothing of the example is checked\n"
+        f"{PATH}:1: no-print: examples.invalid[0]: right: a violation in `print`\n"
+        "  1 │ print\n    │ ^^^^^\n"
+        "1 contract, 3 examples, 0 wrong\n"
+    )
+    assert run("test", cwd=root).out == "1 contract, 3 examples, 0 wrong\n"
+    [tried_contract] = json.loads(run("test", "--json", cwd=root).out)["contracts"]
+    assert [example["reasons"] for example in tried_contract["examples"]] == [[], [], []]
 
 
 def test_a_path_as_the_working_directory_calls_it(project: MakeProject, run: Run) -> None:

@@ -326,6 +326,55 @@ def test_a_rule_of_a_tool_takes_the_id_first(project: MakeProject, run: Run) -> 
     assert outcome.out.endswith(f"1 contract written\n{left}")
 
 
+def test_a_dry_run_shows_each_id_once(project: MakeProject, run: Run) -> None:
+    """What the tool's rule would take, no draft of the page takes as well."""
+    root = project({"CLAUDE.md": PAGE, ".relint.yml": "- {name: no print, pattern: b}\n", **CODE})
+    out = run("import", "--dry-run", ".relint.yml", "CLAUDE.md", cwd=root).out
+    assert out.count("rule_id: no-print\n") == 1
+    assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in out
+    assert read_contracts(root) == {}
+
+
+def test_a_contract_of_one_of_two_rules_in_a_line(project: MakeProject, run: Run) -> None:
+    """The other one is left: its url is the same, and its text is not."""
+    contract = "rule_id: logs\nurl: CLAUDE.md#L1\nx-page-line: All functions must log.\n"
+    page = "All functions must log. All names must be short.\n"
+    root = project({"CLAUDE.md": page, **CODE}, contracts={"logs.yaml": contract})
+    assert run("import", "CLAUDE.md", cwd=root).out == (
+        "CLAUDE.md: 2 lines state a rule: 1 with a contract, 1 left to you or an agent\n"
+        "  with a contract\n"
+        "    1: All functions must log.  [logs]\n"
+        "  left\n"
+        "    1: All names must be short.\n"
+        f"      not taken: taste\n{LEFT}"
+    )
+    (root / "CLAUDE.md").write_text("All functions must trace. All names must be short.\n")
+    lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
+    states = [[state["state"] for state in line["contracts"]] for line in lines]
+    assert states == [["changed"], ["changed"]]
+
+
+def test_a_page_in_another_language(project: MakeProject, run: Run) -> None:
+    """Its lines are listed as rules, by the words of duty that many pages use."""
+    page = (
+        "- 所有组件统一使用 `defineProps`\n- 使うのは `uv` だけにすること\n- `print` 사용 금지\n"
+        "- Не используйте `print`\n- Nunca uses `print`\n- Nunca chame `print`\n"
+        "- Verwende `log` statt `print`\n- Ne pas appeler `print`\n- 响应模型\n"
+    )
+    root = project({"CLAUDE.md": page, **CODE})
+    lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
+    assert [line["line"] for line in lines] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_a_word_that_several_languages_have(project: MakeProject, run: Run) -> None:
+    """`print()` is Swift's in a project of Swift, and nobody's in one of Swift and Python."""
+    page = "# Rules\n\n- Never use `print()`.\n"
+    swift = {"CLAUDE.md": page, "a.swift": "print(1)\n", "b.ts": "let a = 1\n"}
+    assert [draft["file_glob"] for draft in drafts_of(project(swift), run, "CLAUDE.md")] == [
+        "*.swift"
+    ]
+
+
 def test_from_another_folder(project: MakeProject, run: Run) -> None:
     """A page is called as the user called it, and its url is from the root."""
     root = project({"CLAUDE.md": PAGE, **CODE})

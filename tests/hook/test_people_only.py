@@ -227,6 +227,18 @@ def test_what_the_user_adds_meanwhile_counts_for_edits(agent: Agent) -> None:
     assert agent.stops() == ""
 
 
+def test_each_line_with_the_same_directive_is_shown(agent: Agent) -> None:
+    """Both with the first block, and neither with the next one."""
+    agent.commits({"a.py": "x = 1\n"})
+    assert agent.runs({}) == ""
+    write_files(agent.root, {"a.py": f"{VETTED}\n{VETTED}\n"})
+    placed = denial(1, VETTED).replace("no-eval at", "no-eval in a.py at")
+    first, _, rest = placed.partition(f"  1: {VETTED}")
+    assert agent.stops() == f"{first}  1: {VETTED}\n  2: {VETTED}{rest}\n{IF_AGENT}"
+    agent.is_asked()
+    assert agent.stops() == ""
+
+
 def test_a_reason_is_what_a_directive_needs(agent: Agent) -> None:
     """Of a contract with ``ignorable: reason``, whoever writes it; the denial says how."""
     agent.commits({"a.py": "x = 1\n"})

@@ -59,6 +59,15 @@ def parse_event(payload: Any) -> Event:
 
         raise InputError("standard input: expected a JSON object with a hook event")
     response = payload.get("tool_response")
+    milliseconds: Any = payload.get("duration_ms")
+    originals = [
+        text_field(response, key)
+        for key in ("originalFile", "original_file")
+        if isinstance(response, dict) and key in response
+    ]
+    # A boolean is a number to Python, and so are NaN and what no clock could have counted.
+    is_number = isinstance(milliseconds, (int, float)) and not isinstance(milliseconds, bool)
+    has_duration = is_number and 0 <= milliseconds <= _LONGEST_MILLISECONDS
     return Event(
         name=text_field(payload, "hook_event_name") or "PreToolUse",
         tool=text_field(payload, "tool_name"),
@@ -66,27 +75,13 @@ def parse_event(payload: Any) -> Event:
         session=text_field(payload, "session_id"),
         working_directory=possible_path(text_field(payload, "cwd")),
         stop_hook_active=payload.get("stop_hook_active") is True,
-        original=_original(response) if isinstance(response, dict) else None,
+        original=originals[0] if originals else None,
         subagent=text_field(payload, "agent_id"),
-        seconds=_seconds(payload.get("duration_ms")),
+        seconds=milliseconds / 1000 if has_duration else None,
         call=text_field(payload, "tool_use_id") or text_field(payload, "tool_call_id"),
         prompt=text_field(payload, "prompt_id") or text_field(payload, "turn_id"),
         transcript=possible_path(text_field(payload, "transcript_path")),
     )
-
-
-def _seconds(milliseconds: object) -> float | None:
-    # A boolean is a number to Python, and so are NaN and what no clock could have counted.
-    if isinstance(milliseconds, bool) or not isinstance(milliseconds, (int, float)):
-        return None
-    return milliseconds / 1000 if 0 <= milliseconds <= _LONGEST_MILLISECONDS else None
-
-
-def _original(response: Mapping[str, Any]) -> str | None:
-    for key in ("originalFile", "original_file"):
-        if key in response:
-            return text_field(response, key)
-    return None
 
 
 def touched_path(event: Event) -> str:
@@ -124,7 +119,12 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
     if not os.path.lexists(path):
         if not edits or old_text(edits[0]) != "":
             return Reconstruction(skip_reason=f"File not found: {path}")
-        return _created(edits, event.until)
+        text, reason = new_text(edits[0]), "Missing new_string"  # the first makes the file
+        if text is not None and len(edits) > 1:
+            text, reason = _edited(text, edits[1:], event.until)
+        if text is None:
+            return Reconstruction(skip_reason=reason, is_new=True)
+        return propose_text(text, before=None, is_new=True)
     before, reason = read_or_reason(path)
     if before is None:
         return propose_unread(path, reason)
@@ -145,16 +145,6 @@ def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     edits = tool_input.get("edits")
     several = edits if isinstance(edits, list) else []
     return several if all(isinstance(edit, dict) for edit in several) else []
-
-
-def _created(edits: list[Mapping[str, Any]], until: float | None) -> Reconstruction:
-    """Return a file that is not there after *edits*, of which the first makes it."""
-    text, reason = new_text(edits[0]), "Missing new_string"
-    if text is not None and len(edits) > 1:
-        text, reason = _edited(text, edits[1:], until)
-    if text is None:
-        return Reconstruction(skip_reason=reason, is_new=True)
-    return propose_text(text, before=None, is_new=True)
 
 
 def _edited(
@@ -225,25 +215,19 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     if event.tool not in FILE_TOOLS:
         return ()
     proposal = reconstruct_edit(event)
-    return (
-        (proposal, *_named_inside(event, proposal.path))
-        if event.tool == "MultiEdit"
-        else (proposal,)
-    )
-
-
-def _named_inside(event: Event, call_path: str) -> list[Reconstruction]:
-    """Return the files that edits name themselves, beside *call_path*: some host may read it."""
+    if event.tool != "MultiEdit":
+        return (proposal,)
+    # Edits that name files themselves: some host may read these beside the file of the call.
     edits_by_path: dict[str, list[Mapping[str, Any]]] = {}
     for edit in _edits(event.tool, event.tool_input):
         if edit_path := named_file(edit):
             edits_by_path.setdefault(resolve_path(event, edit_path), []).append(edit)
-    proposals = [
+    own_proposals = [
         reconstruct_edit(event._replace(tool_input={"file_path": path, "edits": edits}))
         for path, edits in edits_by_path.items()
-        if path not in ("", call_path)
+        if path not in ("", proposal.path)
     ]
-    return [proposal for proposal in proposals if proposal.text is not None]
+    return (proposal, *(own for own in own_proposals if own.text is not None))
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:

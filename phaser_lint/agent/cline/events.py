@@ -47,7 +47,16 @@ def parse_event(payload: Any) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
-    name, outer, call = _call(payload)
+    # Its older part, and the newer one with values that are not text.
+    name, outer_part, call_part = "Other", None, None
+    for stage, older, newer in (
+        ("PostToolUse", "postToolUse", "tool_result"),
+        ("PreToolUse", "preToolUse", "tool_call"),
+    ):
+        if older in payload or newer in payload:
+            name, outer_part, call_part = stage, payload.get(older), payload.get(newer)
+    outer = outer_part if isinstance(outer_part, dict) else {}
+    call = call_part if isinstance(call_part, dict) else {}
     roots = payload.get("workspaceRoots")
     folders = (
         [folder for folder in roots if isinstance(folder, str)] if isinstance(roots, list) else []
@@ -73,39 +82,23 @@ def parse_event(payload: Any) -> Event:
     )
 
 
-def _call(payload: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
-    """Return the event's name, its older part, and the newer one with values that are not text."""
-    for name, key, newer in (
-        ("PreToolUse", "preToolUse", "tool_call"),
-        ("PostToolUse", "postToolUse", "tool_result"),
-    ):
-        pair = [payload.get(key), payload.get(newer)]
-        if key in payload or newer in payload:
-            outer, call = (member if isinstance(member, dict) else {} for member in pair)
-            return name, outer, call
-    return "Other", {}, {}
-
-
 def _in_folders(tool_input: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:
     """Return a tool's input with the paths in a named folder of the workspace made absolute."""
     if not any(isinstance(text, str) and "@" in text for text in tool_input.values()):
         return tool_input
-    changed = {
-        key: "\n".join(_line_in_folders(line, folders) for line in text.split("\n"))
-        for key, text in tool_input.items()
-        if isinstance(text, str) and key in _PATCHES
-    }
-    path = tool_input.get("path")
-    if isinstance(path, str):
-        changed["path"] = _in_folder(path, folders)
+    changed = {}
+    for key, text in tool_input.items():
+        if isinstance(text, str) and key in _PATCHES:
+            lines = text.split("\n")
+            for number, line in enumerate(lines):
+                head, colon, path = line.partition(": ")
+                if head.startswith("*** ") and head.endswith((" File", "*** Move to")):
+                    lines[number] = f"{head}{colon}{_in_folder(path, folders)}"
+            changed[key] = "\n".join(lines)
+    own_path = tool_input.get("path")
+    if isinstance(own_path, str):
+        changed["path"] = _in_folder(own_path, folders)
     return {**tool_input, **changed}
-
-
-def _line_in_folders(line: str, folders: Sequence[str]) -> str:
-    """Return a line of a patch with the path that it names, if any."""
-    head, colon, path = line.partition(": ")
-    is_head = head.startswith("*** ") and head.endswith((" File", "*** Move to"))
-    return f"{head}{colon}{_in_folder(path, folders)}" if is_head else line
 
 
 def _in_folder(path: str, folders: Sequence[str]) -> str:

@@ -40,27 +40,6 @@ def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
     return files[0][1] if files else {}
 
 
-def _keys_beside(handler: Handler) -> list[str]:
-    """Return the keys for which Codex leaves out a file of hooks."""
-    if not handler.file.path.endswith(".json"):
-        return []
-    allowed = ("hooks", *handler.file.agent.hooks_beside)
-    return [
-        f"Codex runs no hook of a file with another key than {' and '.join(allowed)}: remove {key}"
-        for key in read_values(handler.file)
-        if key not in allowed
-    ]
-
-
-def _invalid_beside(handler: Handler) -> list[str]:
-    """Return the first hook beside *handler* for which Codex leaves out the whole file."""
-    if invalid_settings(handler):
-        return []
-    invalid_hook = name_invalid_hook(handler.file, invalid_settings)
-    message = f"Codex runs no hook of a file that holds an invalid one {invalid_hook}"
-    return [message] if invalid_hook else []
-
-
 def _unreviewed(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:
     """Return that the user has not trusted the hook in its present form, or switched it off."""
     hooks = configuration.get("hooks")
@@ -191,10 +170,18 @@ class CodexHost(Host):
                 "Codex runs no hooks of a project it does not trust: start codex in this folder "
                 "and trust it"
             )
+        if handler.file.path.endswith(".json"):
+            allowed = ("hooks", *agent.hooks_beside)
+            start = f"Codex runs no hook of a file with another key than {' and '.join(allowed)}"
+            other_keys = [key for key in read_values(handler.file) if key not in allowed]
+            refusals += [f"{start}: remove {key}" for key in other_keys]
+        # For the first invalid hook beside this one Codex leaves out the whole file.
+        if not invalid_settings(handler):
+            invalid_hook = name_invalid_hook(handler.file, invalid_settings)
+            message = f"Codex runs no hook of a file that holds an invalid one {invalid_hook}"
+            refusals += [message] if invalid_hook else []
         return [
             *refusals,
-            *_keys_beside(handler),
-            *_invalid_beside(handler),
             *_unreviewed(handler, _configuration(agent, machine)),
         ]
 

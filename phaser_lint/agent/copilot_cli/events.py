@@ -56,22 +56,19 @@ def parse_event(payload: Any) -> Event:
         event = claude_code.parse_event(payload)
         tool_input = _arguments(payload.get("tool_input"))
         return event._replace(tool_input=tool_input, own_name=event.name)
+    # The event's own name is not in it. Others with a tool, such as permissionRequest, have theirs.
+    if "toolArgs" in payload or ("toolName" in payload and "hookName" not in payload):
+        name = "PostToolUse" if "toolResult" in payload else "PreToolUse"
+    else:
+        name = "Stop" if "stopReason" in payload else "Other"
     return Event(
-        name=_name(payload),
+        name=name,
         tool=text_field(payload, "toolName"),
         tool_input=_arguments(payload.get("toolArgs")),
         session=text_field(payload, "sessionId"),
         working_directory=possible_path(text_field(payload, "cwd")),
         stop_hook_active=payload.get("stop_hook_active") is True,
     )
-
-
-def _name(payload: dict[str, Any]) -> str:
-    """Return what happens: the event's own name is not in it."""
-    # Other events with a tool, such as permissionRequest, have their name.
-    if "toolArgs" in payload or ("toolName" in payload and "hookName" not in payload):
-        return "PostToolUse" if "toolResult" in payload else "PreToolUse"
-    return "Stop" if "stopReason" in payload else "Other"
 
 
 def _arguments(arguments: object) -> Mapping[str, Any]:

@@ -72,15 +72,15 @@ def render(event: Event, decision: Decision) -> Answer:
     answer: dict[str, Any] = {}
     if decision.verdict == "deny":
         reason = denial_text(decision)
-        user_message = shorten_answer(_joined(decision.reason, decision.to_user))
-        answer = {"permission": "deny", "user_message": user_message, "agent_message": reason}
+        user_message = "\n".join(text for text in (decision.reason, decision.to_user) if text)
+        answer = {
+            "permission": "deny",
+            "user_message": shorten_answer(user_message),
+            "agent_message": reason,
+        }
     elif decision.verdict == "block":
         answer = {"followup_message": shorten_answer(decision.reason)}
     elif decision.context and event.name in ("PreToolUse", "PostToolUse"):
         # Versions before July 2026 take no notice of the key before a tool.
         answer = {"additional_context": shorten_answer(decision.context)}
     return Answer(dumps(answer) + "\n")
-
-
-def _joined(*texts: str) -> str:
-    return "\n".join(text for text in texts if text)

@@ -59,26 +59,23 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     proposals = file_tools.proposals_of_tool(event, TOOLS)
     if event.tool == "ApplyPatch":
         return proposals
-    return tuple(
-        proposal
-        if proposal.text is None
-        else proposal._replace(text=_as_written(proposal, event.tool))
-        for proposal in proposals
-    )
+    written_proposals = []
+    for proposal in proposals:
+        if proposal.text is not None:
+            text, before = proposal.text.replace("\r\n", "\n"), proposal.before
+            ends = text.endswith("\n")
+            had_end = before is None or before.endswith("\n")
+            if not ends and (event.tool == "Create" or had_end):
+                text = f"{text}\n"
+            elif ends and event.tool != "Create" and not had_end:
+                text = text[:-1]
+            if (before or "").count("\r\n") > (before or "").count("\n") / 2:
+                text = with_carriage_returns(text)
+            proposal = proposal._replace(text=text)
+        written_proposals.append(proposal)
+    return tuple(written_proposals)
 
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that the event's tool touched."""
     return file_tools.paths_of_tool(event, TOOLS)
-
-
-def _as_written(proposed: Reconstruction, tool: str) -> str:
-    text = (proposed.text or "").replace("\r\n", "\n")
-    before = proposed.before
-    ends = text.endswith("\n")
-    if not ends and (tool == "Create" or before is None or before.endswith("\n")):
-        text = f"{text}\n"
-    elif ends and tool != "Create" and before is not None and not before.endswith("\n"):
-        text = text[:-1]
-    returns = (before or "").count("\r\n")
-    return with_carriage_returns(text) if returns > (before or "").count("\n") / 2 else text

@@ -203,12 +203,20 @@ def _handler(
     place: tuple[int, int] = (0, 0),
 ) -> Handler:
     agent, around = file.agent, around or {}
-    matcher = around.get(_matcher_key(agent))
+    installs = agent.installs
+    matcher = around.get(installs.matcher_key if isinstance(installs, AgentHooks) else "matcher")
     command = hook.get("command") or hook.get("bash" if IS_POSIX else "powershell")
     arguments = hook.get("args")
     are_texts = isinstance(arguments, list) and all(
         isinstance(argument, str) for argument in arguments
     )
+    timeout: Any = hook.get("timeout", hook.get("timeoutSec"))
+    try:
+        number = float(timeout.written if isinstance(timeout, Number) else timeout)
+    except (TypeError, ValueError):
+        number = 0
+    unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
+    seconds = number * unit if number > 0 else agent.timeout
     of_claude = file.borrowed and "/.claude/" in file.path
     stages = STAGES if of_claude else agent.stages
     return Handler(
@@ -218,25 +226,11 @@ def _handler(
         command if isinstance(command, str) else "",
         tuple(arguments) if are_texts and isinstance(arguments, list) else None,
         matcher if isinstance(matcher, str) else "",
-        _seconds(hook, agent),
+        seconds,
         *place,
         hook,
         around,
     )
-
-
-def _matcher_key(agent: Agent) -> str:
-    return agent.installs.matcher_key if isinstance(agent.installs, AgentHooks) else "matcher"
-
-
-def _seconds(hook: Mapping[str, Any], agent: Agent) -> float:
-    timeout = hook.get("timeout", hook.get("timeoutSec"))
-    try:
-        number = float(timeout.written if isinstance(timeout, Number) else timeout)
-    except (TypeError, ValueError):
-        return agent.timeout
-    unit = _MILLISECONDS if number >= agent.milliseconds_from else agent.timeout_unit
-    return number * unit if number > 0 else agent.timeout
 
 
 def settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:

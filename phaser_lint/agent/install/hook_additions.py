@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from functools import partial
 
 from phaser_lint.agent.install.agent_hooks import FILES, HOOKS
@@ -43,25 +42,18 @@ def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> lis
     if hook.scope in hooks.bare:
         bare = settings_location(hook.agent, hooks.bare[hook.scope], machine)
         if os.path.lexists(bare.path):
-            _require_no_others(place, bare=bare, events=entries, agent=hook.agent)
+            hooks_in_place, bare_hooks = (
+                settings_at(agent_named(hook.agent), location.path).get("hooks", {})
+                for location in (place, bare)
+            )
+            for event in entries:
+                if event in hooks_in_place and event not in bare_hooks:
+                    raise SettingsError(
+                        f"{place.path}: hooks.{event}: these hooks would be left out, since those "
+                        f"of {bare.path} take their place: move them there first"
+                    )
             place = bare
     return [plan_change(place, addition_to(place.path, hook.agent, entries, force=force))]
-
-
-def _require_no_others(
-    place: Location, *, bare: Location, events: Iterable[str], agent: str
-) -> None:
-    """Raise ``SettingsError`` where hooks of *place* would be left out for ours in *bare*."""
-    hooks, bare_hooks = (
-        settings_at(agent_named(agent), location.path).get("hooks", {})
-        for location in (place, bare)
-    )
-    for event in events:
-        if event in hooks and event not in bare_hooks:
-            raise SettingsError(
-                f"{place.path}: hooks.{event}: these hooks would be left out, since those of "
-                f"{bare.path} take their place: move them there first"
-            )
 
 
 def settings_location(agent: str, pattern: str, machine: Machine) -> Location:

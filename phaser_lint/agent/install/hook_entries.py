@@ -95,17 +95,12 @@ def hook_command(hook: WantedHook) -> list[str]:
     in_words = hook.agent in FILES or HOOKS[hook.agent].as_words
     if in_words or IS_POSIX:
         return [sys.executable, "-I", "-S", "-c", start_code(), *hook_flags(hook)]
-    return [_without_quotes(), *hook_flags(hook)]
-
-
-def _without_quotes() -> str:
-    """Return the hook's program as cmd, PowerShell and Git's bash read it alike.
-
-    On Windows an agent takes any of them. They agree on no quote: to PowerShell a program in quotes
-    is a text, which it shows, and Qwen Code hands quotes on to cmd with a backslash before each.
-    """
+    # On Windows an agent takes cmd, PowerShell or Git's bash. They agree on no quote: to PowerShell
+    # a program in quotes is a text, which it shows, and Qwen Code hands quotes on to cmd with a
+    # backslash before each.
     path = os.path.join(get_path("scripts"), f"{TEAM_COMMAND}{PROGRAM_ENDING}").replace(os.sep, "/")
-    return path if _PLAIN.fullmatch(path) and os.path.exists(path) else TEAM_COMMAND
+    program = path if _PLAIN.fullmatch(path) and os.path.exists(path) else TEAM_COMMAND
+    return [program, *hook_flags(hook)]
 
 
 def hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:

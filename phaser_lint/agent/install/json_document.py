@@ -79,7 +79,10 @@ def require_intended(edited: str, intended: Any, *, original: str) -> str:
 def layout_of(text: str) -> Layout:
     """How a JSON text is written; what it does not show is as in STANDARD."""
     newline = _NEWLINE.search(text)
-    colon = _colon(text)
+    colon, root = STANDARD.colon, _root(text)
+    if text[root.value] == "{" and (members := _children(text, root.value)):
+        gap = text[_value_end(text, members[0].begin) : members[0].value]
+        colon = colon if _NEWLINE.search(gap) else gap
     return Layout(
         unit=_unit(text),
         newline=newline.group() if newline else STANDARD.newline,
@@ -91,27 +94,25 @@ def layout_of(text: str) -> Layout:
 def _append(text: str, path: Path, node: Any) -> str:
     container = _locate(text, path[:-1])
     siblings = _children(text, container.value)
-    if not siblings:
-        return _fill(text, path, node)
+    layout = layout_of(text)
+    if not siblings:  # only a file that has something on its one line stays on one
+        expanded = len(path) == 1 or bool(_NEWLINE.search(text.strip()))
+        base = _line_indent(text, container.value)
+        member = _item(path[-1], node, layout, expanded=expanded, base=base + layout.unit)
+        if expanded:
+            member = layout.newline + base + layout.unit + member + layout.newline + base
+        return text[: container.value + 1] + member + text[container.end - 1 :]
     last = siblings[-1]
-    gap = _gap(text, container, siblings)
+    # The text between two items: as in the last pair, or from what precedes the only one.
+    opening = text[container.value + 1 : siblings[0].begin]
+    gap = "," + opening if _NEWLINE.search(opening) else layout.comma
+    if len(siblings) > 1:
+        gap = text[siblings[-2].end : last.begin]
     lines = _NEWLINE.split(gap)
     base = _indent(lines[-1]) if len(lines) > 1 else _line_indent(text, last.end)
     expanded = len(lines) > 1 or bool(_NEWLINE.search(text[last.begin : last.end]))
-    member = _item(path[-1], node, layout_of(text), expanded=expanded, base=base)
+    member = _item(path[-1], node, layout, expanded=expanded, base=base)
     return text[: last.end] + gap + member + text[last.end :]
-
-
-def _fill(text: str, path: Path, node: Any) -> str:
-    """Append to an empty container; only a file that has something on its one line stays on one."""
-    layout = layout_of(text)
-    container = _locate(text, path[:-1])
-    expanded = len(path) == 1 or bool(_NEWLINE.search(text.strip()))
-    base = _line_indent(text, container.value)
-    member = _item(path[-1], node, layout, expanded=expanded, base=base + layout.unit)
-    if expanded:
-        member = layout.newline + base + layout.unit + member + layout.newline + base
-    return text[: container.value + 1] + member + text[container.end - 1 :]
 
 
 def _replace(text: str, path: Path, node: Any) -> str:
@@ -169,14 +170,6 @@ def _item(key: str | int, node: Any, layout: Layout, *, expanded: bool, base: st
     return (
         render_scalar(key) + layout.colon + text_of_value if isinstance(key, str) else text_of_value
     )
-
-
-def _gap(text: str, container: Child, siblings: Sequence[Child]) -> str:
-    """The text between two items: as in the last pair, or from what precedes the only one."""
-    if len(siblings) > 1:
-        return text[siblings[-2].end : siblings[-1].begin]
-    opening = text[container.value + 1 : siblings[0].begin]
-    return "," + opening if _NEWLINE.search(opening) else layout_of(text).comma
 
 
 def _root(text: str) -> Child:
@@ -237,11 +230,3 @@ def _unit(text: str) -> str:
         if opens and not empty and inner.startswith(outer):
             return inner[len(outer) :]
     return STANDARD.unit
-
-
-def _colon(text: str) -> str:
-    root = _root(text)
-    if text[root.value] != "{" or not (members := _children(text, root.value)):
-        return STANDARD.colon
-    gap = text[_value_end(text, members[0].begin) : members[0].value]
-    return STANDARD.colon if _NEWLINE.search(gap) else gap

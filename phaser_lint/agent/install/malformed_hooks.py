@@ -47,10 +47,20 @@ def malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
     """Yield the faults in *settings*, a settings file's, for which *agent* may leave hooks out."""
     if agent.shape.alone:
         return
-    yield from _beside(settings, agent)
+    allowed_beside = ("hooks", *(agent.hooks_beside or settings))
+    yield from (key for key in settings if key not in allowed_beside)
+    installs = agent.installs if isinstance(agent.installs, AgentHooks) else None
+    for key, expected in installs.beside.items() if installs else ():
+        if settings.get(key, Number(str(expected))) != Number(str(expected)):
+            yield key
     hooks = settings.get("hooks", {})
-    if isinstance(hooks, list) and has_listed_hooks(agent):
-        yield from (f"hooks: {hook!r}" for hook in hooks if not _is_listed_hook(hook, agent))
+    if installs and isinstance(hooks, list) and has_listed_hooks(agent):
+        # Each names its event, and has only the keys that are known there.
+        allowed = {installs.event_key, installs.matcher_key, *installs.entry}
+        for hook in hooks:
+            has_keys = isinstance(hook, dict) and installs.event_key in hook
+            if not (has_keys and hook.keys() <= allowed and _is_group(hook, agent)):
+                yield f"hooks: {hook!r}"
         return
     if not isinstance(hooks, dict):
         yield "hooks"
@@ -63,24 +73,6 @@ def malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
             yield f"hooks.{event}"
             continue
         yield from (f"hooks.{event}: {group!r}" for group in groups if not _is_group(group, agent))
-
-
-def _is_listed_hook(hook: object, agent: Agent) -> bool:
-    """Tell whether a hook of a list, which names its event, has the keys that are known there."""
-    if not isinstance(hook, dict) or not isinstance(agent.installs, AgentHooks):
-        return False
-    event_key = agent.installs.event_key
-    allowed = {event_key, agent.installs.matcher_key, *agent.installs.entry}
-    return hook.keys() <= allowed and event_key in hook and _is_group(hook, agent)
-
-
-def _beside(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
-    if agent.hooks_beside:
-        yield from (key for key in settings if key not in ("hooks", *agent.hooks_beside))
-    written_keys = agent.installs.beside if isinstance(agent.installs, AgentHooks) else {}
-    for key, expected in written_keys.items():
-        if settings.get(key, Number(str(expected))) != Number(str(expected)):
-            yield key
 
 
 def _is_group(group: object, agent: Agent) -> bool:
@@ -107,16 +99,13 @@ def _is_hook(hook: object, agent: Agent) -> bool:
         and all(hook[key] in choices for key, choices in _CHOICES.items() if key in hook)
         and not wrong_timeouts(hook, agent.shape)
         and all(_holds_all(hook[key], list, str) for key in _LISTS if key in hook)
-        and _has_right_call(hook, str(kind))
+        and all(
+            _holds_all(hook[key], dict, member_type)
+            for key, member_type in _OBJECTS.get(str(kind), {}).items()
+            if key in hook
+        )
+        and (kind != "http" or _is_address(hook["url"]))
     )
-
-
-def _has_right_call(hook: Mapping[str, Any], kind: str) -> bool:
-    """Tell whether the address and the objects of a hook of that *kind* are such."""
-    for key, member_type in _OBJECTS.get(kind, {}).items():
-        if key in hook and not _holds_all(hook[key], dict, member_type):
-            return False
-    return kind != "http" or _is_address(hook["url"])
 
 
 def _holds_all(node: Any, container: type, member_type: type) -> bool:

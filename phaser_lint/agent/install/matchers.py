@@ -65,15 +65,18 @@ def leaves_out_commands(handlers: Sequence[Handler]) -> bool:
         if "--protect" in (*handler.command.split(), *(handler.arguments or ()))
     ]
     installs = protecting[0].file.agent.installs if protecting else None
-    if not isinstance(installs, AgentHooks) or not installs.commands:
+    if not isinstance(installs, AgentHooks):
         return False
-    [(event, matcher)] = installs.commands.items()
-    tool_names = {*_NAME.findall(matcher)} - {*_NAME.findall(installs.events.get(event, ""))}
-    before = [handler for handler in protecting if handler.event == event]
-    try:
-        return not any(fires(handler, (name,)) for handler in before for name in tool_names or {""})
-    except re.error:
-        return False
+    for event, matcher in installs.commands.items():
+        edit_names = _NAME.findall(installs.events.get(event, ""))
+        tool_names = {*_NAME.findall(matcher)}.difference(edit_names) or {""}
+        before = [handler for handler in protecting if handler.event == event]
+        try:
+            if not any(fires(handler, (name,)) for handler in before for name in tool_names):
+                return True
+        except re.error:
+            continue
+    return False
 
 
 def session_start_faults(handler: Handler) -> list[str]:

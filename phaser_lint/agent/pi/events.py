@@ -48,23 +48,19 @@ def parse_event(payload: Any) -> Event:
         raise InputError("standard input: expected a JSON object with a hook event")
     name = EVENTS.get(text_field(payload, "pi") or "before", "Other")
     failed = name == "PostToolUse" and payload.get("failed") is True
+    tool_input = tool_arguments(payload.get("input"))
+    model_path = tool_input.get("path")
+    if isinstance(model_path, str):  # as pi makes a path of it
+        path = path_of_uri(model_path.translate(_BLANKS).removeprefix("@"))
+        tool_input = {**tool_input, "path": path}
     return Event(
         name="PostToolUseFailure" if failed else name,
         tool=text_field(payload, "tool"),
-        tool_input=_with_its_path(tool_arguments(payload.get("input"))),
+        tool_input=tool_input,
         session=text_field(payload, "session"),
         working_directory=possible_path(text_field(payload, "directory")),
         stop_hook_active=payload.get("continued") is True,
     )
-
-
-def _with_its_path(tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a tool's input with the path that pi makes of what the model wrote."""
-    model_path = tool_input.get("path")
-    if not isinstance(model_path, str):
-        return tool_input
-    path = path_of_uri(model_path.translate(_BLANKS).removeprefix("@"))
-    return {**tool_input, "path": path} if path != model_path else tool_input
 
 
 proposals, touched_paths = file_tools.for_tools(TOOLS)

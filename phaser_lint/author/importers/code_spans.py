@@ -60,6 +60,7 @@ _SCOPED = re.compile(rf"{_NAME}(?:::{_NAME})+")
 _MACRO = re.compile(r"([a-z_]\w*)!(?:\(\)|\[\])?")
 _ANNOTATION = re.compile(r"@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+)(?:\(\))?")
 _ANY_MEMBER = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.\*")
+_DATA_ATTRIBUTE = re.compile(r"data-[a-z]+(?:-[a-z]+)*")
 _DUNDER = re.compile(r"__\w+")
 _SIGN_PATTERNS = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
@@ -69,6 +70,13 @@ _SIGN_PATTERNS = {
         "let a: any = 1",
     ),
     ": any": (r":\s*any\b", "let a: any"),
+    "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
+    # Keywords that mean one thing in each language that has them.
+    "var": (r"(?<![\w$.@-])var\s+(?=[A-Za-z_$\[{])", "var a = 1"),
+    "enum": (r"(?<![\w$.@-])enum\s+(?=[A-Za-z_])", "enum A {}"),
+    "unsafe": (r"(?<![\w.])unsafe\b", "unsafe { a() }"),
+    "export default": (r"^[^\S\n]*export\s+default\b", "export default a"),
+    "unwrap": (r"\.unwrap\s*\(", "a.unwrap()"),
     "!important": (r"!\s*important\b", "a { color: red !important; }"),
 }
 _HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+")
@@ -81,12 +89,13 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 
 # Whose code a span is, where the span alone tells.
 _SIGNS = (
-    ("TypeScript", r"any$|as any|: any|@ts-"),
+    ("TypeScript", r"any$|as any|: any|as unknown as|@ts-|enum$"),
     (
         "JavaScript",
         r"(?:console|window|document|process|JSON|Promise|React|module|exports|Object|localStorage"
         r"|sessionStorage)\.\w|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML"
-        r"|innerHTML|setTimeout|setInterval|Math\.random|__dirname|__filename",
+        r"|innerHTML|setTimeout|setInterval|Math\.random|__dirname|__filename|var$"
+        r"|export default$|data-",
     ),
     (
         "Python",
@@ -97,14 +106,21 @@ _SIGNS = (
     ),
     (
         "Go",
-        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|nolint|interface\{\}",
+        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|nolint"
+        r"|interface\{\}|var$",
     ),
-    ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::"),
-    ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\("),
+    ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::|unwrap$|unsafe$|enum$"),
+    ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
-    ("Swift", r"swiftlint:|DispatchQueue|fatalError\("),
-    ("Java", r"System\.(?:out|err|exit)"),
-    ("C#", r"Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w"),
+    ("Swift", r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$"),
+    ("Kotlin", r"println?\(|var$|enum$"),
+    ("Dart", r"print\(|debugPrint\(|var$|enum$"),
+    ("Lua", r"print\("),
+    ("Java", r"System\.(?:out|err|exit)|var$|enum$"),
+    ("C#", r"Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$"),
+    ("C", r"enum$"),
+    ("Scala", r"var$|enum$"),
+    ("Zig", r"var$|enum$"),
 )
 
 
@@ -189,6 +205,8 @@ def _code_pattern(span: str) -> tuple[str, str]:
     if _ANNOTATION.fullmatch(span):
         name = span.removesuffix("()")
         return rf"{re.escape(name)}\b", f"{name}\n"
+    if _DATA_ATTRIBUTE.fullmatch(span):
+        return rf"(?<![\w-]){span}(?![\w-])", f'<a {span}="b" />'
     if _SCOPED.fullmatch(span):
         return rf"(?<![\w:]){re.escape(span)}\b", f"{span}(a)"
     is_name = _DOTTED.fullmatch(span) and not is_file_name(span)

@@ -18,7 +18,7 @@ STEPS = """\
    `each_block` in each function or test), an import (`forbid_import`), a file that exists, is
    missing, changed, or lacks its partner, text that no change may take away (`keep_pattern`). A
    rule about code has `in: code`, one about a part of it `inside` or `not_inside`.
-2. Try it. Nothing is written:
+2. Try it on the project, and read what it finds. Nothing is written:
 
     ```sh
     phaser-lint try --json '\\bprint\\(' --in code --glob 'src/**/*.py'
@@ -26,21 +26,22 @@ STEPS = """\
 
     | key of the answer | what to see in it |
     |---|---|
-    | `violations` | each is meant; else narrow the pattern, the glob, or add `unless_match` |
+    | `violations` | the rule forbids each; else narrow pattern or glob, or add `unless_match` |
     | `near_misses` | what the pattern was meant for and does not find |
     | `files_selected` | 0: the glob is wrong. Globs are those of `.gitignore` |
     | `slow`, `undecided` | the pattern takes too long: write it without nested repeats |
 
-3. Save it with lines of the project as its examples:
+3. Save it with near misses that must stay silent: the name in a longer one, in a comment, in a
+   string; what the rule exempts; what it recommends. Lines of the project are added:
 
     ```sh
     phaser-lint try '\\bprint\\(' --in code --glob 'src/**/*.py' \\
-        --message 'Use the logger: a print never reaches the log server.' --save no-print
+        --message 'Use the logger: a print never reaches the log server.' \\
+        --invalid 'print(total)' --valid 'pprint(total)' --valid '# print(total)' --save no-print
     ```
 
-    Where a commit fixed such a mistake, `--fixed-by COMMIT` shows whether the contract would have
-    found it. For a type without a pattern, `phaser-lint new file_pair migrations-go-back` writes a
-    commented contract.
+    `--fixed-by COMMIT` shows whether it finds what that commit fixed. For a type without a
+    pattern, `phaser-lint new file_pair migrations-go-back` writes a commented contract.
 
 4. Prove it. `phaser-lint test --json` ends with 0 where every contract is valid and agrees with
    its examples; `phaser-lint scan` shows what it finds today.
@@ -80,7 +81,12 @@ Of each contract:
 
 - It has the `url` of its line, and the line's text as `{PAGE_LINE}`:
   `phaser-lint try … url=URL {PAGE_LINE}=TEXT --save ID`, both quoted for the shell.
-- It has an example that must break it and one that must not: `--invalid TEXT --valid TEXT`.
+- It has an example that must break it, `--invalid TEXT`, and two or more near misses that must
+  not, `--valid TEXT`: code that looks like what the line forbids, and that the line allows, by its
+  words or by its sense. Write them before the pattern.
+- Before you save it, `try` it on the whole project, and open each of its `violations`: would who
+  wrote the line ask for a change there? Where not, make that code a near miss, narrow the contract
+  and try again. Where you cannot tell them apart, leave the line, and say so.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
   that says to avoid or prefer something, and where it finds something today.
 

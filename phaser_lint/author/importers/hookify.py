@@ -77,14 +77,16 @@ def _import_rule(rule: OldRule) -> ImportedRule:
         dead = rule.dead or _never_asked(rule) or _why_no_tool(rule, ("Bash",))
         if dead or not rule.enabled:
             return ImportedRule(rule.name, 1, kept=_switched_off(rule), dead=dead)
-        made = permission_rules(rule.conditions)
+        permission_set = permission_rules(rule.conditions)
         behaviour: Literal["deny", "ask"] = "deny" if rule.blocks else "ask"
         return ImportedRule(
             rule.name,
             1,
-            kept=(*rule.remarks, *made.kept),
-            unsupported=made.unsupported,
-            permissions=tuple((behaviour, permission_rule) for permission_rule in made.rules),
+            kept=(*rule.remarks, *permission_set.kept),
+            unsupported=permission_set.unsupported,
+            permissions=tuple(
+                (behaviour, permission_rule) for permission_rule in permission_set.rules
+            ),
         )
     if fields <= PATH | TEXT:
         return _import_file_rule(rule)

@@ -52,7 +52,7 @@ def read_frontmatter(text: str) -> Frontmatter | None:
             if ":" not in item_text:
                 list_items.append(_unquoted(item_text))
                 continue
-            pairs = [_pair(part) for part in item_text.split(",") if ":" in part]
+            pairs = [_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text]
             if "," not in item_text:  # then the lines below may add to it
                 open_mapping = dict([_pair(item_text)])
             list_items.append(dict(pairs) if open_mapping is None else open_mapping)

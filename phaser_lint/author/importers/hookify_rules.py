@@ -136,19 +136,22 @@ def _conditions(frontmatter: Frontmatter) -> Iterator[OldCondition]:
 def _why_dead(frontmatter: Frontmatter, conditions: tuple[OldCondition, ...]) -> str:
     """Return what of the rule, or of its *conditions*, hookify does not take."""
     event = frontmatter.values.get("event", "all")
-    pattern, written = frontmatter.values.get("pattern"), frontmatter.values.get("conditions")
-    items = written if isinstance(written, list) else []
+    pattern, conditions_value = (
+        frontmatter.values.get("pattern"),
+        frontmatter.values.get("conditions"),
+    )
+    listed_conditions = conditions_value if isinstance(conditions_value, list) else []
     if event not in EVENTS:
         return f"event is {event!r}, which no tool is: hookify knows {', '.join(EVENTS)}"
-    if not all(isinstance(condition, dict) for condition in items):
+    if not all(isinstance(condition, dict) for condition in listed_conditions):
         return "conditions holds an item without a key, and hookify skips the whole file"
-    if not written and isinstance(pattern, (list, bool)):
+    if not conditions_value and isinstance(pattern, (list, bool)):
         return "pattern is no text, which ends hookify itself: no rule was asked then"
-    if not written and not pattern:
+    if not conditions_value and not pattern:
         return "it has neither a pattern nor conditions, and hookify never takes that for met"
-    if written and not isinstance(written, list) and not pattern:
-        return f"conditions is the text {written!r} to hookify, and no list"
-    for condition in items:
+    if conditions_value and not isinstance(conditions_value, list) and not pattern:
+        return f"conditions is the text {conditions_value!r} to hookify, and no list"
+    for condition in listed_conditions:
         operator = condition.get("operator", "regex_match") if isinstance(condition, dict) else ""
         if operator not in OPERATORS:
             return f"operator {operator!r} is none of {', '.join(OPERATORS)}, and is never met"

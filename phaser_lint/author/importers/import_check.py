@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 import regex
 
@@ -81,7 +82,7 @@ def compare_rules(
             here=_sorted(new_places - old_places),
             skipped={
                 **{skip.path: skip.reason for skip in report.skipped},
-                **{entry.path: entry.reason for entry in report.undecided},
+                **{undecided.path: undecided.reason for undecided in report.undecided},
             },
         )
         comparisons.append(comparison)
@@ -126,22 +127,17 @@ def _starting_with_blanks(
         if "pattern" in keys:
             compiled = compile_pattern(keys["pattern"], literal=keys.get("literal") is True)
             patterns.setdefault(import_draft.rule.name, []).append(compiled)
-    return {
-        (place.name, place.path)
-        for place in places
-        if place.line is not None
-        and _starts_with_blank(patterns.get(place.name, ()), os.path.join(root, place.path))
-    }
-
-
-def _starts_with_blank(patterns: Iterable[regex.Pattern[str]], path: str) -> bool:
-    text = normalise(read_text(path) or "")
-    try:
-        first_characters = [
-            match[0][:1]
-            for pattern in patterns
-            for match in pattern.finditer(text, timeout=_SECONDS)
-        ]
-    except TimeoutError:  # the scan had no answer either
-        return False
-    return any(map(str.isspace, first_characters))
+    blank_starts = set()
+    for place in places:
+        if place.line is None:
+            continue
+        text = normalise(read_text(os.path.join(root, place.path)) or "")
+        with suppress(TimeoutError):  # the scan had no answer either
+            first_characters = [
+                match[0][:1]
+                for pattern in patterns.get(place.name, ())
+                for match in pattern.finditer(text, timeout=_SECONDS)
+            ]
+            if any(map(str.isspace, first_characters)):
+                blank_starts.add((place.name, place.path))
+    return blank_starts

@@ -53,7 +53,8 @@ def import_import_linter(content: bytes, path: str) -> ImportedFile:
     settings = _of_toml(text, path) if path.endswith(_TOML) else _of_ini(text, path)
     if settings is None or not settings.contracts:
         where = "[[tool.importlinter.contracts]]" if path.endswith(_TOML) else f"[{_CONTRACT}ID]"
-        return ImportedFile(path, _NAME, (), (f"it has no contract of {_NAME}, in {where}",))
+        notice = f"it has no contract of {_NAME}, in {where}"
+        return ImportedFile(path, _NAME, rules=(), notices=(notice,))
     rules = [
         rule for old_contract in settings.contracts for rule in _rules(old_contract, settings, path)
     ]

@@ -169,7 +169,12 @@ class _Rewriting:
         least, most = pattern_item.bounds()
         if not ends or least == 0:
             return f"{inner}{pattern_item.repeat}"
-        fewer = _repeat(least - 1, None if most is None else most - 1)
+        least, most = least - 1, None if most is None else most - 1
+        fewer = f"{{{least},{'' if most is None else most}}}"
+        if least == most:
+            fewer = "" if least == 1 else f"{{{least}}}"
+        elif least == 0 and most is None:
+            fewer = "*"
         before = f"{inner}{fewer}" if fewer != "{0}" else ""
         return f"(?:{inner}{pattern_item.repeat}|{before}{_LINE_END_AHEAD})"
 
@@ -183,11 +188,3 @@ def _without_line_end(token: Token) -> str:
     if token.text.startswith("[^"):
         return f"{token.text[:-1]}\\n]"
     return f"(?:(?!\\n){token.text})"
-
-
-def _repeat(least: int, most: int | None) -> str:
-    if (least, most) == (1, 1):
-        return ""
-    if least == 0 and most is None:
-        return "*"
-    return f"{{{least}}}" if least == most else f"{{{least},{'' if most is None else most}}}"

@@ -260,12 +260,17 @@ class FolderRules(Record):
         """Tell whether folders of *other_section* may lie in this one."""
         if other_section is self or not other_section.folder or other_section.dead():
             return False
-        inner = [folder.split("/") for folder in _folders(other_section.folder)]
-        return not self.folder or any(
-            _may_begin(path_parts, outer.split("/"))
-            for path_parts in inner
-            for outer in _folders(self.folder)
-        )
+        if not self.folder:
+            return True
+        for folder, outer_folder in product(_folders(other_section.folder), _folders(self.folder)):
+            inner, outer = folder.split("/"), outer_folder.split("/")
+            are_alike = all(
+                inner_name == outer_name or "*" in inner_name or "*" in outer_name
+                for inner_name, outer_name in zip(inner, outer, strict=False)
+            )
+            if "**" in (*inner, *outer) or (len(inner) > len(outer) and are_alike):
+                return True
+        return False
 
     def overlaps(self, other_section: FolderRules) -> bool:
         """Tell whether which of the two is nearer depends on the folder."""
@@ -322,17 +327,6 @@ def _folders(path_text: str) -> list[str]:
     folders = ["".join(choice) for choice in product(*choices)]
     # All folders below it, and itself.
     return [folder.removesuffix("/**") for folder in folders]
-
-
-def _may_begin(inner: Sequence[str], outer: Sequence[str]) -> bool:
-    """Tell whether a path of the parts *inner* may begin with *outer*, and is longer."""
-    if "**" in (*inner, *outer):
-        return True
-    are_alike = (
-        inner_part == outer_part or "*" in inner_part or "*" in outer_part
-        for inner_part, outer_part in zip(inner, outer, strict=False)
-    )
-    return len(inner) > len(outer) and all(are_alike)
 
 
 # The rules of ls-lint for names, as patterns: ``kebab-case | regex:v[0-9]+``.

@@ -20,11 +20,7 @@ from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, To
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
-from phaser_lint.author.importers.sure_forms import (
-    NotSure,
-    SureRule,
-    find_sure_rule,
-)
+from phaser_lint.author.importers.sure_forms import SureRule, find_sure_rule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
@@ -35,6 +31,7 @@ from phaser_lint.core.text import file_text, fold, normalise, printable
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_patterns
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"
@@ -44,14 +41,21 @@ _LONGEST_MESSAGE = 300
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
+# Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
+_OTHERS_OF_LANGUAGE = {
+    "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
+    "TypeScript": ("Vue", "Svelte"),
+    "C": ("C++",),
+}
 _ENDINGS = {
-    "JavaScript": "js jsx mjs cjs ts tsx mts cts vue svelte astro", "Python": "py pyi",
-    "Go": "go", "Rust": "rs", "Java": "java", "Kotlin": "kt kts", "Swift": "swift", "Ruby": "rb",
-    "PHP": "php", "C#": "cs", "C": "c h cc cpp cxx hpp", "Elixir": "ex exs", "Dart": "dart",
-    "Scala": "scala",
-    # A part of JavaScript's files.
-    "TypeScript": "ts tsx mts cts vue svelte",
-}  # fmt: skip
+    language: [
+        ending.removeprefix(".")
+        for ending, name in LANGUAGE_BY_ENDING.items()
+        if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
+    ]
+    for language in LANGUAGE_BY_ENDING.values()
+    if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
+}
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -59,13 +63,15 @@ _MOST_OF_ALL = 0.8
 class PageLine(Record):
     """A line of the page at ``path``, from the root, that states a rule.
 
-    ``rule`` is the draft that it is sure to say; else ``reason`` is what is missing.
+    ``rule`` is the draft of ``sure_rule``, which it is sure to say; else ``reason`` is what is
+    missing.
     """
 
     path: str
     statement: Statement
     text: str
     reason: str = ""
+    sure_rule: SureRule | None = None
     rule: ImportedRule | None = None
 
     @property
@@ -118,13 +124,12 @@ def stated_lines(page: Page, path: str) -> list[PageLine]:
     lines = []
     for statement in page.statements:
         sure_rule = find_sure_rule(statement, page_path=path)
-        if isinstance(sure_rule, NotSure) and not states_rule(statement):
-            continue
-        reason = ""
-        if isinstance(sure_rule, NotSure):
-            reason = sure_rule.reason or reason_of(statement)
         text = printable(without_marks(statement.text))
-        lines.append(PageLine(path=path, statement=statement, text=text, reason=reason))
+        line = PageLine(path=path, statement=statement, text=text)
+        if isinstance(sure_rule, SureRule):
+            lines.append(line._replace(sure_rule=sure_rule))
+        elif states_rule(statement):
+            lines.append(line._replace(reason=sure_rule.reason or reason_of(statement)))
     return lines
 
 
@@ -143,8 +148,8 @@ def count_stated_rules(paths: Iterable[str]) -> int:
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     """Return *line* with the draft that it is sure to say, or the reason why that is not sure."""
-    sure_rule = find_sure_rule(line.statement, page_path=line.path)
-    if isinstance(sure_rule, NotSure):
+    sure_rule = line.sure_rule
+    if sure_rule is None:
         return line
     scope = _scope_of(sure_rule, page, line.path, files)
     if isinstance(scope, str):
@@ -269,7 +274,7 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
         name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
     )
     language = _language_of(rule, endings)
-    names = [ending for ending in _ENDINGS.get(language, "").split() if endings[ending]]
+    names = [ending for ending in _ENDINGS.get(language, ()) if endings[ending]]
     if not names:
         return "a condition: which files it is about is not sure"
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
@@ -280,8 +285,7 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
     signs = rule.sign.languages if rule.sign else ()
     numbers = {
-        language: sum(endings[ending] for ending in names.split())
-        for language, names in _ENDINGS.items()
+        language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
         is_typescript = rule.language == "JavaScript" and "TypeScript" in signs
@@ -307,8 +311,7 @@ def folder_of_page(path: str) -> str:
 
 def commit_paths(line: PageLine) -> tuple[str, ...]:
     """Return the paths of a file that must not be there, from the root: git may ignore them."""
-    sure_rule = find_sure_rule(line.statement, page_path=line.path)
-    if isinstance(sure_rule, NotSure) or sure_rule.keys["type"] != "file_not_exists":
+    if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
         return ()
     folder = folder_of_page(line.path)
-    return tuple(posixpath.join(folder, name) for name in sure_rule.paths)
+    return tuple(posixpath.join(folder, name) for name in line.sure_rule.paths)

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from phaser_lint.author.destination import mappings_in
 from phaser_lint.author.importers.page import PAGE_LINE
-from phaser_lint.author.importers.page_statements import Page
+from phaser_lint.author.importers.page_statements import Page, Statement
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.contract.discover import contract_files
 from phaser_lint.contract.model import ContractPlace
@@ -36,11 +36,19 @@ class PageContract(Record):
 
 
 class ContractLine(Record):
-    """What became of the line of a *contract*; ``line`` is where it stands now, 0: nowhere."""
+    """What became of the line of a *contract*; ``line`` is where it stands now, 0: nowhere.
+
+    Several statements may stand at a line: ``texts`` are those that the contract may be of.
+    """
 
     contract: PageContract
     state: LineState
     line: int
+    texts: tuple[str, ...]
+
+    def is_of(self, statement: Statement) -> bool:
+        """Tell whether *statement* is what the contract was made of, or what stands there now."""
+        return self.line == statement.line and line_text(statement.text) in self.texts
 
 
 def page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]:
@@ -78,19 +86,25 @@ def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> 
         text = line_text(statement.text)
         line_by_text.setdefault(text, statement.line)
         texts_by_line.setdefault(statement.line, []).append(text)
+    said_texts = {fold(contract.said) for contract in contracts if contract.path == path}
     contract_states = []
     for contract in contracts:
         if contract.path != path:
             continue
         said, line = fold(contract.said), contract.line
         state: LineState = "gone"
+        texts = [said]
         if line in texts_by_line and (not said or said in texts_by_line[line]):
             state = "same"
+            texts = [said] if said else texts_by_line[line]
         elif said and said in line_by_text:
             state, line = "moved", line_by_text[said]
         elif line in texts_by_line:
             state = "changed"
-        contract_states.append(ContractLine(contract, state, 0 if state == "gone" else line))
+            texts = [text for text in texts_by_line[line] if text not in said_texts]
+        contract_states.append(
+            ContractLine(contract, state, 0 if state == "gone" else line, tuple(texts))
+        )
     return contract_states
 
 

@@ -100,9 +100,7 @@ def import_pages(
     }
     outcomes: dict[tuple[str, str], LineOutcome] = {}
     for line in lines:
-        line_contracts = tuple(
-            state for state in states[line.path] if state.line == line.statement.line
-        )
+        line_contracts = tuple(state for state in states[line.path] if state.is_of(line.statement))
         if line.key in outcomes:
             earlier = outcomes[line.key]
             outcomes[line.key] = earlier._replace(
@@ -157,7 +155,7 @@ def _lines_with_drafts(
         line.key
         for line, _ in lines_and_pages
         for state in states[line.path]
-        if state.line == line.statement.line and state.state in ("same", "moved")
+        if state.is_of(line.statement) and state.state in ("same", "moved")
     }
     lines = []
     for line, page in lines_and_pages:

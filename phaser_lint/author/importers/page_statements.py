@@ -30,7 +30,9 @@ _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
 _TABLE_LINE = re.compile(r"[\s|:-]*$")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
+# **Never use `print()`**, and the reason on the next line.
+_BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 _TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 _TAB = " " * 4
@@ -241,7 +243,8 @@ def _statements_of(
         )
         return
     text = "\n".join(block.lines)
-    starts = [0, *(sentence_end.end() for sentence_end in _SENTENCE_END.finditer(text))]
+    sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text))
+    starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     for place, sentence in enumerate(sentences):
         sentence_text = " ".join(sentence.split())

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from phaser_lint.author.importers.hookify_rules import OldCondition
@@ -81,7 +82,12 @@ def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
     if code is codes.BRANCH:
         return tuple(text for branch in arguments[1] for text in _joined_texts(branch))
     if code is codes.IN:
-        return _of_characters(_members(arguments))
+        blank = (codes.CATEGORY, codes.CATEGORY_SPACE)
+        if any(kind is not codes.LITERAL and (kind, sign) != blank for kind, sign in arguments):
+            raise UnspelledError
+        return _of_characters(
+            [" " if (kind, sign) == blank else chr(sign) for kind, sign in arguments]
+        )
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
         return _repeated(*arguments)
     raise UnspelledError
@@ -110,18 +116,6 @@ def _is_anything(code: Any, arguments: Any) -> bool:
             for item_code, character in arguments[1:]
         )
     return code is codes.ANY
-
-
-def _members(set_items: Sequence[ParsedItem]) -> list[str]:
-    members = []
-    for code, argument in set_items:
-        if code is codes.LITERAL:
-            members.append(chr(argument))
-        elif code is codes.CATEGORY and argument is codes.CATEGORY_SPACE:
-            members.append(" ")
-        else:
-            raise UnspelledError
-    return members
 
 
 def _of_characters(characters: Iterable[str]) -> tuple[str, ...]:
@@ -192,17 +186,14 @@ def _texts(condition: OldCondition) -> tuple[str, ...]:
     try:
         return command_texts(pattern)
     except UnspelledError as error:
-        raise _NoRuleError(f"{error}{_wider(error.start)}") from None
-
-
-def _wider(starts: Iterable[str]) -> str:
-    """Return the rules that would find more, in words."""
-    try:
-        rules = [rule for text in starts if text.strip() for rule in _rules_of(text.rstrip(WORD))]
-    except _NoRuleError:
-        return ""
-    telling = [rule for rule in rules if not rule.startswith("Bash(*")]
-    return f"; wider: {', '.join(dict.fromkeys(telling))}" if telling else ""
+        rules: list[str] = []
+        with suppress(_NoRuleError):  # of one text, and none is named
+            texts = [text.rstrip(WORD) for text in error.start if text.strip()]
+            rules = [rule for text in texts for rule in _rules_of(text)]
+        # Those that would find more.
+        wider = dict.fromkeys(rule for rule in rules if not rule.startswith("Bash(*"))
+        hint = f"; wider: {', '.join(wider)}" if wider else ""
+        raise _NoRuleError(f"{error}{hint}") from None
 
 
 def _rules_of(text: str) -> list[str]:

@@ -11,7 +11,7 @@ text, where only the first match of a file is reported, and with ``--negate`` a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from identify import extensions, identify, interpreters
@@ -23,6 +23,7 @@ from phaser_lint.author.importers.path_globs import globs_of, path_keys
 from phaser_lint.author.importers.pattern_tokens import is_verbose, leading_flags, tokens
 from phaser_lint.author.importers.python_patterns import python_problem, respell
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
+from phaser_lint.contract.deciding_places import PRE_COMMIT_CONFIGURATIONS
 from phaser_lint.core import Record
 
 _LANGUAGE = "pygrep"
@@ -223,9 +224,7 @@ def _pattern(pattern_text: str, switches: _Switches) -> tuple[str, tuple[str, ..
     return f"(?{letters}){unflagged}" if letters else pattern, tuple(remarks), dead
 
 
-TOOL = Tool(
-    "pygrep", (".pre-commit-config.yaml", ".pre-commit-config.yml", _MANIFEST), import_pygrep
-)
+TOOL = Tool("pygrep", (*PRE_COMMIT_CONFIGURATIONS, _MANIFEST), import_pygrep)
 
 
 # Which files a hook of pre-commit gets: its patterns for paths, and its types.
@@ -265,7 +264,16 @@ def hook_files(
     ]
     searched_patterns = [pattern for pattern in unwanted_patterns if not globs_of(pattern)]
     selected = globs_selected(type_filter)
-    keys = _hook_keys(selected or (), wanted_patterns, searched_patterns)
+    # For paths that these globs select, where there are some, and patterns find.
+    keys: dict[str, Any] = {"file_glob": one_or_list(selected or ()) or "*"}
+    if len(wanted_patterns) == 1 and not searched_patterns:
+        pattern = respell(wanted_patterns[0])
+        keys = {**keys, "path_pattern": pattern} if selected else path_keys(pattern)
+    elif wanted_patterns or searched_patterns:
+        # One pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``.
+        lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
+        lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in searched_patterns]
+        keys["path_pattern"] = "\\A" + "".join(lookaheads)
     excluded = [
         *(glob for globs in globs_left_out_by_pattern for glob in globs),
         *globs_left_out(type_filter),
@@ -300,23 +308,6 @@ def _patterns(
         for pattern in patterns
         if pattern not in ("", None, _NOTHING)
     ]
-
-
-def _hook_keys(
-    globs: Sequence[str], wanted_patterns: Sequence[str], unwanted_patterns: Sequence[str]
-) -> dict[str, Any]:
-    """Return the keys for paths that *globs* select, where there are some, and patterns find."""
-    if not globs and len(wanted_patterns) == 1 and not unwanted_patterns:
-        return path_keys(respell(wanted_patterns[0]))
-    keys: dict[str, Any] = {"file_glob": one_or_list(globs) or "*"}
-    if len(wanted_patterns) == 1 and not unwanted_patterns:
-        keys["path_pattern"] = respell(wanted_patterns[0])
-    elif wanted_patterns or unwanted_patterns:
-        # One pattern for all of these: ``\A(?=.*?(?:\.py$))(?!.*?(?:^docs/x))``.
-        lookaheads = [f"(?=.*?{_group(pattern)})" for pattern in wanted_patterns]
-        lookaheads += [f"(?!.*?{_group(pattern)})" for pattern in unwanted_patterns]
-        keys["path_pattern"] = "\\A" + "".join(lookaheads)
-    return keys
 
 
 def _group(pattern: str) -> str:

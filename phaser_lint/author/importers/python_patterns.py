@@ -10,7 +10,7 @@ import re
 import warnings
 from typing import AnyStr
 
-from phaser_lint.author.importers.pattern_tokens import Token, leading_flags, tokens
+from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 
 _FUZZY = re.compile(r"\{[^{}]*[a-z][^{}]*\}")
 # A class, or an operation on two sets.
@@ -32,10 +32,16 @@ def python_problem(pattern: AnyStr, flags: int = 0) -> str | None:
 
 def respell(pattern: str) -> str:
     """Return a pattern that ``regex`` reads as ``re`` reads *pattern*."""
-    token_texts, all_tokens = [], tokens(pattern)
-    text_left = pattern
-    for token in all_tokens:
-        token_texts.append(_respell_token(token, text_left))
+    token_texts, text_left = [], pattern
+    for token in tokens(pattern):
+        text = token.text
+        if token.kind == "text" and text == "{" and _FUZZY.match(text_left):
+            text = r"\{"
+        elif token.kind == "text" and text == "\n":  # YAML's ">" adds one
+            text = r"\n"
+        elif token.kind == "set":
+            text = "[" + _IN_SET.sub(_escape_signs, text[1:])
+        token_texts.append(text)
         text_left = text_left[len(token.text) :]
     return "".join(token_texts)
 
@@ -59,14 +65,3 @@ def has_anchors(pattern: str) -> bool:
 
 def _escape_signs(signs: re.Match[str]) -> str:
     return "".join(f"\\{sign}" for sign in signs[0])
-
-
-def _respell_token(token: Token, text_left: str) -> str:
-    if token.kind == "text" and token.text == "{" and _FUZZY.match(text_left):
-        return r"\{"
-    if token.kind == "text" and token.text == "\n":  # YAML's ">" adds one
-        return r"\n"
-    if token.kind == "set":
-        inner = token.text[1:]
-        return "[" + _IN_SET.sub(_escape_signs, inner)
-    return token.text

@@ -62,8 +62,8 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
         path_pattern = _EVERY_FILE if path_pattern is None else path_pattern
         refusals = [
             f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
-            for key, written in (("pattern", pattern), ("filePattern", path_pattern))
-            if (problem := python_problem(written)) and not _is_of_regex(written)
+            for key, python_pattern in (("pattern", pattern), ("filePattern", path_pattern))
+            if (problem := python_problem(python_pattern)) and not _is_of_regex(python_pattern)
         ]
         if refusals:
             rules.append(ImportedRule(name, line, unsupported=(refusals[0],)))

@@ -290,17 +290,22 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
 
     Raises ``UnsupportedFormulaError``.
     """
-    asked: list[AskedByRule] = []
+    key_sets: list[AskedByRule] = []
     for group in group_alternatives(alternatives_written, stands_alone=_spans):
-        written = [pattern for alternative in group for pattern in alternative.patterns]
-        patterns, unwanted = _convert_patterns(written), _convert_patterns(group[0].unwanted)
+        written_patterns = [pattern for alternative in group for pattern in alternative.patterns]
+        patterns, unwanted = (
+            _convert_patterns(written_patterns),
+            _convert_patterns(group[0].unwanted),
+        )
         if not patterns:
             message = "it has patterns that must not be found, and none that must"
             raise UnsupportedFormulaError(message)
-        if len(patterns) == 1 and unwanted and written[0].strip("\n") in _WHOLE:
+        if len(patterns) == 1 and unwanted and written_patterns[0].strip("\n") in _WHOLE:
             remark = "Semgrep finds the empty text at a file's end as well, and so every file"
             require_keys = {"type": "require_pattern", "pattern": any_of(unwanted)}
-            asked.append(AskedByRule(require_keys, (remark,) if "*" in written[0] else (), False))
+            key_sets.append(
+                AskedByRule(require_keys, (remark,) if "*" in written_patterns[0] else (), False)
+            )
             continue
         keys: dict[str, Any] = {"type": "forbid_pattern", "pattern": any_of(patterns)}
         remarks = []
@@ -319,8 +324,8 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
                 "unless_match: it exempts a match where this is found on its lines; in Semgrep "
                 "both had to overlap"
             )
-        asked.append(AskedByRule(keys, tuple(remarks), len(patterns) == 1))
-    return asked
+        key_sets.append(AskedByRule(keys, tuple(remarks), len(patterns) == 1))
+    return key_sets
 
 
 def _spans(pattern: str) -> bool:

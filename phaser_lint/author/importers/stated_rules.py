@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from phaser_lint.author.importers.code_spans import COMMANDS
+from phaser_lint.author.importers.code_spans import COMMANDS, is_command
 from phaser_lint.author.importers.page_statements import Statement
 
 LeftOutReason: TypeAlias = Literal[
@@ -22,8 +22,23 @@ _MODAL = re.compile(
     r"|cannot|can['’]t|may not|not permitted|no longer"
     r"|non-negotiable|no exceptions?|strictly|at (?:most|least)"
     r"|max(?:imum)?|minimum|is not|are not|not)\b"
-    # In Chinese: must, never, do not, avoid, prefer.
-    r"|必须|必需|不要|禁止|不得|绝不|不能|不可|不应|应当|应该|避免|优先|务必|严禁|始终",
+    # In Chinese and Japanese: must, never, do not, avoid, prefer, only, use, keep, follow.
+    r"|必须|必需|须|不要|禁止|不得|绝不|不能|不可|不应|不允许|切勿|请勿|勿|应当|应该|避免|优先|务必|严禁"
+    r"|始终|需要|只能|仅|使用|采用|保持|遵循|遵守|统一|不使用|不再|而不是|而非|確保|确保|必須|應|(?<![响适反供对])应(?![用答急])"
+    r"|してはいけない|しない|すること|してください|べき|必ず|厳禁|使わない|ください"
+    # In Korean.
+    r"|금지|반드시|하지 ?않|마세요|말 ?것|해야|사용|항상|절대"
+    # In Russian.
+    r"|\b(?:не|нельзя|запрещ\w+|долж\w+|обязат\w+|всегда|никогда|только|избега\w+|использ\w+"
+    r"|следу\w+|вместо)\b"
+    # In Spanish and Portuguese.
+    r"|\b(?:nunca|siempre|sempre|no (?:uses?|usar|debe)|não|deben?|devem?|debemos|evit\w+|usar"
+    r"|utilizar|obligatorio|obrigatóri[oa]|prohibido|proibido|solo|sólo|apenas|jamás|en lugar de"
+    r"|em vez de|mantener|manter)\b"
+    # In German and French.
+    r"|\b(?:nie|niemals|nicht|immer|muss|müssen|soll(?:en|te)?|keine?n?|darf|dürfen|vermeide\w*"
+    r"|verwende\w*|statt|verboten|jamais|toujours|ne pas|doit|doivent|évite[rz]?|utilise[rz]?"
+    r"|interdit\w*|obligatoire|au lieu de|n['’]\w+ pas)\b",
     re.IGNORECASE,
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
@@ -43,7 +58,8 @@ _IMPERATIVE = re.compile(
     r"|generate|give|guard|hide|implement|inherit|inject|install|link|lint|load|look|move|navigate"
     r"|open|pair|persist|propose|provide|push|regenerate|render|replace|report|restart|run|save"
     r"|search|send|serve|show|squash|state|summari[sz]e|support|switch|sync|think|track|translate"
-    r"|trust|try|turn|understand|wait|work|no|one|each|every|all|any|new)\b",
+    r"|trust|try|turn|understand|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject"
+    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable|no|one|each|every|all|any|new)\b",
     re.IGNORECASE,
 )
 _RULE_HEADING = re.compile(
@@ -56,8 +72,10 @@ _RULE_HEADING = re.compile(
 _SPAN = re.compile(r"`+[^`]*`+")
 _START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}:\s+)?[^\w`]*")
 
+# Run `npm test`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
-    r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b|\bcommand(?:s| line)?\b",
+    r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:\W+\w+){0,4}\W+§"
+    r"|§\s+(?:command|to (?:run|start|install|build))|\bcommand line\b|\b(?:the|this) command\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
@@ -121,7 +139,8 @@ def reason_of(statement: Statement) -> LeftOutReason:
     """Return what of a rule keeps it from being a contract without a reader."""
     text = statement.text
     words = _START.sub("", _SPAN.sub("§", text).replace("*", ""))
-    if _is_command_line(statement) or (_COMMAND.search(words) and "`" in text):
+    has_command = any(is_command(span.strip("` ")) for span in _SPAN.findall(text))
+    if has_command or _is_command_line(statement) or _COMMAND.search(words):
         return "command"
     if _CONDITION.search(words):
         return "condition"
@@ -130,7 +149,7 @@ def reason_of(statement: Statement) -> LeftOutReason:
         ("process", bool(_PROCESS.search(words))),
         ("taste", bool(is_taste and "§" not in words)),
         ("types", bool(_TYPES.search(text))),
-        ("syntax", bool(_SYNTAX.search(words))),
+        ("syntax", bool(_SYNTAX.search(_SPAN.sub("§", text)))),  # Imports: the standard ones first
         ("taste", bool(is_taste)),
     )
     return next((reason for reason, is_so in by_pattern if is_so), "not understood")

@@ -13,7 +13,7 @@ import re
 from collections.abc import Set
 
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, read_words, without_marks
+from phaser_lint.author.importers.page_words import OPEN, SIGN, read_words, without_marks
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
@@ -34,10 +34,22 @@ _EXCEPTION = re.compile(
 _PLACE = re.compile(
     rf"\b(?:in|from|inside|under)\s+(?!{OPEN}|(?:this|the) (?:project|repo))", re.IGNORECASE
 )
+# Import `log` from `app/log`. Never use `print()`.
+_IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
+# In `src/api` we log. Never use `print()`: the path is the rule's place.
+_PLACE_BEFORE = re.compile(
+    r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
+)
 _BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~")
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
+    architecture assertions casts clarity collections configuration console correctness dates
+    datetime debt debugging directives enums equality environment exports formatting generics
+    hygiene idioms immutability immutable indexing instruction interpolation iteration loops memory
+    modules operators optionals output ownership packages panics paths pointers prevention printing
+    promises random readability regex reliability results stack string strings structure syntax
+    tech time tooling tools tracing unsafe variables
     a all always an and any are as async be best checklist clean code codebase coding commenting
     comments common concurrency constraints convention conventions core critical dates default
     defaults dependencies dependency design dev development do engineering error errors essential
@@ -119,7 +131,8 @@ def doubt_of_words(sentence: str, reason: str) -> str:
 
 def doubt_of_context(text: str) -> str:
     """Return what in the *text* before a sentence may be the place or case that it is about."""
-    context = CONDITION.search(text) or _PLACE.search(text) or _KINDS_OF_PLACE.search(text)
+    text = _IMPORT_FROM.sub("import ", text)
+    context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"a condition: `{context[0].strip()}`" if context else ""
 
 

@@ -42,12 +42,19 @@ from phaser_lint.core import Record
 _S = SIGN
 _LONGEST_CLAUSE = 200
 _LABEL = re.compile(rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)")
+# NEVER: use `eval()`
+_NEVER_LABEL = re.compile(
+    r"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?=(?:use|call|add|write|import|commit|edit|touch"
+    r"|modify|change)\b)",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
-    r"|macros?|functions?|methods?|keyword|operator|attributes?|decorators?|hooks?|anywhere|at all"
-    r"|ever|any ?more|here|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
+    r"|macros?|functions?|methods?|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
+    r"|anywhere|at all|ever|any ?more|here"
+    r"|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
 )
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
@@ -61,7 +68,12 @@ _FORMS = (
     ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
                 rf"(?:\s+(?:any|the|a|an))?{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
-                rf"|banned|prohibited|not\s+allowed|never\s+allowed){_TAIL}"),
+                rf"|banned|prohibited|disallowed|(?:not|never)\s+(?:allowed|permitted)){_TAIL}"),
+    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should)\s+(?P<never>not|never)"
+                rf"\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
+    # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
+    ("pair", rf"(?P<better>{_S})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
+             rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
     ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
              rf"(?P<better>{_A})\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over|never|to)\s+"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
@@ -84,7 +96,18 @@ _CLAUSE_END = re.compile(
 _THAN_AFTER_DASH = re.compile(
     rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_S})", re.IGNORECASE
 )
-_WEAK = ("avoid", "prefer", "favor", "favour", "over")
+_INSTEAD_FIRST = re.compile(
+    rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
+    re.IGNORECASE,
+)
+# Without a verb a pair is an advice.
+# Use exact types - no `any`
+_NO_AT_END = re.compile(
+    rf"((?!no\b|never\b|do\b|don|avoid\b)[^{OPEN}]+?)\s+[-\u2013\u2014]+\s+"
+    rf"((?:no|never use)\s+{_SPANS}{_TAIL})",
+    re.IGNORECASE,
+)
+_WEAK = ("avoid", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
     re.IGNORECASE,
@@ -142,6 +165,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if statement.is_cut:
         return NotSure("longer than a line that is read")
     words = read_words(statement.text)
+    words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
     label_match = _LABEL.match(words.text)
     label = label_match[1] if label_match else ""
     clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
@@ -172,7 +196,11 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
 
 def _find_clauses(text: str) -> list[_Clause]:
     """Return the clauses of *text* that begin a sentence and have one of the forms."""
-    sentences = _SENTENCE_END.split(_THAN_AFTER_DASH.sub(r", \1", text))
+    text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
+    sentences: list[str] = []
+    for sentence in _SENTENCE_END.split(text):
+        no_at_end = _NO_AT_END.fullmatch(sentence)
+        sentences += no_at_end.groups() if no_at_end else [sentence]
     clauses = []
     for place, sentence in enumerate(sentences):
         end = _CLAUSE_END.search(sentence)
@@ -208,7 +236,7 @@ def _complete(
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("what it forbids stands in what it recommends")
     is_weak = (
-        any((groups.get(group) or "").lower() in _WEAK for group in ("never", "than"))
+        any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))
         or "should" in (groups.get("modal") or "").lower()
         or bool(groups.get("verb"))  # writing a file is no commit of it
     )
@@ -223,7 +251,9 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     parsed = [pattern for pattern in patterns if pattern is not None]
     if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
         return None
-    if form_match.re is _PAIR and _is_naming(words.spans_of(form_match["better"]), spans):
+    if form_match.groupdict().get("better") and _is_naming(
+        words.spans_of(form_match["better"]), spans
+    ):
         return None
     [place] = words.spans_of(form_match.groupdict().get("place")) or [""]
     if place and "/" not in place:
@@ -346,7 +376,6 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     )
 
 
-_PAIR = dict(_COMPILED_FORMS)["pair"]
 _FILE = dict(_COMPILED_FORMS)["file"]
 _MAKERS = {
     "pattern": _make_pattern_rule,

@@ -61,8 +61,8 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
         raise file.wrong(_RULES, "a mapping of rules")
     included = []
     for plain in map(_plain, _one_or_more(file, settings, "included", at="")):
-        below = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
-        included.append(f"/{plain}" if plain.endswith(_ENDING) else below)
+        swift_files = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
+        included.append(f"/{plain}" if plain.endswith(_ENDING) else swift_files)
     excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
     paths = {"file_glob": one_or_list(included or [f"*{_ENDING}"])}
     paths |= {"exclude_glob": one_or_list(excluded)} if excluded else {}
@@ -143,7 +143,7 @@ def _plain(path: str) -> str:
 def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
     """Return the ``path_pattern`` for what one rule includes and excludes."""
     patterns_by_key: dict[str, list[str]] = {"included": [], "excluded": []}
-    kept, lost = list[str](), list[str]()
+    remarks, lost = list[str](), list[str]()
     for key, patterns in patterns_by_key.items():
         for pattern in _one_or_more(file, rule, key, at=at):
             problem = icu_problem(pattern)
@@ -155,7 +155,7 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Convert
                 lost.append(f"{key}: {shorten(pattern)}: {problem}")
                 continue
             if _LIKE_A_GLOB.search(pattern):
-                kept.append(
+                remarks.append(
                     f"{key}: {shorten(pattern)} is a pattern, not the glob that it looks like"
                 )
             spelled = from_icu(pattern)
@@ -163,13 +163,13 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Convert
     included, excluded = patterns_by_key.values()
     if not all(map(can_be_joined, (included, excluded))):
         lost.append("included and excluded: of several patterns one names a group's number")
-        return _Converted(keys={}, kept=tuple(kept), lost=tuple(lost))
+        return _Converted(keys={}, kept=tuple(remarks), lost=tuple(lost))
     path_pattern = any_of(included) if included else ""
     if excluded:
         taken_out = f"^(?!.*{grouped(any_of(excluded))})"
         path_pattern = f"{taken_out}(?=.*{grouped(path_pattern)})" if included else taken_out
     keys = {"path_pattern": path_pattern} if path_pattern else {}
-    return _Converted(keys=keys, kept=tuple(kept), lost=tuple(lost))
+    return _Converted(keys=keys, kept=tuple(remarks), lost=tuple(lost))
 
 
 def _one_or_more(
@@ -222,31 +222,40 @@ _REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
 
 def _counted(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
     """Return the key ``in`` for the kinds that a match is made of."""
-    wanted = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
-    unwanted = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))
-    for key, kinds in (("match_kinds", wanted), ("excluded_match_kinds", unwanted)):
+    wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
+    unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))
+    for key, kinds in (("match_kinds", wanted_kinds), ("excluded_match_kinds", unwanted_kinds)):
         unknown = sorted(kinds - _COMMENTS - _DOCS - _STRINGS - _CODE)
         if unknown:
             dead = f"{key}: {unknown[0]} is no kind, for which SwiftLint drops the whole rule"
             return _Converted({}, dead=dead)
-    if wanted and unwanted:
+    if wanted_kinds and unwanted_kinds:
         raise file.wrong(at, "match_kinds or excluded_match_kinds, not both")
     lost, regions = list[str](), list[str]()
-    code = ", ".join(sorted((wanted | unwanted) & _CODE))
-    if wanted:
-        if code and not wanted >= _CODE:
+    code = ", ".join(sorted((wanted_kinds | unwanted_kinds) & _CODE))
+    if wanted_kinds:
+        if code and not wanted_kinds >= _CODE:
             lost.append(f"match_kinds: {code}: all code counts")
-        if wanted & _COMMENTS and not wanted & _DOCS:
+        if wanted_kinds & _COMMENTS and not wanted_kinds & _DOCS:
             lost.append("match_kinds: documentation comments count, too")
-        comments = "comments" if wanted & _COMMENTS else "docs" if wanted & _DOCS else ""
-        strings = "strings" if wanted & _STRINGS else ""
+        comments = (
+            "comments" if wanted_kinds & _COMMENTS else "docs" if wanted_kinds & _DOCS else ""
+        )
+        strings = "strings" if wanted_kinds & _STRINGS else ""
         regions += filter(None, ("code" if code else "", comments, strings))
-    elif unwanted:
+    elif unwanted_kinds:
         lost += [f"excluded_match_kinds: {code}: they are code, which counts"] if code else []
-        without_comments, without_docs = bool(unwanted & _COMMENTS), bool(unwanted & _DOCS)
+        without_comments, without_docs = (
+            bool(unwanted_kinds & _COMMENTS),
+            bool(unwanted_kinds & _DOCS),
+        )
         if without_docs and not without_comments:
             lost.append("excluded_match_kinds: documentation comments count where comments do")
-        without = (without_comments, without_docs and without_comments, bool(unwanted & _STRINGS))
+        without = (
+            without_comments,
+            without_docs and without_comments,
+            bool(unwanted_kinds & _STRINGS),
+        )
         regions += _REGIONS_LEFT.get(without, ())
     keys = {"in": one_or_list(regions)} if regions else {}
     return _Converted(keys=keys, kept=(_BEGINS,) if keys else (), lost=tuple(lost))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import yaml
 
@@ -36,7 +35,15 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
     if not isinstance(node, yaml.SequenceNode) or node.flow_style or not node.value:
         return None
     after = insert_lines(text, hook_lines, line=last_line(node) + 1, column=node.start_mark.column)
-    return after if _adds_ours(before, after, source) else None
+    try:
+        new_configuration = yaml.safe_load(after)
+    except yaml.YAMLError:
+        return None
+    repositories = new_configuration.get("repos")
+    if not isinstance(repositories, list) or repositories[:-1] != before["repos"]:
+        return None
+    is_same = {**before, "repos": None} == {**new_configuration, "repos": None}
+    return after if is_same and repositories[-1]["rev"] == source.revision else None
 
 
 def last_line(node: yaml.Node) -> int:
@@ -61,19 +68,3 @@ def insert_lines(text: str, new_lines: Sequence[str], *, line: int, column: int)
     lines_before += "" if lines_before.endswith("\n") else line_end
     ours = "".join(f"{' ' * column}{new_line}{line_end}" for new_line in new_lines)
     return lines_before + ours + "".join(lines[line:])
-
-
-def _adds_ours(before: Any, after: str, source: HookSource) -> bool:
-    try:
-        new_configuration = yaml.safe_load(after)
-    except yaml.YAMLError:
-        return False
-    if (
-        not isinstance(new_configuration.get("repos"), list)
-        or new_configuration["repos"][:-1] != before["repos"]
-    ):
-        return False
-    other_keys = [{**configuration, "repos": None} for configuration in (before, new_configuration)]
-    return (
-        other_keys[0] == other_keys[1] and new_configuration["repos"][-1]["rev"] == source.revision
-    )

@@ -158,8 +158,8 @@ def _place_of_call(lines: Sequence[str]) -> int | None:
     index, last_command = commands[-1]
     is_whole = not any(last_command.count(quote) % 2 for quote in "\"'")
     is_end = is_whole and bool(_ENDS.match(last_command))
-    others = commands[:-1] if is_end else commands
-    for _, command in others:
+    earlier_commands = commands[:-1] if is_end else commands
+    for _, command in earlier_commands:
         # The script may end with success there; what a function returns ends none.
         end = _ENDS_WELL.search(command)
         if end and not ("return" in end[0] and command[0].isspace()):
@@ -181,8 +181,8 @@ def _commands_in(lines: Sequence[str]) -> list[tuple[int, str]] | None:
         if _COMMENT.match(line):
             continue
         if is_continued:
-            first, command = commands.pop()
-            commands.append((first, f"{command.removesuffix(_CONTINUED[0])} {line}"))
+            first_index, command = commands.pop()
+            commands.append((first_index, f"{command.removesuffix(_CONTINUED[0])} {line}"))
         else:
             commands.append((index, line))
         is_continued = line.endswith(_CONTINUED)

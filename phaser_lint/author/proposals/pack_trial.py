@@ -30,10 +30,10 @@ class PackTrial(Record):
         """Return how much it finds, and the first of it."""
         if not self.violations:
             return "finds nothing"
-        first = self.violations[0]
-        line = "" if first.line is None else f":{first.line}"
+        first_violation = self.violations[0]
+        line = "" if first_violation.line is None else f":{first_violation.line}"
         files = count(len({violation.path for violation in self.violations}), "file")
-        place = f"{path_shown(first.path)}{line}"
+        place = f"{path_shown(first_violation.path)}{line}"
         return f"finds {len(self.violations)} in {files}, the first in {place}"
 
 

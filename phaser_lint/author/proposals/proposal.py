@@ -111,7 +111,12 @@ def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = 
     tree = working_tree(traits.root)
     for_all = [proposal.path for proposal in proposals if not proposal.is_gits]
     ignored = ignored_paths(tree, for_all) if tree and for_all else None
-    return InitProposal(tuple(proposals), tuple(problems), tuple(ignored or ()), pack_trials)
+    return InitProposal(
+        proposals=tuple(proposals),
+        problems=tuple(problems),
+        ignored=tuple(ignored or ()),
+        pack_trials=pack_trials,
+    )
 
 
 def write_proposals(

@@ -54,7 +54,7 @@ def undo(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[Und
     """Yield what becomes of each file of the project at *root* that is not as it was already."""
     memories = (clone, *memories_in(cache))
     for path in remembered_paths(root, clone):
-        shown = path_from(root, path)
+        shown_path = path_from(root, path)
         try:
             text = read_settings(path)
             if clone.is_as_before(path, text):
@@ -63,15 +63,15 @@ def undo(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[Und
                 continue
             former_text = None if text is None else clone.recall_before(path, text)
             if text is None or former_text is None:
-                what = "deleted" if text is None else "changed"
-                yield UndoneFile(shown, "left", f"{what} since init wrote it")
+                change_word = "deleted" if text is None else "changed"
+                yield UndoneFile(shown_path, "left", f"{change_word} since init wrote it")
                 continue
             outcome = Outcome(former_text.text(text), changed=True, status="removed")
-            change = SettingsChange(Location(path, shown, root), text, outcome)
+            change = SettingsChange(Location(path, shown_path, root), text, outcome)
             take_out(change, home=home, memories=memories)
         except SettingsError as error:  # no reason to leave the others
-            yield UndoneFile(shown, "left", str(error))
+            yield UndoneFile(shown_path, "left", str(error))
         else:
-            yield UndoneFile(shown, "as it was before" if former_text.existed else "removed")
+            yield UndoneFile(shown_path, "as it was before" if former_text.existed else "removed")
     if not clone.paths():
         clone.forget_folders()

@@ -11,6 +11,7 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -43,6 +44,7 @@ _LONGEST_SCRIPT = 16_384
 _TREE_HOOK = "phaser-lint-tree"
 _OTHER_STAGE = "in stage `pre-commit`"
 _UNSEEN = "(no files to check)"
+_OWN_BEGINNINGS = ("phaser-lint: ", "phaser-lint failed")
 _CONFIGURATION = re.compile(r"--config=(\S+)")
 _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
@@ -50,11 +52,16 @@ _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 def commit_hook(about: Surroundings) -> HookStatus | None:
     """Return whether the hook before a commit works; ``None`` where the project has none."""
     configuration = configuration_of(about.place)
-    text = _text_of(os.path.join(about.place.root, configuration))
+    path = os.path.join(about.place.root, configuration)
     hook = HookStatus("pre-commit", configuration, "pre-commit run")
-    unreadable = _unreadable(os.path.join(about.place.root, configuration))
-    if unreadable:
-        return _with(hook, [f"pre-commit cannot read it: {unreadable}"])
+    try:
+        read_bytes(path, limit=1)
+    except OSError as error:
+        is_missing = isinstance(error, FileNotFoundError)
+        reason = "a link to nothing" if is_missing else error.strerror or str(error)
+        if not is_missing or os.path.islink(path):
+            return _with(hook, [f"pre-commit cannot read it: {reason}"])
+    text = _text_of(path)
     if "phaser-lint" not in text:
         return None
     try:
@@ -110,28 +117,14 @@ def _text_of(path: str) -> str:
         return ""
 
 
-def _unreadable(path: str) -> str:
-    """Return why the file at *path* cannot be read; nothing where it can, or where none is."""
-    try:
-        read_bytes(path, limit=1)
-    except FileNotFoundError:
-        return "a link to nothing" if os.path.islink(path) else ""
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""
-
-
 def _hook_ids(parsed: Any) -> list[str]:
     """Return the ids of our hooks in the configuration."""
-    repositories = parsed.get("repos") if isinstance(parsed, dict) else None
-    ids = []
-    for repository in repositories if isinstance(repositories, list) else []:
-        hooks = repository.get("hooks") if isinstance(repository, dict) else None
-        for hook in hooks if isinstance(hooks, list) else []:
-            name = hook.get("id") if isinstance(hook, dict) else None
-            if isinstance(name, str) and "phaser-lint" in f"{name} {hook.get('entry', '')}":
-                ids.append(name)
-    return ids
+    return [
+        hook["id"]
+        for hook in _hooks(parsed)
+        if isinstance(hook.get("id"), str)
+        and "phaser-lint" in f"{hook['id']} {hook.get('entry', '')}"
+    ]
 
 
 def _git_hook_problems(place: RunPlace) -> list[str]:
@@ -178,7 +171,11 @@ def _tried(
     on_content = _run(program, content, paths=[about.trials.clean.path], place=place)
     hook = hook._replace(starts=True, silent=on_content.code == 0, seconds=on_content.seconds)
     if on_content.code:
-        problems.append(f"it refuses a clean file: {_first_line(_output(on_content))}")
+        lines = _output(on_content).splitlines()
+        own_lines = [line for line in lines if line.startswith(_OWN_BEGINNINGS)]
+        own_lines = own_lines or [line for line in lines if "error" in line.lower()]
+        first_line = (own_lines or lines or [""])[0][:200]
+        problems.append(f"it refuses a clean file: {first_line}")
     _made(place, "add", "-A", "-f")
     on_errors = (
         _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
@@ -208,25 +205,25 @@ def copied(about: Surroundings) -> None:
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
     _made(place, "init", "-q")
     copy_deciding(about.levels, about.included, folder)
-    _copy_configuration(about, place)
+    text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
+    if text:
+        compared = for_copy(text, about.place, is_revision=partial(_is_revision, about.place))
+        path = os.path.join(folder, CONFIGURATION)
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(compared.text)
+        copy_baselines(about.place.root, folder, compared.baselines)
+        if compared.text != text:
+            _made(place, "add", "-A", "-f")
+            _made(place, "commit", "-q", "--no-verify", "-m", "What there was")
     for trial in (about.trials.clean, *about.trials.on_disk()):
-        _write(folder, trial)
+        path = _path_in(folder, trial)
+        # One trial's folder is another's file: it is missed, and reported.
+        with suppress(OSError):
+            if path:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as trial_file:
+                    trial_file.write(trial.text.encode("utf-8", "surrogatepass"))
     _made(place, "add", "-A", "-f")
-
-
-def _copy_configuration(about: Surroundings, copy: RunPlace) -> None:
-    place = about.place
-    text = _text_of(os.path.join(place.root, configuration_of(place)))
-    if not text:
-        return
-    compared = for_copy(text, place, is_revision=lambda name: _is_revision(place, name))
-    path = os.path.join(copy.root, CONFIGURATION)
-    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(compared.text)
-    copy_baselines(place.root, copy.root, compared.baselines)
-    if compared.text != text:
-        _made(copy, "add", "-A", "-f")
-        _made(copy, "commit", "-q", "--no-verify", "-m", "What there was")
 
 
 def _is_revision(place: RunPlace, name: str) -> bool:
@@ -239,18 +236,6 @@ def _path_in(folder: str, trial: Trial) -> str:
     """Return where the file of *trial* lies; nothing where that is not in the copy."""
     path = os.path.normpath(os.path.join(folder, trial.path))
     return path if path.startswith(folder + os.sep) else ""
-
-
-def _write(folder: str, trial: Trial) -> None:
-    path = _path_in(folder, trial)
-    if not path:
-        return
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(trial.text.encode("utf-8", "surrogatepass"))
-    except OSError:  # one trial's folder is another's file: it is missed, and reported
-        return
 
 
 def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace) -> ProcessResult:
@@ -297,13 +282,6 @@ def _output(run_of_hook: ProcessResult) -> str:
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
 
 
-def _first_line(text: str) -> str:
-    beginnings = ("phaser-lint: ", "phaser-lint failed")
-    lines = [line for line in text.splitlines() if line.startswith(beginnings)]
-    lines = lines or [line for line in text.splitlines() if "error" in line.lower()]
-    return (lines or text.splitlines() or [""])[0][:200]
-
-
 def _with(hook: HookStatus, problems: Sequence[str]) -> HookStatus:
     where = f"{hook.name}, {hook.source}"
     return hook._replace(findings=tuple(Finding("problem", where, text) for text in problems))
@@ -344,9 +322,9 @@ def for_copy(text: str, place: RunPlace, *, is_revision: Callable[[str], bool]) 
     hooks = [hook for hook in _hooks(parsed) if "phaser-lint" in f"{hook}"]
     baseline_paths = [_values("--baseline", words) for hook in hooks for words in _lines_of(hook)]
     baselines = (DEFAULT_PATH, *(path for paths in baseline_paths for path in paths))
-    changed = [_changed(hook, is_revision) for hook in hooks]
-    changed += [_started_from(hook, place.root) for hook in hooks]
-    if not any(changed) and place.starts_all:
+    # A list, not a generator: each of them is changed.
+    are_changed = [_change_for_copy(hook, place.root, is_revision) for hook in hooks]
+    if not any(are_changed) and place.starts_all:
         return Compared(text, baselines)
     return Compared(yaml.safe_dump(parsed, sort_keys=False), baselines)
 
@@ -393,28 +371,26 @@ def _values(flag: str, words: list[str]) -> list[str]:
     return [*joined, *(after for word, after in pairwise(words) if word == flag)]
 
 
-def _changed(hook: dict[str, Any], is_revision: Callable[[str], bool]) -> bool:
-    """Put the copy's last commit into *hook* for a revision that the project has."""
+def _change_for_copy(hook: dict[str, Any], root: str, is_revision: Callable[[str], bool]) -> bool:
+    """Put into *hook* the copy's last commit for a revision that the project has.
+
+    And the whole path of its program where that lies in the project. Returns whether it changed.
+    """
     arguments, entry_words = _lines_of(hook)
     lines = [(flag, words) for flag in _WITH_REVISION for words in (arguments, entry_words)]
     revisions = [revision for flag, words in lines for revision in _values(flag, words)]
-    if not any(map(is_revision, revisions)):
-        return False
-    if arguments:
+    has_revision = any(map(is_revision, revisions))
+    if has_revision and arguments:
         hook["args"] = [_since_last(*pair, is_revision) for pair in pairwise(["", *arguments])]
-    if entry_words:
-        words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry_words])]
-        hook["entry"] = shlex.join(words)
-    return True
-
-
-def _started_from(hook: dict[str, Any], root: str) -> bool:
-    """Put the whole path of its program into *hook* where that lies in the project."""
-    _, words = _lines_of(hook)
-    if not words or "/" not in words[0] or not os.path.isfile(os.path.join(root, words[0])):
-        return False
-    hook["entry"] = shlex.join([os.path.join(root, words[0]), *words[1:]])
-    return True
+    if has_revision:
+        entry_words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry_words])]
+    program = entry_words[0] if entry_words else ""
+    is_in_project = "/" in program and os.path.isfile(os.path.join(root, program))
+    if is_in_project:
+        entry_words = [os.path.join(root, program), *entry_words[1:]]
+    if entry_words and (has_revision or is_in_project):
+        hook["entry"] = shlex.join(entry_words)
+    return has_revision or is_in_project
 
 
 def _since_last(previous: str, word: str, is_revision: Callable[[str], bool]) -> str:

@@ -54,6 +54,7 @@ def tried_context(handler: Handler, about: Surroundings) -> list[Finding]:
 
 
 def _problem(handler: Handler, about: Surroundings) -> str:
+    """Return what is wrong with its answers; that a contract's name in a prompt gets no context."""
     name, event_name, place = handler.file.agent.name, handler.event, about.place
     is_prompt = event_name in _PROMPTS
     make = prompt_event if is_prompt else unknown_event
@@ -67,14 +68,8 @@ def _problem(handler: Handler, about: Surroundings) -> str:
     # VS Code runs the hook on prompts too, and takes nothing of its answers.
     channel = channel_of(adapter_of(name))
     is_read = is_prompt and (channel is None or channel.prompt_event)
-    return _silence(handler, about) if is_read else ""
-
-
-def _silence(handler: Handler, about: Surroundings) -> str:
-    """Return that a prompt which names a contract gets no context on it."""
-    for trial in about.trials.breaking[:1]:
+    for trial in about.trials.breaking[:1] if is_read else ():
         rule_id = trial.contract.rpartition("/")[2]
-        name, event_name, place = handler.file.agent.name, handler.event, about.place
         event = prompt_event(name, place.root, own_event=event_name, text=f"[[{rule_id}]]")
         run = run_handler(handler, event, place)
         if run.decision.kind != "context" or rule_id not in run.decision.text:

@@ -55,20 +55,16 @@ def discard_killed_copies(folder: str) -> None:
             if (ours := _OURS.fullmatch(folder_entry.name))
         ]
     for folder_entry, ours in ours_by_name:
-        if is_dead(ours[1]) and _is_own_folder(folder_entry):
+        try:
+            is_folder = folder_entry.is_dir(follow_symlinks=False)
+            is_mine = is_folder and is_own(folder_entry.stat(follow_symlinks=False))
+        except OSError:  # another one removed it
+            continue
+        if is_mine and is_dead(ours[1]):
             lock = _locked(folder_entry.path)
             if lock is not None:
                 shutil.rmtree(folder_entry.path, ignore_errors=True)
             _unlock(lock)
-
-
-def _is_own_folder(folder_entry: os.DirEntry[str]) -> bool:
-    try:
-        return folder_entry.is_dir(follow_symlinks=False) and is_own(
-            folder_entry.stat(follow_symlinks=False)
-        )
-    except OSError:  # another one removed it
-        return False
 
 
 def _locked(folder: str) -> int | None:

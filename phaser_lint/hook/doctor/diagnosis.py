@@ -116,11 +116,7 @@ def diagnose(
         os.mkdir(copy)
         quiet = quiet_environment(environment, home=home, folder=cache)
         place = RunPlace(root, quiet, checkout=checkout_at(root), starts_all=starts_all)
-        names = [
-            contract_shown(contract.key)
-            for contract in contracts.contracts
-            if contract.source == "user"
-        ]
+        of_user = [contract for contract in contracts.contracts if contract.source == "user"]
         machine = Machine(root, home, environment, start=start)
         about = Surroundings(
             place,
@@ -129,7 +125,7 @@ def diagnose(
             trials=trials,
             levels=levels,
             included=configuration.include,
-            user_contracts=frozenset(names),
+            user_contracts=frozenset(contract_shown(contract.key) for contract in of_user),
         )
         copied(about)
         hooks: list[HookStatus] = []
@@ -141,9 +137,21 @@ def diagnose(
                 findings += of_agent[1]
         commits = commit_hook(about) if not only or "pre-commit" in only else None
         hooks += [commits] if commits else []
-        bare = _bare_seconds(place)
+        # What the start and end of this Python take: the least of a few runs.
+        command = Command(
+            (sys.executable, "-I", "-c", "pass"),
+            folder=root,
+            environment=place.started_with(quiet),
+        )
+        bare = min(run(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        findings.append(_without_hooks(root, home, is_ours, git_hook=git_hook))
+        text = "no settings have a hook of phaser-lint"
+        if git_hook:
+            text = f"{text}; {git_hook} checks each commit, and is not tried here"
+            findings.append(Finding("note", root, text))
+        else:
+            text = f"{text}: run phaser-lint install{_above(root, home, is_ours)}"
+            findings.append(Finding("problem", root, text))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
@@ -158,15 +166,6 @@ def diagnose(
         contracts=count,
         engine=engine_name(),
     )
-
-
-def _without_hooks(root: str, home: str, is_ours: IsOurs, *, git_hook: str) -> Finding:
-    """Return what is to be said of a project where no hook was tried."""
-    lack = "no settings have a hook of phaser-lint"
-    if git_hook:
-        text = f"{lack}; {git_hook} checks each commit, and is not tried here"
-        return Finding("note", root, text)
-    return Finding("problem", root, f"{lack}: run phaser-lint install{_above(root, home, is_ours)}")
 
 
 def _of_agent(
@@ -184,7 +183,7 @@ def _of_agent(
     ours: list[Handler] = []
     for file in files:
         handlers, problems = _ours_in(file, is_ours)
-        findings += problems if problems or handlers else _misplaced(file)
+        findings += problems
         ours += [with_environment(handler, machine) for handler in handlers]
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
@@ -247,41 +246,40 @@ def misspelt(event: str, agent: Agent) -> str:
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage
-    close = get_close_matches(event, list(agent.stages), 1, 0.85)
+    close = get_close_matches(event, list(agent.stages), n=1, cutoff=0.85)
     return close[0] if close else ""
 
 
 def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
+    """Return the hooks of ours in *file*, or what is wrong with it.
+
+    That they name phaser-lint, though none of them is one of ours, is wrong, too.
+    """
     try:
         handlers = read_handlers(file)
     except SettingsError as error:
         message = str(error).removeprefix(f"{file.shown}: ").removeprefix(f"{file.path}: ")
         text = f"{file.agent.shown} cannot read it, so no hook of it runs: {message}"
         return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
-    return [handler for handler in handlers if _is_ours(handler, is_ours)], []
-
-
-def _misplaced(file: SettingsFile) -> list[Finding]:
-    """Return that hooks of *file* name phaser-lint, though none of them is one of ours."""
-    if isinstance(file.agent.installs, AgentFiles) or not names_program(file):
-        return []
+    installs = file.agent.installs
+    if isinstance(installs, AgentFiles) and installs.executable:
+        try:
+            are_ours = b"phaser" in read_bytes(file.path, limit=_LONGEST_SCRIPT)
+        except OSError:
+            are_ours = False
+        return (handlers if are_ours else []), []
+    own_handlers = [
+        handler
+        for handler in handlers
+        if handler.event == CONTEXT_EVENT or is_ours({**handler.entry, "command": handler.command})
+    ]
+    if own_handlers or isinstance(installs, AgentFiles) or not names_program(file):
+        return own_handlers, []
     text = (
         f"it names phaser-lint, but {file.agent.shown} finds no hook of it there: compare it with "
         f"what phaser-lint install --agent {file.agent.name} --dry-run prints"
     )
-    return [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
-
-
-def _is_ours(handler: Handler, is_ours: IsOurs) -> bool:
-    installs = handler.file.agent.installs
-    if isinstance(installs, AgentFiles) and installs.executable:
-        try:
-            return b"phaser" in read_bytes(handler.file.path, limit=_LONGEST_SCRIPT)
-        except OSError:
-            return False
-    if handler.event == CONTEXT_EVENT:
-        return True
-    return is_ours({**handler.entry, "command": handler.command})
+    return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
 
 
 def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) -> list[Finding]:
@@ -351,16 +349,6 @@ def _disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
             text = f"{', '.join(stopped)} stops it and {', '.join(passed)} does not"
             findings.append(Finding("problem", rule_id, text))
     return findings
-
-
-def _bare_seconds(place: RunPlace) -> float:
-    """Return what the start and end of this Python take: the least of a few runs."""
-    command = Command(
-        (sys.executable, "-I", "-c", "pass"),
-        folder=place.root,
-        environment=place.started_with(place.environment),
-    )
-    return min(run(command, b"").seconds for _ in range(_ROUNDS))
 
 
 # The settings files of an agent that are there, those of other agents and of plugins included.

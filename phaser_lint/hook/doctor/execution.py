@@ -118,17 +118,16 @@ def command_of(handler: Handler, place: RunPlace, event: object = None) -> Comma
             environment=environment,
             seconds=seconds,
         )
-    words = (handler.command, *handler.arguments)
+    words = [
+        _PLACEHOLDER.sub(lambda match: variables.get(match.group(1), match.group()), word)
+        for word in (handler.command, *handler.arguments)
+    ]
     return Command(
-        tuple(_filled(word, variables) for word in words),
+        tuple(words),
         folder=place.root,
         environment=environment,
         seconds=seconds,
     )
-
-
-def _filled(word: str, variables: Mapping[str, str]) -> str:
-    return _PLACEHOLDER.sub(lambda found: variables.get(found.group(1), found.group()), word)
 
 
 def first_line_of_output(run: Run) -> str:

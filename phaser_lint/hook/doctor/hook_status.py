@@ -275,7 +275,9 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
         kind = run.decision.kind
         if kind == "broken":
             wrong.append(f"on a violation of {trial.contract} {problem_words(run)}")
-        if trial.severity == "error" and _stops(handler, trial, run):
+        is_reported = kind == "context" and trial.is_named_in(run.decision.text)
+        stops = kind == "deny" or (is_reported and handler.file.agent.reports_after)
+        if trial.severity == "error" and stops:
             blocked.append(trial.contract)
         elif trial.severity == "error" and kind != "broken":
             missed.append(trial.contract)
@@ -288,11 +290,6 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
         passed = [run for trial, run in zip(trials, runs, strict=True) if trial.contract in missed]
         wrong.append(f"it lets violations through: {names}{hint(passed[0])}")
     return blocked, missed, wrong
-
-
-def _stops(handler: Handler, trial: Trial, run: Run) -> bool:
-    reported = run.decision.kind == "context" and trial.is_named_in(run.decision.text)
-    return run.decision.kind == "deny" or (reported and handler.file.agent.reports_after)
 
 
 def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from phaser_lint.agent.agent import VARIABLE, Agent, SettingsPlace, Switch
+from phaser_lint.agent.agent import VARIABLE, SettingsPlace
 from phaser_lint.agent.install.handlers import Handler, settings_at, value_at, values_of_files
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine
@@ -37,7 +37,13 @@ def switched_off(handler: Handler, machine: Machine) -> list[str]:
         for place in agent.places
         if place.alone and place.scope == file.whose
     ]
-    read_places = list(_read(agent, machine))
+    of_project = host_of(agent.name).reads_project(agent, machine)
+    read_places = [
+        ReadPlace(place, shown_path, settings)
+        for place in agent.places
+        if place.switches and not place.alone and (of_project or place.scope != "project")
+        for shown_path, settings in values_of_files(agent, place, machine)
+    ]
     # A file of hooks may switch off its own hooks alone; the other places count, too.
     sentences = [
         text
@@ -46,14 +52,6 @@ def switched_off(handler: Handler, machine: Machine) -> list[str]:
         for text in _refused_by(keys, places, handler)
     ]
     return list(dict.fromkeys(sentences))
-
-
-def _read(agent: Agent, machine: Machine) -> Iterator[ReadPlace]:
-    of_project = host_of(agent.name).reads_project(agent, machine)
-    for place in agent.places:
-        if place.switches and not place.alone and (of_project or place.scope != "project"):
-            for shown_path, settings in values_of_files(agent, place, machine):
-                yield ReadPlace(place, shown_path, settings)
 
 
 def _refused_by(
@@ -69,14 +67,10 @@ def _refused_by(
             if switch is None or setting in (None, "") or handler.file.whose in switch.spares:
                 continue
             if switch.takes_out(setting):
-                yield _sentence(switch, key, place.shown)
+                shown_path, variable = place.shown, key.removeprefix(VARIABLE)
+                name = variable if not shown_path or shown_path.endswith(".env") else key
+                what_to_do = (
+                    f"remove {name} from {shown_path}" if shown_path else f"unset {variable}"
+                )
+                yield switch.text.format(key=name, place=shown_path, way=what_to_do)
             return
-
-
-def _sentence(switch: Switch, key: str, shown_path: str) -> str:
-    variable = key.removeprefix(VARIABLE)
-    in_file = variable if shown_path.endswith(".env") else key
-    what_to_do = f"remove {in_file} from {shown_path}" if shown_path else f"unset {variable}"
-    return switch.text.format(
-        key=in_file if shown_path else variable, place=shown_path, way=what_to_do
-    )

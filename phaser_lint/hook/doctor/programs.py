@@ -191,9 +191,16 @@ def _python_command(words: Sequence[str], path: str | None, code: str) -> list[s
     if "-m" in words:
         return [*words[: words.index("-m")], "-c", code]
     program, package_program = _programs(words, path)
-    interpreter = _interpreter(package_program or program)
-    isolation = ["-I"] if package_program else []
-    return [*interpreter, *isolation, "-c", code] if interpreter else []
+    try:
+        script = package_program or program
+        line = read_bytes(script, limit=_LONGEST_LINE).partition(b"\n")[0] if script else b""
+    except OSError:
+        return []
+    # The script's first line names its Python.
+    interpreter = line[2:].decode("utf-8", "replace").split() if line.startswith(b"#!") else []
+    if not any("python" in os.path.basename(word) for word in interpreter):
+        return []
+    return [*interpreter, *(["-I"] if package_program else []), "-c", code]
 
 
 def _programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
@@ -208,17 +215,3 @@ def _programs(words: Sequence[str], path: str | None) -> tuple[str, str]:
     return program, package_program if name == "phaser-lint-hook" and os.path.exists(
         package_program
     ) else ""
-
-
-def _interpreter(script: str) -> list[str]:
-    """Return the Python that the script's first line names."""
-    if not script:
-        return []
-    try:
-        line = read_bytes(script, limit=_LONGEST_LINE).partition(b"\n")[0]
-    except OSError:
-        return []
-    if not line.startswith(b"#!"):
-        return []
-    words = line[2:].decode("utf-8", "replace").split()
-    return words if words and any("python" in os.path.basename(word) for word in words) else []

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from phaser_lint.agent.agent import STAGES
-from phaser_lint.agent.hook_process import Command, ProcessResult, run
+from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.known_hosts import decision_of
 from phaser_lint.core import Record
@@ -63,7 +63,18 @@ def replay(
     is_committed, written_names = False, set[str]()
     for recorded_event in recorded:
         root = recorded_event.project or project or project_of_event(recorded_event.event or {})
-        written_names = _put(recorded_event, folder, written_names)
+        # The files as they were; a line without a project lists all files of its own.
+        disk, line = recorded_event.disk, recorded_event.line
+        removed_names = {name for name, text in disk.items() if text is None}
+        if disk and not recorded_event.project:
+            removed_names |= written_names - set(disk)
+        for name in removed_names:
+            with suppress(OSError):
+                os.unlink(os.path.join(folder, name))
+        texts = {name: text for name, text in disk.items() if text is not None}
+        for name, text in texts.items():
+            _write(folder, name, content=encode(text), line=line)
+        written_names = (written_names - removed_names) | set(texts)
         if not is_committed:
             is_committed = True
             _git(folder, environment, "add", "-A", "-f")
@@ -74,9 +85,14 @@ def replay(
         )
         event_bytes = encode(recorded_event.raw) if event is None else encoded(hook.agent, event)
         variables = variables_of(hook.agent, folder, event)
-        run_result = _ran(
-            hook, event_bytes, folder=folder, environment={**environment, **variables}
+        command = Command(
+            hook.words,
+            shell=isinstance(hook.words, str),
+            folder=folder,
+            environment={**environment, **variables},
+            seconds=_SECONDS,
         )
+        run_result = run(command, event_bytes)
         name = event_name(recorded_event.event or {})
         stages = {**STAGES, **_OF_PLUGIN, **agent_named(hook.agent).stages}
         stage = stages.get(name, name or "PreToolUse")
@@ -89,19 +105,6 @@ def replay(
             path=path[len(root) + 1 :] if root and path.startswith(f"{root}/") else path,
             run=Run(run_result, decision),
         )
-
-
-def _ran(
-    hook: Hook, event_bytes: bytes, folder: str, environment: Mapping[str, str]
-) -> ProcessResult:
-    command = Command(
-        hook.words,
-        shell=isinstance(hook.words, str),
-        folder=folder,
-        environment=environment,
-        seconds=_SECONDS,
-    )
-    return run(command, event_bytes)
 
 
 def project_of_event(event: Mapping[str, Any]) -> str:
@@ -169,25 +172,6 @@ def _moved(event_part: Any, root: str, folder: str) -> Any:
             f"*** Move to: {root}/", f"*** Move to: {folder}/"
         )
     return event_part
-
-
-def _put(recorded_event: Recorded, folder: str, written_names: set[str]) -> set[str]:
-    """Write the files as they were; return the names of all files that are there by now."""
-    if not recorded_event.disk:
-        return written_names
-    # A line without a project lists all files of its own.
-    removed_names = set() if recorded_event.project else written_names - set(recorded_event.disk)
-    for name in removed_names | {
-        name for name, text in recorded_event.disk.items() if text is None
-    }:
-        with suppress(OSError):
-            os.unlink(os.path.join(folder, name))
-    for name, text in recorded_event.disk.items():
-        if text is not None:
-            _write(folder, name, content=encode(text), line=recorded_event.line)
-    return (written_names - removed_names) | {
-        name for name, text in recorded_event.disk.items() if text is not None
-    }
 
 
 def _write(folder: str, name: str, content: bytes, line: int) -> None:

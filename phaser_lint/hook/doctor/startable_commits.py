@@ -64,52 +64,42 @@ def _reason(
     repository: Mapping[str, Any], hook: Mapping[str, Any], versions: object, place: RunPlace
 ) -> str:
     """Return why a *hook* of the *repository* is not started; or nothing."""
-    is_local = repository.get("repo") == "local"
-    if not is_local and not _is_ours(repository.get("repo")):
-        return f"its repository is {repository.get('repo')}, and not {REPOSITORY}"
-    if not is_local and not _REVISION.fullmatch(str(repository.get("rev"))):
-        return f"its rev is {repository.get('rev')}, and no tag or commit"
-    if not is_local and hook.get("id") not in OUR_HOOKS:
-        return f"{REPOSITORY} has no such hook"
+    address, revision = repository.get("repo"), repository.get("rev")
+    is_local = address == "local"
+    own_address = str(address).removesuffix("/").removesuffix(".git").lower()
     harmless = {*_SELECTING, "entry", "language"} if is_local else _SELECTING
     harmful_keys = sorted(str(key) for key in hook if key not in harmless)
-    if harmful_keys:
-        return f"its {harmful_keys[0]} may start anything"
-    if not _are_plain(versions):
-        return "default_language_version names a program by its path"
-    if _write(_items(hook.get("args"))):
-        return "its args write files"
-    return _local_reason(hook, place) if is_local else ""
-
-
-def _local_reason(hook: Mapping[str, Any], place: RunPlace) -> str:
-    entry_line = hook.get("entry")
+    all_versions = versions.values() if isinstance(versions, dict) else [versions]
+    are_plain = all(isinstance(name, str) and _VERSION.fullmatch(name) for name in all_versions)
+    line = hook.get("entry")
     try:
-        words = words_of_line(entry_line) if isinstance(entry_line, str) else []
+        words = words_of_line(line) if isinstance(line, str) else []
     except ValueError:
         words = []
     program, *arguments = words or [""]
-    is_own = os.path.basename(program) in _PROGRAMS and arguments[:1] == ["pre-commit"]
-    if not is_own or shell_line(words) != entry_line or _write(arguments):
-        return f"its entry is {entry_line}, and not phaser-lint pre-commit"
-    if hook.get("language") not in _LOCAL_LANGUAGES:
-        return f"its language is {hook.get('language')}, and not {_LOCAL_LANGUAGES[0]}"
-    path_in_checkout = started_inside(program, place)
-    return f"{path_in_checkout} lies in the checkout" if path_in_checkout else ""
+    is_own_program = os.path.basename(program) in _PROGRAMS and arguments[:1] == ["pre-commit"]
+    is_own_entry = is_own_program and shell_line(words) == line and not _write(arguments)
+    language = hook.get("language")
+    path_in_checkout = started_inside(program, place) if is_local and is_own_entry else ""
+    faults = (
+        (not is_local and own_address != REPOSITORY.lower(),
+         f"its repository is {address}, and not {REPOSITORY}"),
+        (not is_local and not _REVISION.fullmatch(str(revision)),
+         f"its rev is {revision}, and no tag or commit"),
+        (not is_local and hook.get("id") not in OUR_HOOKS, f"{REPOSITORY} has no such hook"),
+        (harmful_keys, f"its {''.join(harmful_keys[:1])} may start anything"),
+        (not are_plain, "default_language_version names a program by its path"),
+        (_write(_items(hook.get("args"))), "its args write files"),
+        (is_local and not is_own_entry, f"its entry is {line}, and not phaser-lint pre-commit"),
+        (is_local and language not in _LOCAL_LANGUAGES,
+         f"its language is {language}, and not {_LOCAL_LANGUAGES[0]}"),
+        (path_in_checkout, f"{path_in_checkout} lies in the checkout"),
+    )  # fmt: skip
+    return next((reason for is_fault, reason in faults if is_fault), "")
 
 
 def _write(words: Sequence[object]) -> bool:
     return any(_WRITING.match(str(word)) for word in words)
-
-
-def _is_ours(repository: object) -> bool:
-    address = str(repository).removesuffix("/").removesuffix(".git")
-    return address.lower() == REPOSITORY.lower()
-
-
-def _are_plain(versions: object) -> bool:
-    all_versions = versions.values() if isinstance(versions, dict) else [versions]
-    return all(isinstance(name, str) and _VERSION.fullmatch(name) for name in all_versions)
 
 
 def _items(members: object) -> list[Any]:

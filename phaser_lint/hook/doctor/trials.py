@@ -92,11 +92,21 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
             unreachable.append(contract.key)
             continue
         reason = _beyond_edits(contract) or ("" if paths else _ALL_THERE)
-        trial = None if reason else _trial(root, contract, paths=paths, contracts=contracts)
-        if trial is None:
-            without.append((contract.key, reason or "no example could be made"))
+        for path, text in () if reason else _candidates(contract, paths):
+            # What an example says of a file that is there may be an existing violation of it.
+            is_new = not os.path.lexists(os.path.join(root, path))
+            if is_new and contract.key in _broken(path, text, contracts):
+                trial = Trial(
+                    path,
+                    text,
+                    contract=contract_shown(contract.key),
+                    severity=contract.severity,
+                    of_path=not RULES[contract.type].checks_each_file(),
+                )
+                breaking.append(trial)
+                break
         else:
-            breaking.append(trial)
+            without.append((contract.key, reason or "no example could be made"))
     clean = _clean(root, contracts, files=files, used_paths={trial.path for trial in breaking})
     return ContractTrials(
         clean,
@@ -158,8 +168,11 @@ def _new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str
     paths_of_globs = [_from_glob(glob, stem) for glob in globs]
     folders = [*_sample_paths(contract), stem, "src"]
     examples = [example.files_of(contract) for example in invalid_examples(contract)]
+    paths_beside = [
+        os.path.join(os.path.dirname(path), stem + _endings_of(path)) for path in selected
+    ]
     candidates = [
-        *(_beside(path, stem) for path in selected),
+        *paths_beside,
         *paths_of_globs,
         *(f"{folder.strip('/')}/{path}" for path in paths_of_globs for folder in folders),
         *_sample_paths(contract),
@@ -181,17 +194,10 @@ def _sample_paths(contract: Contract) -> list[str]:
     return [seen_from_root(contract, [sample.strip()])[0]] if sample else []
 
 
-def _oddly_named(path: str) -> str:
-    """Return a path beside *path* with a name that few patterns for names take."""
-    folder, name = os.path.split(path)
-    stem, dot, endings = name.partition(".")
-    return os.path.join(folder, f"{stem.title()} -{dot}{endings}")
-
-
-def _beside(path: str, stem: str) -> str:
-    folder, name = os.path.split(path)
-    _, dot, endings = name.partition(".")
-    return os.path.join(folder, f"{stem}{dot}{endings}")
+def _endings_of(path: str) -> str:
+    """Return what of the name of *path* follows its first dot, and the dot."""
+    _, dot, endings = os.path.basename(path).partition(".")
+    return dot + endings
 
 
 def _from_glob(glob: str, stem: str) -> str:
@@ -222,24 +228,6 @@ def _from_glob(glob: str, stem: str) -> str:
     return "/".join(names) if text.split("/")[-1] != "**" else "/".join([*names, stem])
 
 
-def _trial(
-    root: str, contract: Contract, paths: Sequence[str], contracts: ContractSet
-) -> Trial | None:
-    for path, text in _candidates(contract, paths):
-        # What an example says of a file that is there may be an existing violation of it.
-        is_new = not os.path.lexists(os.path.join(root, path))
-        if is_new and contract.key in _broken(path, text, contracts):
-            of_path = not RULES[contract.type].checks_each_file()
-            return Trial(
-                path,
-                text,
-                contract=contract_shown(contract.key),
-                severity=contract.severity,
-                of_path=of_path,
-            )
-    return None
-
-
 def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     examples = invalid_examples(contract)
     example_files = [
@@ -251,31 +239,32 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
         return
     if RULES[contract.type].is_about_paths():
         yield from ((path, text or "\n") for path, text in example_files)
-        yield from ((path, "\n") for path in (*paths, *map(_oddly_named, paths)))
+        # And names that few patterns for names take.
+        endings = [_endings_of(path) for path in paths]
+        stems = [path.removesuffix(ending) for path, ending in zip(paths, endings, strict=True)]
+        oddly_named = [
+            os.path.join(os.path.dirname(stem), f"{os.path.basename(stem).title()} -{ending}")
+            for stem, ending in zip(stems, endings, strict=True)
+        ]
+        yield from ((path, "\n") for path in (*paths, *oddly_named))
         return
     texts = [example.text for example in examples if example.text is not None]
     sample_text = RULES[contract.type].sample(contract)
+    if sample_text is not None:
+        # And with what meets the conditions of the contract, if that is known.
+        wanted_texts = _wanted_texts(contract, conditions_of_lines(contract))
+        words = " ".join(map(str.strip, wanted_texts))
+        lines = f"{sample_text.rstrip()} {words}" if wanted_texts else sample_text
+        lines = lines if lines.endswith("\n") else f"{lines}\n"
+        of_file = "".join(_wanted_texts(contract, conditions_of_file(contract)))
+        texts += [sample_text, lines + of_file]
     yield from example_files
     for path in paths[:_MOST_FILES]:
-        for text in (
-            *texts,
-            *([] if sample_text is None else _with_conditions(contract, sample_text)),
-        ):
+        for text in texts:
             # Some agents end every file with a line end.
             if not text.endswith("\n"):
                 yield path, f"{text}\n"
             yield path, text
-
-
-def _with_conditions(contract: Contract, text: str) -> list[str]:
-    """Return *text*, and *text* with what meets the conditions of *contract*, if that is known."""
-    texts_of_line = _wanted_texts(contract, conditions_of_lines(contract))
-    lines = (
-        f"{text.rstrip()} {' '.join(map(str.strip, texts_of_line))}\n" if texts_of_line else text
-    )
-    lines = lines if lines.endswith("\n") else f"{lines}\n"
-    texts_of_file = "".join(_wanted_texts(contract, conditions_of_file(contract)))
-    return [text, lines + texts_of_file]
 
 
 def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[str]:
@@ -292,31 +281,26 @@ def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     return {violation.contract_key for violation in report.violations}
 
 
-def _needs_other_files(path: str, contracts: ContractSet) -> bool:
-    """Tell whether there may be something to report of the new file *path* once it is written."""
-    return any(
-        is_met_by_other_files(contract)
-        or (
-            "base" in RULES[contract.type].needs
-            and not RULES[contract.type].breaking_kinds(contract)
-        )
-        for contract in contracts.contracts
-        if _selects(contract, path)
-    )
-
-
 def _clean(root: str, contracts: ContractSet, files: Sequence[str], used_paths: Set[str]) -> Trial:
     """Return a file that breaks nothing, one that contracts select if there is any."""
     examples = [example for contract in contracts.contracts for example in valid_examples(contract)]
     valid = [example.text for example in examples if example.text is not None]
+    # Of a new file that these select there may be something to report once it is written.
+    asking_others = [
+        contract
+        for contract in contracts.contracts
+        if is_met_by_other_files(contract)
+        or (
+            "base" in RULES[contract.type].needs
+            and not RULES[contract.type].breaking_kinds(contract)
+        )
+    ]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _first(files, partial(_selects, contract))
         for path in _new_paths(root, contract, selected=selected, stem=f"{_NAME}_0")[:2]:
-            for text in (
-                ()
-                if path in used_paths or _needs_other_files(path, contracts)
-                else ("\n", "phaser-lint doctor\n", *valid)
-            ):
+            if path in used_paths or any(_selects(asking, path) for asking in asking_others):
+                continue
+            for text in ("\n", "phaser-lint doctor\n", *valid):
                 if not _broken(path, text, contracts):
                     return Trial(path, text)
     return Trial(f"{_NAME}.unknown", "\n")

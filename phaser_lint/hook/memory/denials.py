@@ -25,6 +25,11 @@ from phaser_lint.core.cache_file import (
 from phaser_lint.hook.request import HookRequest, denial_mark
 from phaser_lint.project.root import main_worktree
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -126,7 +131,16 @@ def _add(request: HookRequest, root: str, about: dict[str, Any]) -> None:
 
 def _append(descriptor: int, path: str, line: bytes) -> bool:
     """Add *line* to the file at *path*, which is open; false where another has taken its place."""
-    _lock(descriptor)
+    end = time.monotonic() + _LOCK_SECONDS
+    # No other process halves the file meanwhile; it is waited for a short while only. Windows has
+    # no locks of this kind: there a line may be lost, once a megabyte.
+    while fcntl is not None and time.monotonic() < end:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            time.sleep(0.002)
+        else:
+            break
     status = os.fstat(descriptor)
     if not os.path.samestat(status, os.stat(path)):
         return False
@@ -139,19 +153,3 @@ def _append(descriptor: int, path: str, line: bytes) -> bool:
     content = read_private(path) or b""
     newer_half = content[len(content) // 2 :].partition(b"\n")[2]
     return write_private(path, newer_half, line)
-
-
-def _lock(descriptor: int) -> None:
-    """Wait until no other process halves the file; for a short while only."""
-    try:
-        import fcntl  # Windows has none: there a line may be lost, once a megabyte
-    except ImportError:
-        return
-    end = time.monotonic() + _LOCK_SECONDS
-    while time.monotonic() < end:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            time.sleep(0.002)
-        else:
-            return

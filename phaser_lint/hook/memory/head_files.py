@@ -30,13 +30,13 @@ def head_files_path(cache: str, *, session: str, root: str) -> str:
     return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".head")
 
 
-def creates(kept: str, root: str, path: str) -> bool | None:
+def creates(files_by_kind: str, root: str, path: str) -> bool | None:
     """Tell whether an edit of *path*, of the project at *root*, makes a file that HEAD lacks.
 
-    By what is remembered at *kept*; ``None`` where git has to be asked.
+    By what is remembered at *files_by_kind*; ``None`` where git has to be asked.
     """
     repository = git_root(root)
-    names = _read(kept, head_commit(repository)) if repository else None
+    names = _read(files_by_kind, head_commit(repository)) if repository else None
     if not names:
         return None
     if b"\0%s\0" % os.fsencode(path) in names:

@@ -54,30 +54,24 @@ def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *snapshot*, and elsewhere that there is one."""
     plain = snapshot._replace(start=dict(snapshot.start), seen=dict(snapshot.seen))
-    if CacheFile(path, _FORM).write(tuple(plain)):
-        _witness(path)
+    if not CacheFile(path, _FORM).write(tuple(plain)):
+        return
+    # An empty file is evidence of the snapshot. Whoever removes the cache takes the snapshot along:
+    # this lies in the user's runtime folder, or in the system's temporary one.
+    witness = _witness_path(path)
+    folder = os.path.dirname(witness)
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        status = os.lstat(folder)
+        if stat.S_ISDIR(status.st_mode) and is_own(status):
+            os.close(open_itself(witness, CREATE))
+    except OSError:  # it is there already, or cannot be
+        return
 
 
 def has_vanished(path: str) -> bool:
     """Tell whether there was a snapshot at *path* that is not there any more."""
     return not os.path.lexists(path) and os.path.exists(_witness_path(path))
-
-
-def _witness(path: str) -> None:
-    """Leave an empty file as evidence of the snapshot at *path*.
-
-    Whoever removes the cache takes the snapshot along: this lies in the user's runtime folder, or
-    in the system's temporary one.
-    """
-    found = _witness_path(path)
-    folder = os.path.dirname(found)
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        status = os.lstat(folder)
-        if stat.S_ISDIR(status.st_mode) and is_own(status):
-            os.close(open_itself(found, CREATE))
-    except OSError:  # it is there already, or cannot be
-        return
 
 
 def witness_folder() -> str:

@@ -153,13 +153,13 @@ def write_memory(path: str, memory: ChangeMemory) -> None:
 
 def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
     """Return the identity of each of *paths* that is there."""
-    found = {}
+    identity_by_path = {}
     for path in paths:
         try:
-            found[path] = identity_of(os.lstat(os.path.join(root, path)))
+            identity_by_path[path] = identity_of(os.lstat(os.path.join(root, path)))
         except OSError:  # deleted
             continue
-    return found
+    return identity_by_path
 
 
 def settled(identity: Identity, *, now: int) -> Identity | None:

@@ -16,7 +16,7 @@ from typing import Any
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.check.engine.directives import are_heeded
 from phaser_lint.check.engine.file_verdict import parts_of
-from phaser_lint.contract.deciding_places import BASELINE, BY_NAME, decides_in
+from phaser_lint.contract.deciding_places import BASELINE, BY_NAME, PRE_COMMIT_FILES, decides_in
 from phaser_lint.contract.model import Contract, ContractSet, Violation
 from phaser_lint.contract.rules import file_not_exists
 from phaser_lint.contract.rules.violations import at_file
@@ -79,9 +79,7 @@ _TABLE: tuple[dict[str, Any], ...] = (
     },
     {
         "rule_id": PRE_COMMIT_ID,
-        "file_glob": [
-            "**/.pre-commit-config.yaml", "**/.pre-commit-config.yml", "**/prek.toml",
-        ],
+        "file_glob": [f"**/{name}" for name in PRE_COMMIT_FILES],
         "message": "phaser-lint's hooks for pre-commit, and what limits them, are not for you to "
         f"change or remove. {_NO_WAY} Everything else in this file may change while they stay "
         "exactly as they are. The user alone decides, and edits them by hand.",

@@ -104,10 +104,6 @@ PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }
 # What a program may be asked, but for one option.
 UNDOING = {("phaser-lint", "init"): "--undo", ("phaser", "init"): "--undo"}
-RUNNERS = (
-    ("uvx",), ("uv", "run"), ("pipx", "run"), ("poetry", "run"), ("python", "-m"),
-    ("python3", "-m"),
-)  # fmt: skip
 
 
 class FileCommand(Record):

@@ -24,7 +24,6 @@ from phaser_lint.hook.protection.command_table import (
     HOOKS_PATH,
     NO_HOOKS,
     PROGRAMS,
-    RUNNERS,
     SKIP,
     UNDOING,
     VARIABLES,
@@ -47,6 +46,7 @@ _REFUSED = "Contract violation"
 _LONGEST = 200
 # What is said of a command; one word is enough to deny it.
 _MOST = 10
+_VERSION = re.compile(r"[^\w.-]")
 _CONFIG_KEY = re.compile(r"GIT_CONFIG_KEY_[0-9]+")
 
 
@@ -78,40 +78,46 @@ def denied_words_in(
     command: SimpleCommand, files: CommandFiles, request: HookRequest
 ) -> Iterator[str]:
     """Yield the words for which the *command* is denied, with the program that reads them."""
-    if command.name == "git":
-        yield from _denied_in_git(command, files, request)
+    name = command.name
+    if name == "git":
+        # What it is asked before its command.
+        keys = [key for key in command.variables if _CONFIG_KEY.fullmatch(key)]
+        keys = [command.variables[key] for key in keys]
+        words, folder, place = command.arguments, command.folder, 0
+        while place < len(words) and words[place].text.startswith("-"):
+            option, equals, setting = words[place].text.partition("=")
+            if option in GIT_OPTIONS and not equals:
+                place += 1
+                setting = words[place].text if place < len(words) else ""
+            if option in ("-c", "--config-env"):
+                keys.append(setting.partition("=")[0])
+            if option == "-C":
+                is_known = folder is not None and HIDDEN not in setting
+                folder = os.path.join(folder or "", setting) if is_known else None
+            place += 1
+        command = command._replace(words=words[place:], folder=folder)
+        if command.words:
+            name = f"git {command.words[0].text}"
+            yield from _denied_in_git(command, keys, request)
     else:
-        yield from _denied_program(command)
-        yield from files.denied_words(command, command.name)
-
-
-# What is said to git.
+        # A runner takes a version, too: pre-commit@4, pre-commit==4.0.
+        program = _VERSION.split(name)[0].replace("_", "-")
+        arguments = [word.text for word in command.arguments]
+        operand = next((argument for argument in arguments if not argument.startswith("-")), "")
+        sparing_options = PROGRAMS.get(program, {}).get(operand)
+        if sparing_options is not None and not {*sparing_options}.intersection(arguments):
+            yield f"{program} {operand}"
+        undoing_option = UNDOING.get((program, operand))
+        if undoing_option in arguments:
+            yield f"{program} {operand} {undoing_option}"
+    yield from files.denied_words(command, name)
 
 
 def _denied_in_git(
-    command: SimpleCommand, files: CommandFiles, request: HookRequest
+    command: SimpleCommand, keys: Sequence[str], request: HookRequest
 ) -> Iterator[str]:
-    keys = [
-        setting
-        for variable, setting in command.variables.items()
-        if _CONFIG_KEY.fullmatch(variable)
-    ]
-    words, folder, place = command.arguments, command.folder, 0
-    while place < len(words) and words[place].text.startswith("-"):
-        option, equals, setting = words[place].text.partition("=")
-        if option in GIT_OPTIONS and not equals:
-            place += 1
-            setting = words[place].text if place < len(words) else ""
-        if option in ("-c", "--config-env"):
-            keys.append(setting.partition("=")[0])
-        if option == "-C":
-            folder = None if folder is None or HIDDEN in setting else os.path.join(folder, setting)
-        place += 1
-    words = words[place:]
-    if not words:
-        yield from files.denied_words(command, "git")
-        return
-    name, texts = words[0].text, [word.text for word in words[1:]]
+    """Yield what is denied of *command*, from git's own one on, with settings of these *keys*."""
+    name, *texts = [word.text for word in command.words]
     if name not in WITHOUT_CHECKS and HOOKS_PATH in map(str.lower, keys):
         yield f"git {name} with core.hooksPath"
     if name == "config":
@@ -119,9 +125,15 @@ def _denied_in_git(
     if name in GIT_COMMANDS:
         skipping_word = skips_hooks(texts, GIT_COMMANDS[name])
         yield from [f"git {name} {skipping_word}"] if skipping_word else []
-    if name in BEFORE:
-        yield from _denied_variables(command, request, program=f"git {name}")
-    yield from files.denied_words(command._replace(words=words, folder=folder), f"git {name}")
+    for variable, setting in command.variables.items() if name in BEFORE else ():
+        settings = VARIABLES.get(variable)
+        is_off = settings is not None and setting in (settings or (setting,))
+        skipped = setting.split(",") if variable == SKIP else ()
+        own_hooks = pre_commit_ids(git_root(request.start) or request.start) if skipped else ()
+        if (is_off and setting not in ("", HIDDEN)) or any(
+            hook_id.strip() in own_hooks for hook_id in skipped
+        ):
+            yield f"{variable}={setting} git {name}"
 
 
 def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
@@ -136,7 +148,10 @@ def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
             # Whatever begins with "--no-ver" and is no longer may be "--no-verbose", too.
             if len(argument) > len("--no-ver") and "--no-verify".startswith(argument):
                 skipping_word = argument
-            elif _is_verify(argument):
+            elif argument == "--no-no-verify" or (
+                # "--ver" may be "--verbose", too.
+                len(argument) > len("--ver") and "--verify".startswith(argument)
+            ):
                 skipping_word = ""
             is_value = any(option.startswith(argument) for option in command.options)
         elif argument.startswith("-"):
@@ -144,12 +159,6 @@ def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
             if any(letter in command.skips for letter in letters):
                 skipping_word = argument
     return skipping_word
-
-
-def _is_verify(argument: str) -> bool:
-    """Tell whether *argument* means ``--verify``; ``--ver`` may be ``--verbose``, too."""
-    is_shortened = len(argument) > len("--ver") and "--verify".startswith(argument)
-    return is_shortened or argument == "--no-no-verify"
 
 
 def _denied_configuration(arguments: Sequence[str]) -> Iterator[str]:
@@ -166,40 +175,3 @@ def _denied_configuration(arguments: Sequence[str]) -> Iterator[str]:
         yield " ".join(
             ["git config", *words, operands[place], *(word or "''" for word in settings)]
         )
-
-
-def _denied_variables(
-    command: SimpleCommand, request: HookRequest, *, program: str
-) -> Iterator[str]:
-    for variable, setting in command.variables.items():
-        settings = VARIABLES.get(variable)
-        is_off = settings is not None and setting in (settings or (setting,))
-        if (is_off and setting not in ("", HIDDEN)) or (
-            variable == SKIP and _names_own_hook(setting, request)
-        ):
-            yield f"{variable}={setting} {program}"
-
-
-def _names_own_hook(setting: str, request: HookRequest) -> bool:
-    hook_ids = pre_commit_ids(git_root(request.start) or request.start)
-    return any(hook_id.strip() in hook_ids for hook_id in setting.split(","))
-
-
-# What is said to other programs.
-
-
-def _denied_program(command: SimpleCommand) -> Iterator[str]:
-    words = [command.name, *(word.text for word in command.arguments)]
-    for runner in RUNNERS:
-        if tuple(words[: len(runner)]) == runner:
-            words = words[len(runner) :]
-    program, arguments = "".join(words[:1]).replace("_", "-"), words[1:]
-    operand = next((argument for argument in arguments if not argument.startswith("-")), "")
-    sparing_options = PROGRAMS.get(program, {}).get(operand)
-    if sparing_options is not None and not any(
-        argument in sparing_options for argument in arguments
-    ):
-        yield f"{program} {operand}"
-    undoing_option = UNDOING.get((program, operand))
-    if undoing_option in arguments:
-        yield f"{program} {operand} {undoing_option}"

@@ -55,8 +55,11 @@ class CommandFiles:
 
     def denied_words(self, command: SimpleCommand, program: str) -> Iterator[str]:
         """Yield what *command* says to *program* that may not be done to a file."""
-        if program == "chmod":
-            yield from self._denied_modes(command)
+        texts = [word.text for word in command.arguments] if program == "chmod" else []
+        modes = [text for text in texts if _RUNS_NOTHING.fullmatch(text)]
+        for word in command.arguments if modes else ():
+            if any(map(self._are_hooks, self._paths(word, command))):
+                yield f"chmod {modes[0]} {word.text}"
         row = FILE_COMMANDS.get(program)
         if row is not None and not any(word.text in row.spares for word in command.arguments):
             yield from self._denied_operands(command, program=program, row=row)
@@ -70,28 +73,31 @@ class CommandFiles:
     ) -> Iterator[str]:
         operands, folders = read_operands(command.arguments, row)
         removed = operands if row.effect == "removes" else []
-        written = operands if row.effect == "writes" else []
+        written_operands = operands if row.effect == "writes" else []
         if row.effect in ("moves", "copies"):
             sources = operands if folders else operands[:-1]
             removed = sources if row.effect == "moves" else []
+            names = [os.path.basename(source.text.rstrip("/")) for source in sources]
             for target in folders or operands[-1:]:
-                paths = _targets(sources, self._paths(target, command))
+                # A folder takes the sources in.
+                paths = [
+                    path
+                    for place in self._paths(target, command)
+                    for path in (
+                        [os.path.join(place, name) for name in names if name]
+                        if os.path.isdir(place)
+                        else [place]
+                    )
+                ]
                 if self._has_deciding(paths, _WRITTEN):
                     yield f"{program} {target.text}"
-        for word in written:
+        for word in written_operands:
             if self._has_deciding(self._paths(word, command), _WRITTEN):
                 yield f"{program} {word.text}"
         for word in removed:
             paths = self._paths(word, command)
             if any(map(self._are_hooks, paths)) or self._has_deciding(paths, _REMOVED):
                 yield f"{program} {word.text}"
-
-    def _denied_modes(self, command: SimpleCommand) -> Iterator[str]:
-        texts = [word.text for word in command.arguments]
-        modes = [text for text in texts if _RUNS_NOTHING.fullmatch(text)]
-        for word in command.arguments if modes else ():
-            if any(map(self._are_hooks, self._paths(word, command))):
-                yield f"chmod {modes[0]} {word.text}"
 
     def _paths(self, word: Word, command: SimpleCommand) -> list[str]:
         """Return the absolute paths that a *word* of the *command* names, as far as it is known.
@@ -109,7 +115,17 @@ class CommandFiles:
             path = os.path.normpath(os.path.join(folder, os.path.expanduser(text)))
             return [path] if os.path.isabs(path) else []
         pattern = os.path.join(escape(folder), os.path.expanduser(word.pattern))
-        return [path for path in self._places if _matches(os.path.normpath(pattern), path)]
+        pattern_names = os.path.normpath(pattern).split("/")
+        paths = []
+        for path in self._places:
+            names = path.replace(os.sep, "/").split("/")
+            # No wildcard is a ``/``, or a first dot.
+            if len(pattern_names) == len(names) and all(
+                fnmatchcase(name, pattern_name) and (name[:1] != "." or pattern_name[:1] == ".")
+                for pattern_name, name in zip(pattern_names, names, strict=True)
+            ):
+                paths.append(path)
+        return paths
 
     @cached_property
     def _named(self) -> tuple[str, ...]:
@@ -131,7 +147,12 @@ class CommandFiles:
             names = os.listdir(folder) if os.path.isdir(folder) else []
             places += [folder, *(os.path.join(folder, name) for name in names)]
         existing = [place for place in places if place and os.path.lexists(place)]
-        parents = [parent for place in existing for parent in _parents_in(place, bases)]
+        parents = []
+        for place in existing:
+            folder = os.path.dirname(place)
+            while folder not in bases and folder != os.path.dirname(folder):
+                parents.append(folder)
+                folder = os.path.dirname(folder)
         return tuple(dict.fromkeys((*existing, *parents)))
 
     @cached_property
@@ -152,18 +173,25 @@ class CommandFiles:
         Of settings that are removed only those count that hold a hook.
         """
         is_removal = SETTINGS_ID in rule_ids
-        changes = [
-            ProtectedChange(
-                changed_path,
-                before=text_at(changed_path),
-                after=None,
-                known=is_removal,
-                names=() if is_removal else (path,),
+        changes = []
+        for path in paths:
+            resolved = resolve_folder(path)
+            is_named = any(
+                decides_in(folder, name) for folder in self._named for name in (path, resolved)
             )
-            for path in paths
-            if self._may_decide(path) and self._is_own(path)
-            for changed_path in (self._removed(path) if is_removal else [os.path.realpath(path)])
-        ]
+            if not (is_named or is_marked(path) or is_marked(resolved)) or not self._is_own(path):
+                continue
+            changed_paths = self._removed_with(resolved) if is_removal else [os.path.realpath(path)]
+            changes += [
+                ProtectedChange(
+                    changed_path,
+                    before=text_at(changed_path),
+                    after=None,
+                    known=is_removal,
+                    names=() if is_removal else (path,),
+                )
+                for changed_path in changed_paths
+            ]
         if not changes:
             return False
         folders = dict.fromkeys(os.path.dirname(change.path) for change in changes)
@@ -175,31 +203,20 @@ class CommandFiles:
         )
         return any(violation.rule_id in rule_ids for violation in violations)
 
-    def _removed(self, path: str) -> list[str]:
-        """Return what goes with *path*: of a folder, the places in it that decide."""
-        resolved = resolve_folder(path)
+    def _removed_with(self, resolved: str) -> list[str]:
+        """Return what goes with the *resolved* path: of a folder, the places in it that decide."""
         if not os.path.isdir(resolved) or os.path.islink(resolved):
             return [resolved]
-        inside = [place for place in self._all_places(resolved) if lies_in(place, resolved)]
+        # Those of a level right around the folder are among them.
+        base = os.path.dirname(resolved)
+        around = [os.path.join(base, folder, name) for folder, names in PLACES for name in names]
+        places = (*self._places, *filter(os.path.lexists, around))
+        places_inside = [place for place in places if lies_in(place, resolved)]
         # By their names they hold contracts, there or not.
-        return inside if os.path.basename(resolved).lower() in PARENTS else [resolved, *inside]
-
-    def _all_places(self, folder: str) -> Sequence[str]:
-        """Return the places that decide, those of a level right around *folder* among them."""
-        base = os.path.dirname(folder)
-        own_places = [
-            os.path.join(base, place_folder, name)
-            for place_folder, names in PLACES
-            for name in names
-        ]
-        return (*self._places, *(place for place in own_places if os.path.lexists(place)))
-
-    def _may_decide(self, path: str) -> bool:
-        resolved = resolve_folder(path)
         return (
-            is_marked(path)
-            or is_marked(resolved)
-            or any(decides_in(folder, name) for folder in self._named for name in (path, resolved))
+            places_inside
+            if os.path.basename(resolved).lower() in PARENTS
+            else [resolved, *places_inside]
         )
 
     def _is_own(self, path: str) -> bool:
@@ -254,35 +271,6 @@ def option_letters(argument: str, values: str, attached: str) -> tuple[str, bool
         if letter in attached or letter == HIDDEN:
             return argument[1 : index + 1], False
     return argument[1:], False
-
-
-def _targets(sources: Sequence[Word], targets: Sequence[str]) -> list[str]:
-    """Return what *sources* become at the *targets*, of which a folder takes them in."""
-    paths = []
-    for target in targets:
-        if os.path.isdir(target):
-            names = [os.path.basename(source.text.rstrip("/")) for source in sources]
-            paths += [os.path.join(target, name) for name in names if name]
-        else:
-            paths.append(target)
-    return paths
-
-
-def _parents_in(place: str, bases: Sequence[str]) -> Iterator[str]:
-    """Yield the folders that hold *place*, from its own up to one right in a base."""
-    folder = os.path.dirname(place)
-    while folder not in bases and folder != os.path.dirname(folder):
-        yield folder
-        folder = os.path.dirname(folder)
-
-
-def _matches(pattern: str, path: str) -> bool:
-    """Tell whether a shell's *pattern* is *path*: no wildcard is a ``/``, or a first dot."""
-    pattern_names, names = pattern.split("/"), path.replace(os.sep, "/").split("/")
-    return len(pattern_names) == len(names) and all(
-        fnmatchcase(name, pattern_name) and (name[:1] != "." or pattern_name[:1] == ".")
-        for pattern_name, name in zip(pattern_names, names, strict=True)
-    )
 
 
 def _main_root(root: str) -> str:

@@ -99,8 +99,8 @@ def protected_changes(
             paths = [change.path, *change.names]
             places = [path_inside(base, path) for path in paths for base in shown_bases]
             at_home = path_inside(home, change.path) if home else None
-            shown = next(filter(None, places), f"~/{at_home}" if at_home else change.path)
-            refused_changes.append(refused(rule_id, shown, contracts))
+            shown_path = next(filter(None, places), f"~/{at_home}" if at_home else change.path)
+            refused_changes.append(refused(rule_id, shown_path, contracts))
     return refused_changes
 
 

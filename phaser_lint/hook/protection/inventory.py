@@ -67,7 +67,7 @@ def protected_files(
     """
     remembered = [(path, _status(path)) for path in remembered_paths]
     identities = {path: identity_of(status) for path, status in remembered if status is not None}
-    for path, status in chain(_places(bases), _in_named(contract_folders)):
+    for path, status in _places(bases, contract_folders):
         is_new = status is not None and path not in identities
         if time.monotonic() > until or (is_new and len(identities) >= _MOST_FILES):
             return Inventory(identities, path)
@@ -81,32 +81,29 @@ def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
     return {os.path.join(folder, ".git"): _THERE for folder in folders}
 
 
-def _places(bases: Iterable[str]) -> There:
-    for base in dict.fromkeys(bases):
-        for folder, inner in PLACES if base else ():
+def _places(bases: Iterable[str], contract_folders: Iterable[str]) -> There:
+    """Yield what lies in the places under *bases*, and the contract files of *contract_folders*."""
+    for base in filter(None, dict.fromkeys(bases)):
+        for folder, inner in PLACES:
             protected_folder = os.path.join(base, folder) if folder else base
             for name in inner if os.path.isdir(protected_folder) else ():
                 yield from _at(os.path.join(protected_folder, name))
     for path, _ in moved_places(os.environ):
         yield from _at(path)
-
-
-def _in_named(folders: Iterable[str]) -> There:
-    """Yield the contract files of each folder, and the folder where it is a link or no folder."""
-    for folder in folders:
-        yield folder, _status(folder)
-        yield from (
-            path_and_status
-            for path_and_status in _below(folder, 1)
-            if is_contract_name(os.path.basename(path_and_status[0]))
-        )
+    for folder in contract_folders:
+        yield folder, _status(folder)  # a link, or no folder
+        for path, status in _below(folder, 1):
+            if is_contract_name(os.path.basename(path)):
+                yield path, status
 
 
 def _at(path: str) -> There:
     """Yield what lies at a protected place: a file, or the files of a folder of that name."""
     name = os.path.basename(path)
     if name == _PLUGINS:
-        for plugin in _of_plugins(path):
+        entries = [entry for part in _PLUGIN_LISTS for entry in _entries(os.path.join(path, part))]
+        own_plugins = [os.path.join(entry.path, _OWN_PLUGIN) for entry in entries]
+        for plugin in (os.path.join(path, "installed_plugins.json"), *own_plugins):
             yield plugin, _status(plugin)
             yield from _below(plugin, _DEEPEST)
     else:
@@ -114,13 +111,6 @@ def _at(path: str) -> There:
         if name == _CONTRACTS:
             # Of a folder elsewhere the contracts alone are read, which lie directly in it.
             yield from _below(path, 1 if os.path.islink(path) else _DEEPEST)
-
-
-def _of_plugins(folder: str) -> Iterator[str]:
-    yield os.path.join(folder, "installed_plugins.json")
-    for name in _PLUGIN_LISTS:
-        for plugin_entry in _entries(os.path.join(folder, name)):
-            yield os.path.join(plugin_entry.path, _OWN_PLUGIN)
 
 
 def _below(folder: str, depth: int) -> There:
@@ -163,25 +153,22 @@ def texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str | None
     for path in paths:
         if bytes_read > _MOST_BYTES or time.monotonic() > until:
             break
-        size, text = _size_and_text(path)
-        bytes_read += size
+        text: str | None = None
+        try:
+            content = read_bytes(path, limit=_LARGEST)
+            bytes_read += len(content)
+            # What is over the limit is not read: its size has to tell.
+            size_mark = str(os.path.getsize(path)) if len(content) == _LARGEST else ""
+            text = file_text(content) + size_mark
+        except NotRegularError:
+            text = ""
+        except OSError:
+            pass
         if text is not None:
             text = shorten_text(text) if characters <= _MOST_TEXT else brief(text)
             characters += len(text)
         texts[path] = text
     return texts
-
-
-def _size_and_text(path: str) -> tuple[int, str | None]:
-    try:
-        content = read_bytes(path, limit=_LARGEST)
-        # What is over the limit is not read: its size has to tell.
-        size_mark = str(os.path.getsize(path)) if len(content) == _LARGEST else ""
-    except NotRegularError:
-        return 0, ""
-    except OSError:
-        return 0, None
-    return len(content), file_text(content) + size_mark
 
 
 def shorten_text(text: str) -> str:

@@ -37,12 +37,8 @@ from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, g
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
-
-    FolderListing: TypeAlias = tuple[list[str], list[str]]
-    """The folders found inside, and those of ``_MARKS`` that are there."""
 
 
 SECONDS = 1.0
@@ -208,7 +204,16 @@ def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list
     for folder in queue:
         if time.monotonic() > until:
             return folders, repositories, folder
-        inner, marks = _listed(folder)
+        inner: list[str] = []
+        marks: list[str] = []
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    marks += [entry.name] if entry.name in _MARKS else []
+                    is_inner = entry.name != _GIT and entry.is_dir(follow_symlinks=False)
+                    inner += [entry.path] if is_inner else []
+        except OSError:
+            inner, marks = [], []
         if _GIT in marks and folder != root:
             git_folder_there = os.path.realpath(git_folder(folder))
             if lies_in(git_folder_there, os.path.join(own_git_folder, "worktrees")):
@@ -219,17 +224,3 @@ def protected_folders_below(root: str, *, until: float) -> tuple[list[str], list
             folders.append(folder)
         queue += inner[: MOST_FOLDERS - len(queue)]
     return folders, repositories, ""
-
-
-def _listed(folder: str) -> FolderListing:
-    inner, marks = [], []
-    try:
-        with os.scandir(folder) as entries:
-            for folder_entry in entries:
-                if folder_entry.name in _MARKS:
-                    marks.append(folder_entry.name)
-                if folder_entry.name != _GIT and folder_entry.is_dir(follow_symlinks=False):
-                    inner.append(folder_entry.path)
-    except OSError:
-        return [], []
-    return inner, marks

@@ -102,11 +102,14 @@ def after_command(request: HookRequest) -> Decision:
     current = current._replace(left_out="")
     if current != snapshot or snapshot.lost:
         write_protected_snapshot(snapshot_path, current)
-    fresh = [
-        violation
-        for violation in protected_violations
-        if not _was_reported(request, _change_key(violation, changes))
-    ]
+    fresh = []
+    for violation in protected_violations:
+        # With the text that the file holds now: a later change is reported again.
+        ending = f"/{violation.path}"
+        texts = [change.after for change in changes if f"/{change.path}".endswith(ending)]
+        checksums = [text_checksum(text) for text in texts]
+        if not _was_reported(request, f"guarded {violation_key(violation)!r} {checksums!r}"):
+            fresh.append(violation)
     return merge_decisions([*answers, decision_on_changes(fresh, _ADVICE)])
 
 
@@ -124,12 +127,6 @@ def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decisio
         return []
     text = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
     return [Decision(context=f"{text}.", to_user=f"phaser-lint: {text}.")]
-
-
-def _change_key(violation: Violation, changes: Sequence[ProtectedChange]) -> str:
-    """Return a key with the text that the file holds now: a later change is reported again."""
-    texts = [change.after for change in changes if f"/{change.path}".endswith(f"/{violation.path}")]
-    return f"guarded {violation_key(violation)!r} {[text_checksum(text) for text in texts]!r}"
 
 
 def _was_reported(request: HookRequest, text: str) -> bool:
@@ -304,9 +301,12 @@ def report_at_stop(request: HookRequest) -> Decision:
         if text_checksum(before) != text_checksum(after):
             changes.append(_change(path, before, after))
     root = git_root(event_folder(request))
-    differing = (
-        [os.path.join(root, name) for name in _differing(timed(request, root))] if root else []
-    )
+    differing: list[str] = []
+    if root and repository.is_repository(timed(request, root)):
+        root = timed(request, root)
+        head = repository.resolve_revision(root, "HEAD")
+        names = [*changed_files(root, head), *repository.deleted_files(root, head)] if head else []
+        differing = [os.path.join(root, name) for name in names]
     unknown_paths = [path for path in differing if not was_there(path, snapshot)]
     changes += _marked(request, unknown_paths, {*snapshot.start, *identities})
     protected_violations = violations(request, changes, session_folders=snapshot.named)
@@ -330,10 +330,3 @@ def report_at_stop(request: HookRequest) -> Decision:
         return incomplete._replace(context="")
     answer = merge_decisions([*answers, incomplete])
     return Decision("block", reason=answer.context, to_user=answer.to_user)
-
-
-def _differing(root: str) -> list[str]:
-    commit = repository.resolve_revision(root, "HEAD") if repository.is_repository(root) else None
-    if commit is None:
-        return []
-    return [*changed_files(root, commit), *repository.deleted_files(root, commit)]

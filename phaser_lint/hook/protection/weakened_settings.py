@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -25,6 +25,7 @@ from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import leads_astray
 from phaser_lint.agent.vscode.host import unread_places
 from phaser_lint.agent.wave.refused_settings import refused_entries
+from phaser_lint.contract.deciding_places import PRE_COMMIT_FILES
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
@@ -38,7 +39,6 @@ _SEEMS_OFF = re.compile(
 )
 # Neither relative nor without a host.
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/*[^\s/?#]")
-PRE_COMMIT_FILES = (".pre-commit-config.yaml", ".pre-commit-config.yml", "prek.toml")
 PRE_COMMIT_HOOKS = ("phaser-lint", "phaser-lint-tree")
 # What limits all hooks of pre-commit.
 _LIMITS = ("files", "exclude", "default_stages", "default_install_hook_types")
@@ -86,19 +86,13 @@ def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bo
     if settings_after is None:
         newly = len(_SEEMS_OFF.findall(after or "")) > len(_SEEMS_OFF.findall(before or ""))
         return bool(settings_before.own) or newly
-    return _is_missing(settings_before.own, settings_after.own) or bool(
-        set(settings_after.off) - set(settings_before.off)
-    )
-
-
-def _is_missing(hooks_before: tuple[Any, ...], hooks_after: tuple[Any, ...]) -> bool:
-    """Tell whether one of *hooks_before* is not as often in *hooks_after*: they have no hashes."""
-    remaining = list(hooks_after)
-    for hook in hooks_before:
+    # One that was there twice has to be there twice; they have no hashes.
+    remaining = list(settings_after.own)
+    for hook in settings_before.own:
         if hook not in remaining:
             return True
         remaining.remove(hook)
-    return False
+    return bool(set(settings_after.off) - set(settings_before.off))
 
 
 def held(name: str, text: str | None) -> Held | None:
@@ -108,7 +102,10 @@ def held(name: str, text: str | None) -> Held | None:
     if ".claude/plugins/" in name and "/phaser-lint/" in name:
         return Held(own=(text,))
     if "/.wave/" in name:
-        return _in_wave_settings(_json(text, name), name)
+        settings = _json(text, name)
+        wave = _in_settings(settings, name)
+        # One entry that Wave refuses switches off its hooks of all files.
+        return wave and wave._replace(off=(*wave.off, *refused_entries(settings.get("hooks"))))
     if name.endswith(".env"):
         # All else in a file of variables is the project's.
         variables = {"env": parse_dotenv(text)}
@@ -143,7 +140,13 @@ def _json(text: str, name: str) -> Any:
 def _in_settings(settings: Any, name: str) -> Held | None:
     if not isinstance(settings, dict):
         return None
-    own_settings = [*_own_hooks(settings), *_own_plugins(settings), *trusted_in(settings, name)]
+    own_plugins = [
+        (key, plugin, state)
+        for key in ("enabledPlugins", "plugins")
+        for plugin, state in _members(settings.get(key))
+        if plugin.startswith("phaser-lint") and state is not False
+    ]
+    own_settings = [*_own_hooks(settings), *own_plugins, *trusted_in(settings, name)]
     lost = _skipped(settings, name) if own_settings else ()
     return Held(
         tuple(own_settings), (*_switched_off(settings), *distrusted_in(settings, name), *lost)
@@ -179,14 +182,6 @@ def _is_object(candidate: object) -> bool:
     return isinstance(candidate, dict)
 
 
-def _in_wave_settings(settings: Any, name: str) -> Held | None:
-    """Return what a file holds: one entry that Wave refuses switches off its hooks of all files."""
-    held_settings = _in_settings(settings, name)
-    return held_settings and held_settings._replace(
-        off=(*held_settings.off, *refused_entries(settings.get("hooks")))
-    )
-
-
 def _own_hooks(settings: Mapping[str, Any]) -> Iterator[Any]:
     hooks = settings.get("hooks")
     for event, groups in by_event(hooks) if isinstance(hooks, (dict, list)) else ():
@@ -198,14 +193,6 @@ def _own_hooks(settings: Mapping[str, Any]) -> Iterator[Any]:
             for hook in inner if isinstance(inner, list) else ():
                 if isinstance(hook, dict) and is_ours(hook):
                     yield event, group_settings if "hooks" in group else {}, hook
-
-
-def _own_plugins(settings: Mapping[str, Any]) -> Iterator[Any]:
-    for key in ("enabledPlugins", "plugins"):
-        plugins = settings.get(key)
-        for name, state in plugins.items() if isinstance(plugins, dict) else ():
-            if name.startswith("phaser-lint") and state is not False:
-                yield key, name, state
 
 
 def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
@@ -222,8 +209,7 @@ def _switched_off(settings: Mapping[str, Any]) -> Iterator[str]:
             for name in names if isinstance(names, list) else ():
                 if isinstance(name, str) and _SEEMS_OURS.search(name):
                     yield f"{place}.disabled: {name}"
-    plugins = settings.get("enabledPlugins")
-    for name, state in plugins.items() if isinstance(plugins, dict) else ():
+    for name, state in _members(settings.get("enabledPlugins")):
         if name.startswith("phaser-lint") and state is False:
             yield f"enabledPlugins: {name}"
 
@@ -244,21 +230,20 @@ def _in_toml(text: str, name: str) -> Held | None:
         return Held(tuple(_each(settings.get("trusted"))), tuple(_each(settings.get("untrusted"))))
     held_settings = _in_settings(settings, ".toml") or Held()
     hooks = settings.get("hooks")
-    states = hooks.get("state") if isinstance(hooks, dict) else None
     off = [
         f"hooks.state.{name}"
-        for name, state in (states.items() if isinstance(states, dict) else ())
-        if isinstance(state, dict) and state.get("enabled") is False
+        for name, state in _members(dict(_members(hooks)).get("state"))
+        if dict(_members(state)).get("enabled") is False
     ]
     lost = _skipped(settings, name) if isinstance(hooks, list) else ()
     return Held((*held_settings.own, *_own_repos(settings)), (*held_settings.off, *off, *lost))
 
 
 def _in_pre_commit(text: str) -> Held | None:
-    (document, *other_documents) = read_documents(text.encode("utf-8", "replace")) or (None,)
+    (document, *others) = read_documents(text.encode("utf-8", "replace")) or (None,)
     if document is None:
         return Held()
-    if other_documents or document.faults or not isinstance(document.value, dict):
+    if others or document.faults or not isinstance(document.value, dict):
         return None
     return Held(tuple(_own_repos(document.value)))
 
@@ -271,10 +256,10 @@ def pre_commit_ids(root: str) -> frozenset[str]:
     configurations = [os.path.join(root, name) for name in PRE_COMMIT_FILES]
     texts = [read_text(path) or "" for path in configurations]
     held_hooks = [
-        own
+        own_hook
         for path, text in zip(configurations, texts, strict=True)
-        for own in (held(path, text) or Held()).own
-        if isinstance(own, tuple)
+        for own_hook in (held(path, text) or Held()).own
+        if isinstance(own_hook, tuple)
     ]
     own_names = [str(hook.get(key)) for _, hook in held_hooks for key in ("id", "alias")]
     return frozenset((*PRE_COMMIT_HOOKS, *own_names)) - {"None"}
@@ -314,7 +299,13 @@ def trusted_in(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ..
             # It renames the older key when it writes the file.
             yield from (("trustedFolders", folder) for folder in _each(folders))
     if name.endswith(".toml"):
-        yield from _of_codex(settings)
+        for folder, project_settings in _members(settings.get("projects")):
+            if dict(_members(project_settings)).get("trust_level") == "trusted":
+                yield "projects", folder, "trusted"
+        for hook, state in _members(dict(_members(settings.get("hooks"))).get("state")):
+            trusted_hash = dict(_members(state)).get("trusted_hash")
+            if trusted_hash:
+                yield "hooks.state", hook, trusted_hash
 
 
 def distrusted_in(settings: Mapping[str, Any], name: str) -> list[str]:
@@ -323,15 +314,8 @@ def distrusted_in(settings: Mapping[str, Any], name: str) -> list[str]:
     return [folder for folder, level in levels_by_folder if level in (_DISTRUSTED, False)]
 
 
-def _of_codex(settings: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    projects, hooks = settings.get("projects"), settings.get("hooks")
-    for folder, project_settings in projects.items() if isinstance(projects, dict) else ():
-        if isinstance(project_settings, dict) and project_settings.get("trust_level") == "trusted":
-            yield "projects", folder, "trusted"
-    states = hooks.get("state") if isinstance(hooks, dict) else None
-    for hook, state in states.items() if isinstance(states, dict) else ():
-        if isinstance(state, dict) and state.get("trusted_hash"):
-            yield "hooks.state", hook, state["trusted_hash"]
+def _members(candidate: object) -> Iterable[tuple[Any, Any]]:
+    return candidate.items() if isinstance(candidate, dict) else ()
 
 
 def _each(candidate: object) -> list[Any]:

@@ -43,20 +43,18 @@ class SnapshotFiles(Files):
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked: links first."""
         asked_paths = [*paths]
-        if self.snapshot.links:
-            yield from self._read_by_links(asked_paths)
-        for path, size, content in read_blobs(self.root, self.snapshot.blobs, asked_paths):
-            yield file_of(path, content, size)
-
-    def _read_by_links(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
-        targets = {path: target for path in paths if (target := self.links.target(path))}
-        target_paths = {path: target.path for path, target in targets.items() if target.path}
-        yield from (link_to_nothing(path) for path in targets if path not in target_paths)
-        target_blobs = read_blobs(self.root, self.snapshot.blobs, {*target_paths.values()})
+        blobs, links = self.snapshot.blobs, self.links if self.snapshot.links else None
+        targets = {path: links.target(path) for path in asked_paths} if links else {}
+        leads_to = {path: target.path for path, target in targets.items() if target is not None}
+        yield from (link_to_nothing(path) for path, leading in leads_to.items() if not leading)
+        target_paths = {*filter(None, leads_to.values())}
+        target_blobs = read_blobs(self.root, blobs, target_paths) if target_paths else ()
         texts = {path: (content, size) for path, size, content in target_blobs}
-        for path, leads_to in target_paths.items():
-            if leads_to in texts:
-                yield by_link(file_of(path, *texts[leads_to]), leads_to)
+        for path, leading in leads_to.items():
+            if leading in texts:
+                yield by_link(file_of(path, *texts[leading]), leading)
+        for path, size, content in read_blobs(self.root, blobs, asked_paths):
+            yield file_of(path, content, size)
 
     def mode(self, path: str) -> Mode:
         """Return what stands at *path*."""
@@ -74,16 +72,15 @@ class SnapshotFiles(Files):
         """Tell whether *path* is a link that leads to no file of the snapshot."""
         return self.links.is_no_file(path)
 
-    def _text_of_link(self, path: str) -> str | None:
-        if path not in self.snapshot.links:
-            return None
-        return self._texts_of_links.get(path, "")
-
     @cached_property
     def _texts_of_links(self) -> Mapping[str, str]:
         # All at once: one by one, each costs a start of git.
         links = self.snapshot.links
-        return {link: decoded(content) for link, content in contents(self.root, links, [*links])}
+        texts = {link: decoded(content) for link, content in contents(self.root, links, [*links])}
+        return {**dict.fromkeys(links, ""), **texts}
+
+    def _text_of_link(self, path: str) -> str | None:
+        return self._texts_of_links.get(path) if path in self.snapshot.links else None
 
 
 class CommitFiles(SnapshotFiles):

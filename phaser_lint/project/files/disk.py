@@ -111,12 +111,12 @@ class DiskFiles(Files):
 
         return entries_on_disk(self.root, commit)
 
-    def _is_left_out(self, path: str) -> bool:
-        return path in self._paths_left_out and not os.path.lexists(os.path.join(self.root, path))
-
     @cached_property
     def _paths_left_out(self) -> frozenset[str]:
         return frozenset(left_out_files(self.root))
+
+    def _is_left_out(self, path: str) -> bool:
+        return path in self._paths_left_out and not os.path.lexists(os.path.join(self.root, path))
 
     @cached_property
     def _index(self) -> Files:
@@ -226,38 +226,28 @@ def repository_files(
     not_listed = names - on_disk
     other_spellings = files_or_links(root, not_listed)
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
-    listings.repositories = [name for name in folders if _is_entered_by_none(root, name)]
+    # Of another repository, or of an empty submodule, nothing is entered.
+    full_paths = {name: os.path.join(root, name) for name in folders}
+    present = {name: full for name, full in full_paths.items() if os.path.isdir(full)}
+    listings.repositories = [
+        name for name, full in present.items() if begins_repository(full) or not os.listdir(full)
+    ]
     listings.special = frozenset([*special, *other_spellings, *text_links(root)])
-    plain_folders = folders.difference(listings.repositories)
-    other_spellings += _files_of_former_submodules(root, plain_folders, listings)
-    for folder, reason in git.closed_folders().items():
-        listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
-    return [*(names & on_disk), *other_spellings]
-
-
-def _files_of_former_submodules(
-    root: str, names: Iterable[str], listings: Listings
-) -> Iterator[str]:
-    """Yield the files of those folders of *names* that git takes for a submodule, and lists not.
-
-    Their own ``.git`` is gone: what is in them belongs to the repository around.
-    """
-    folders = [name for name in names if os.path.isdir(os.path.join(root, name))]
-    for folder in set(folders).intersection(submodules(root)) if folders else ():
+    plain_folders = present.keys() - listings.repositories
+    # Folders that git takes for a submodule, and lists not: their own ``.git`` is gone, and what is
+    # in them belongs to the repository around.
+    for folder in plain_folders.intersection(submodules(root)) if plain_folders else ():
         inner = Listings({}, now_ns=0)
-        yield from (f"{folder}/{path}" for path in walk_files(os.path.join(root, folder), inner))
-        listings.special = (listings.special or frozenset()).union(
-            f"{folder}/{path}" for path in inner.special or ()
-        )
+        inner_paths = walk_files(os.path.join(root, folder), inner)
+        other_spellings += [f"{folder}/{path}" for path in inner_paths]
+        special_inside = [f"{folder}/{path}" for path in inner.special or ()]
+        listings.special = listings.special.union(special_inside)
         listings.closed.update((f"{folder}/{path}", why) for path, why in inner.closed.items())
         listings.marked += [f"{folder}/{path}" for path in inner.marked]
         listings.repositories += [f"{folder}/{path}" for path in inner.repositories]
-
-
-def _is_entered_by_none(root: str, name: str) -> bool:
-    """Tell whether a *name* that git lists is another repository's, or an empty submodule's."""
-    full = os.path.join(root, name)
-    return os.path.isdir(full) and (begins_repository(full) or not os.listdir(full))
+    for folder, reason in git.closed_folders().items():
+        listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
+    return [*(names & on_disk), *other_spellings]
 
 
 def files_inside(root: str, repositories: Iterable[str]) -> list[str]:

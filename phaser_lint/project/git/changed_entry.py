@@ -54,12 +54,7 @@ def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:
     """Return the ids that a file holding *content* may have; see ``object_ids``."""
     if len(content) > MAXIMUM_BYTES:
         return ()
-    name = "sha1" if len(example) == _SHA1_DIGITS else "sha256"
-    return tuple(
-        _object_id(name, variant) for variant in (content, content.replace(b"\r\n", b"\n"))
-    )
-
-
-def _object_id(algorithm: str, content: bytes) -> str:
-    digest: str = hash_called(algorithm)(b"blob %d\0" % len(content) + content).hexdigest()
-    return digest
+    hash_object = hash_called("sha1" if len(example) == _SHA1_DIGITS else "sha256")
+    variants = (content, content.replace(b"\r\n", b"\n"))
+    blobs = (b"blob %d\0" % len(variant) + variant for variant in variants)
+    return tuple(hash_object(blob).hexdigest() for blob in blobs)

@@ -37,20 +37,14 @@ class CommitListing:
         It holds until another one is asked for. Raises ``GitError``.
         """
         if commit != self._commit:
-            root = self._root_of(commit)
+            root = (_FOLDER, f"{commit}^{{tree}}") if commit else _NOTHING
+            for name in filter(None, self._prefix.split("/")):
+                if root[0] == _FOLDER:
+                    root = self._reader.folder(root[1]).get(name, _NOTHING)
+            root = root if root[0] == _FOLDER else _NOTHING
             self._change("", self._root_tree, root)
             self._commit, self._root_tree = commit, root
         return self._files
-
-    def _root_of(self, commit: str) -> TreeEntry:
-        if not commit:
-            return _NOTHING
-        tree_entry = _FOLDER, f"{commit}^{{tree}}"
-        for name in filter(None, self._prefix.split("/")):
-            tree_entry = self._reader.folder(tree_entry[1]).get(name, _NOTHING)
-            if tree_entry[0] != _FOLDER:
-                return _NOTHING
-        return tree_entry
 
     def _change(self, path: str, old: TreeEntry, new: TreeEntry) -> None:
         """Change what is known at *path* from the *old* to the *new*."""

@@ -263,24 +263,18 @@ def fetched_commits(root: str) -> set[str]:
         return set()
     lines = [line.split("\t", 2) for line in text.splitlines()]
     urls_by_commit = {
-        commit: url for commit, _, source in _complete_lines(lines) if (url := _source_url(source))
+        # ``branch 'main' of URL``, or the URL of a HEAD alone.
+        line[0]: url
+        for line in lines
+        if len(line) == 3
+        and not line[0].startswith("^")
+        and (url := _normalise_url(line[2].rpartition("' of ")[2]))
     }
-    urls = _configured_urls(root) if urls_by_commit else set()
-    return {commit for commit, url in urls_by_commit.items() if url in urls}
-
-
-def _complete_lines(lines: list[list[str]]) -> list[list[str]]:
-    return [line for line in lines if len(line) == 3 and not line[0].startswith("^")]
-
-
-def _source_url(source: str) -> str:
-    """Return where ``branch 'main' of URL``, or the URL of a HEAD alone, came from."""
-    return _normalise_url(source.rpartition("' of ")[2])
-
-
-def _configured_urls(root: str) -> set[str]:
+    if not urls_by_commit:
+        return set()
     url_settings = names(settings(root, "--null", "--get-regexp", _URLS))
-    return {_normalise_url(setting.partition("\n")[2]) for setting in url_settings}
+    urls = {_normalise_url(setting.partition("\n")[2]) for setting in url_settings}
+    return {commit for commit, url in urls_by_commit.items() if url in urls}
 
 
 def _normalise_url(url: str) -> str:

@@ -354,16 +354,15 @@ def worktrees_of(root: str) -> list[str]:
     except OSError:  # most repositories have one worktree
         return []
     main = [os.path.dirname(shared)] if os.path.basename(shared) == ".git" else []
-    links = [_read_link_file(os.path.join(shared, _LISTED, name)) for name in names]
-    worktrees = [*main, *[os.path.dirname(link) for link in links if os.path.isfile(link)]]
+    worktrees = main
+    for name in names:
+        own_folder = os.path.join(shared, _LISTED, name)
+        try:
+            line = read_bytes(os.path.join(own_folder, "gitdir"), limit=_LONGEST_LINE)
+        except OSError:
+            continue
+        # The worktree's own ``.git`` file; since git 2.48 it may be relative.
+        link = os.path.join(own_folder, line.partition(b"\n")[0].decode("utf-8", "surrogateescape"))
+        if os.path.isfile(link):
+            worktrees.append(os.path.dirname(link))
     return list(dict.fromkeys(map(os.path.realpath, worktrees)))
-
-
-def _read_link_file(own_folder: str) -> str:
-    """Return the ``.git`` file of the worktree whose own folder of git is *own_folder*."""
-    try:
-        line = read_bytes(os.path.join(own_folder, "gitdir"), limit=_LONGEST_LINE)
-    except OSError:
-        return ""
-    # Since git 2.48 it may be relative.
-    return os.path.join(own_folder, line.partition(b"\n")[0].decode("utf-8", "surrogateescape"))

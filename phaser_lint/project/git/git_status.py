@@ -133,18 +133,14 @@ def head_now(root: str) -> tuple[str, int]:
     head = head_commit(root).decode()
     tree = None if head else working_tree(root)
     if tree is not None:
-        head = _ask_for_head(tree)
+        end = run_to_end(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
+        output = end.output.strip()
+        if end.code not in (0, NO_SUCH):
+            raise GitError(f"git rev-parse: {end.reason()}")
+        if end.code == 0 and not is_object_id(output):
+            raise unintelligible("rev-parse")
+        head = "" if end.code else output.decode()
     return head, log_size(root)
-
-
-def _ask_for_head(tree: WorkingTree) -> str:
-    end = run_to_end(git_command(tree, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
-    output = end.output.strip()
-    if end.code not in (0, NO_SUCH):
-        raise GitError(f"git rev-parse: {end.reason()}")
-    if end.code == 0 and not is_object_id(output):
-        raise unintelligible("rev-parse")
-    return "" if end.code else output.decode()
 
 
 def log_size(root: str) -> int:

@@ -26,7 +26,15 @@ def head_commit(root: str) -> bytes:
         return _id(line)
     name = decoded(line.removeprefix(_REFERENCE))
     shared = common_folder(folder)
-    return _id(_line(os.path.join(shared, name))) or _find_packed_reference(shared, name)
+    commit = _id(_line(os.path.join(shared, name)))
+    if commit:
+        return commit
+    try:
+        packed = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
+    except OSError:
+        return b""
+    offset = packed.find(b" %s\n" % os.fsencode(name))
+    return _id(packed[packed.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
 
 
 def head_branch(root: str) -> str:
@@ -45,15 +53,6 @@ def is_unborn(root: str) -> bool:
     name = decoded(line.removeprefix(_REFERENCE))
     is_branch = line.startswith(_REFERENCE)
     return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
-
-
-def _find_packed_reference(shared: str, name: str) -> bytes:
-    try:
-        content = read_bytes(os.path.join(shared, "packed-refs"), limit=_LARGEST)
-    except OSError:
-        return b""
-    offset = content.find(b" %s\n" % os.fsencode(name))
-    return _id(content[content.rfind(b"\n", 0, offset) + 1 : offset]) if offset > 0 else b""
 
 
 def _line(path: str) -> bytes:

@@ -58,9 +58,17 @@ def first_history(root: str, commit: str, *, start: float, origins: Origins) -> 
     log, objects = log_entries(log_of(git_root)) or (), objects_of(git_folder(git_root))
     # The log's own time is exact, those in it are whole seconds.
     is_older = log_time(git_root) < start
-    entries = () if is_older else _entries_since(log, objects, start)
+    entries = () if is_older else tuple(entry for entry in log if entry.time >= int(start))
+    for index in reversed(range(len(entries))):
+        entry = entries[index]
+        if entry.is_commit() and is_before(objects, entry.new, date=entry.time, start=start):
+            entries = entries[index + 1 :]
+            break
     if entries:
-        first_commit = _commit_before(root, entries[0])
+        # In a new worktree HEAD began as what is its first commit.
+        first_commit = entries[0].old
+        if is_none(first_commit):
+            first_commit = empty_tree(root) if entries[0].is_commit() else entries[0].new
         history = HeadHistory(
             "" if first_commit == empty_tree(root) else first_commit, "", first_commit
         )
@@ -107,8 +115,9 @@ def _add_commits(
     branches_left = _branches_left(entries, history, branch=branch, commit=commit)
     logged = [log_entry.new for log_entry in entries if log_entry.is_commit()]
     own_commits = dict.fromkeys((*history.made, *logged))
+    brought_commits = [log_entry.new for log_entry in entries if log_entry.brings()]
     # What a branch got that was left at once, and what was made, for it may be rewritten by now.
-    tips = [tip for tip in (commit, *_brought_commits(entries), *own_commits) if tip]
+    tips = [tip for tip in (commit, *brought_commits, *own_commits) if tip]
     passed_tips = _passed_commits(
         root, entries, history, branches=(branch, *branches_left), start=start
     )
@@ -159,32 +168,14 @@ def _add_commits(
     )
 
 
-def _entries_since(log: Sequence[LogEntry], objects: str, start: float) -> tuple[LogEntry, ...]:
-    """Return the entries of a *log* that nobody looked at yet and that were made since *start*."""
-    new_entries = tuple(log_entry for log_entry in log if log_entry.time >= int(start))
-    old_indexes = [
-        index
-        for index, log_entry in enumerate(new_entries)
-        if log_entry.is_commit()
-        and is_before(objects, log_entry.new, date=log_entry.time, start=start)
-    ]
-    return new_entries[old_indexes[-1] + 1 :] if old_indexes else new_entries
-
-
-def _commit_before(root: str, log_entry: LogEntry) -> str:
-    """Return what HEAD was before *log_entry*; in a new worktree, what it began as."""
-    if not is_none(log_entry.old):
-        return log_entry.old
-    return empty_tree(root) if log_entry.is_commit() else log_entry.new
-
-
 def _branches_left(
     entries: Sequence[LogEntry], history: HeadHistory, *, branch: str, commit: str
 ) -> dict[str, str]:
     """Return where each branch was left; *branch* is the one that HEAD is by now, at *commit*."""
-    moves = _HeadMoves(
-        history, history.branch or _first_branch(entries) or branch, current_branch=branch
-    )
+    # HEAD was first what the first entry says that leaves a branch.
+    actions = (log_entry.action for log_entry in entries if log_entry.action.startswith(_MOVED))
+    first_branch = next(actions, "").removeprefix(_MOVED).partition(_TO)[0]
+    moves = _HeadMoves(history, history.branch or first_branch or branch, current_branch=branch)
     for log_entry in entries:
         moves.follow(log_entry)
     moves.arrive_at(commit)
@@ -200,12 +191,29 @@ class _HeadMoves:
 
     def follow(self, log_entry: LogEntry) -> None:
         """Take an entry of the log for a step."""
-        if log_entry.action.startswith(_RENAMED):
-            self._rename(log_entry)
-        if not (is_none(log_entry.new) or is_none(log_entry.old)):
+        action, old_commit = log_entry.action, log_entry.old
+        if action.startswith(_RENAMED):
+            old_name, _, new_name = action.removeprefix(_RENAMED).partition(f"{_TO}{_BRANCHES}")
+            if old_name in self.branches:
+                self.branches[new_name] = self.branches.pop(old_name)
+            self._name = new_name if self._name == old_name else self._name
+        is_step = not (is_none(log_entry.new) or is_none(old_commit))
+        if is_step:
             # HEAD may become another branch without a word of that: which it was is not known.
-            self.arrive_at(log_entry.old)
-            self._step(log_entry)
+            self.arrive_at(old_commit)
+        if is_step and not action:
+            self.branches[f"{UNKNOWN}{old_commit}"] = old_commit
+            self._name = ""
+        elif is_step and action.startswith(_MOVED):
+            branch, _, self._name = action.removeprefix(_MOVED).partition(_TO)
+            self.branches[branch] = old_commit
+        elif is_step and _BEGUN in action:
+            self._begun = old_commit
+        elif is_step and _FINISHED in action:
+            rebased = action.partition(_FINISHED)[2]
+            if self._name and rebased != self._name:
+                self.branches[self._name] = self._begun
+            self._name = rebased
         self._at = log_entry.new
 
     def arrive_at(self, commit: str) -> None:
@@ -213,39 +221,6 @@ class _HeadMoves:
         if not is_none(self._at) and self._at != commit:
             self.branches[f"{UNKNOWN}{self._at}"] = self._at
             self._name = ""
-
-    def _step(self, log_entry: LogEntry) -> None:
-        if not log_entry.action:
-            self.branches[f"{UNKNOWN}{log_entry.old}"] = log_entry.old
-            self._name = ""
-        elif log_entry.action.startswith(_MOVED):
-            branch, _, self._name = log_entry.action.removeprefix(_MOVED).partition(_TO)
-            self.branches[branch] = log_entry.old
-        elif _BEGUN in log_entry.action:
-            self._begun = log_entry.old
-        elif _FINISHED in log_entry.action:
-            rebased = log_entry.action.partition(_FINISHED)[2]
-            if self._name and rebased != self._name:
-                self.branches[self._name] = self._begun
-            self._name = rebased
-
-    def _rename(self, log_entry: LogEntry) -> None:
-        old_name, _, new_name = log_entry.action.removeprefix(_RENAMED).partition(
-            f"{_TO}{_BRANCHES}"
-        )
-        if old_name in self.branches:
-            self.branches[new_name] = self.branches.pop(old_name)
-        self._name = new_name if self._name == old_name else self._name
-
-
-def _first_branch(entries: Sequence[LogEntry]) -> str:
-    """Return the branch that HEAD was first, as the first entry says that leaves one."""
-    moves = (log_entry.action for log_entry in entries if log_entry.action.startswith(_MOVED))
-    return next(moves, "").removeprefix(_MOVED).partition(_TO)[0]
-
-
-def _brought_commits(entries: Iterable[LogEntry]) -> list[str]:
-    return [log_entry.new for log_entry in entries if log_entry.brings()]
 
 
 def _passed_commits(

@@ -59,7 +59,11 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
         tip
         for tip in tips
         if reached_by_tip[tip] & own_commits
-        and (tip == history.commit or not _is_passed(tip, reached_by_tip))
+        # Nothing else came after it.
+        and (
+            tip == history.commit
+            or not any(tip in reached_by_tip[other] for other in tips if other != tip)
+        )
     ]
     names_by_tip = {
         branch_tip: name
@@ -91,36 +95,22 @@ def held_states(root: str, history: HeadHistory) -> list[HeldState]:
     return states
 
 
-def _is_passed(tip: str, reached_by_tip: Mapping[str, Set[str]]) -> bool:
-    """Tell whether another state came after *tip*."""
-    return any(
-        tip in reached_commits
-        for other_tip, reached_commits in reached_by_tip.items()
-        if other_tip != tip
-    )
-
-
 def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
     """Return the branches that were left, each where it is by now, if there still is one."""
     unnamed_tips = {tip for name, tip in history.left if name.startswith(UNKNOWN)}
     branches = {name: tip for name, tip in history.left if not name.startswith(UNKNOWN)}
     if not history.left:
         return branches
-    current_branches = _read_branches(root, [] if unnamed_tips else list(branches))
-    return branches | {
-        name: tip
-        for name, tip in current_branches.items()
-        if name in branches or tip in unnamed_tips
-    }
-
-
-def _read_branches(root: str, branch_names: Sequence[str]) -> dict[str, str]:
-    """Return the commits of the branches *branch_names*; of all, if there are none."""
-    patterns = [f"{_BRANCHES}{name}" for name in branch_names] or [_BRANCHES]
+    patterns = [f"{_BRANCHES}{name}" for name in branches]
+    patterns = [_BRANCHES] if unnamed_tips or not patterns else patterns
     output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
     with AnswerGuard("for-each-ref"):
-        lines = [line.split(" ", 1) for line in decoded(output).split("\n")[:-1]]
-        return {name.removeprefix(_BRANCHES): require_id(commit) for commit, name in lines}
+        for line in decoded(output).split("\n")[:-1]:
+            commit, reference = line.split(" ", 1)
+            name, tip = reference.removeprefix(_BRANCHES), require_id(commit)
+            if name in branches or tip in unnamed_tips:
+                branches[name] = tip
+    return branches
 
 
 def _held_state(
@@ -141,46 +131,30 @@ def _held_state(
         for parent in graph.parents[commit]
         if parent not in own_commits
     ]
-    base = _base_of_session(
-        root, graph.parents[ordered_commits[-1]], "" if is_kept else first_commit
-    )
+    # What HEAD was first is the base where that was amended, or taken back in part.
+    parents, nothing = graph.parents[ordered_commits[-1]], empty_tree(root)
+    base = parents[0] if parents else nothing
+    if parents and not is_kept and first_commit not in ("", nothing, base):
+        base = first_commit if merge_bases(root, base, first_commit) == (base,) else base
     # What others made upon the session's own commits holds these, too.
     bounds = [parent for parent in bounds if not graph.reached_from([parent]) & own_commits]
     other_bases = dict.fromkeys(
         parent for parent in (first_commit, *bounds) if parent and parent != base
     )
     theirs = reached_commits - own_commits - graph.reached_from([base])
-    paths = tuple(_changed_paths(root, ordered_commits))
+    # The files under the root that the commits changed: a merge those of no parent's alone.
+    stdin = "".join(f"{commit}\n" for commit in ordered_commits).encode()
+    options = (*_FILES, "--ignore-submodules=all", "--stdin", required_tree(root).relative())
+    paths = sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
     return HeldState(
         commit="",
         branch="",
         since=base,
-        paths=paths,
+        paths=tuple(paths),
         others=tuple(other_bases),
         own=tuple(ordered_commits),
         is_shared=bool(theirs),
     )
-
-
-def _base_of_session(root: str, parents: Sequence[str], first_commit: str) -> str:
-    """Return what is the base of the session's earliest commit in a state, by its *parents*.
-
-    *first_commit*, what HEAD was first, is it where that was amended, or taken back in part.
-    """
-    nothing = empty_tree(root)
-    if not parents or first_commit in ("", nothing, parents[0]):
-        return parents[0] if parents else nothing
-    return (
-        first_commit if merge_bases(root, parents[0], first_commit) == (parents[0],) else parents[0]
-    )
-
-
-def _changed_paths(root: str, commits: Sequence[str]) -> list[str]:
-    """Return the files under *root* that *commits* changed: a merge those of no parent's alone."""
-    stdin = "".join(f"{commit}\n" for commit in commits).encode()
-    relative = required_tree(root).relative()
-    options = (*_FILES, "--ignore-submodules=all", "--stdin", relative)
-    return sorted(set(names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
 
 
 def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:

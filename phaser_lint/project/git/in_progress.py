@@ -27,26 +27,20 @@ class CommitInProgress(Record):
 
 def in_progress(folder: str) -> tuple[CommitInProgress, ...]:
     """Return what git is in the middle of; *folder* is its own of a working tree."""
-    from_variables = (
-        CommitInProgress(_FILES[0], commit) for commit in merged_heads() if _is_id(commit)
-    )
-    from_files = (
-        CommitInProgress(name, commit) for name in _FILES for commit in _commits(folder, name)
-    )
-    return tuple(dict.fromkeys((*from_variables, *from_files)))
-
-
-def _commits(folder: str, name: str) -> list[str]:
-    try:
-        text = read_bytes(os.path.join(folder, name), limit=_LARGEST).decode("utf-8", "replace")
-    except OSError:
-        return []
-    lines = text.split("\n")
-    if name != _SQUASHED:
-        return [line for line in lines if _is_id(line)]
-    # A log of what is squashed, the newest first.
-    commits = (line.removeprefix("commit ") for line in lines if line.startswith("commit "))
-    return [line for line in commits if _is_id(line)][:1]
+    commits = [CommitInProgress(_FILES[0], commit) for commit in merged_heads() if _is_id(commit)]
+    for name in _FILES:
+        try:
+            text = read_bytes(os.path.join(folder, name), limit=_LARGEST).decode("utf-8", "replace")
+        except OSError:
+            continue
+        lines = text.split("\n")
+        if name == _SQUASHED:  # a log of what is squashed, the newest first
+            mark = "commit "
+            lines = [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        ids = [line for line in lines if _is_id(line)]
+        ids = ids[:1] if name == _SQUASHED else ids
+        commits += [CommitInProgress(name, commit) for commit in ids]
+    return tuple(dict.fromkeys(commits))
 
 
 def _is_id(line: str) -> bool:

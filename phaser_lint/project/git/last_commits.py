@@ -120,16 +120,16 @@ def _list_commits(root: str, *arguments: str) -> list[Commit]:
     output = decoded(run_git(root, "rev-list", *options, *arguments, "--"))
     # Each comes after a line of its own, "commit" and its id.
     lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
+    commits = []
     with AnswerGuard("rev-list"):
-        return [_parse_commit(line) for line in lines]
-
-
-def _parse_commit(line: str) -> Commit:
-    commit_id, parents, date, subject = line.split("\0", 3)
-    if not is_object_id(commit_id.encode()):
-        raise ValueError
-    parent, _, other_parents = parents.partition(" ")
-    return Commit(commit_id, parent, date=date, subject=subject, is_merge=bool(other_parents))
+        for line in lines:
+            commit_id, parents, date, subject = line.split("\0", 3)
+            if not is_object_id(commit_id.encode()):
+                raise ValueError
+            parent, _, other_parents = parents.partition(" ")
+            is_merge = bool(other_parents)
+            commits.append(Commit(commit_id, parent, date=date, subject=subject, is_merge=is_merge))
+    return commits
 
 
 def _shallow_ends(tree: WorkingTree) -> frozenset[str]:
@@ -151,25 +151,20 @@ class Renames:
     def of(self, commit: Commit) -> Mapping[str, str]:
         """Return the earlier names of the files that *commit* renamed; raises ``GitError``."""
         if self._known is None:
-            self._known = _find_renames(self._root, self._commits)
+            # To find them takes git many times as long as all the rest.
+            options = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
+            fields = iter(_compare_with_parents(self._root, self._commits, *options))
+            renames_by_commit: dict[str, dict[str, str]] = {}
+            renames: dict[str, str] = {}
+            with AnswerGuard("diff-tree"):
+                for field in fields:
+                    if field.startswith("R"):
+                        old_path = next(fields)
+                        renames[next(fields)] = old_path
+                    else:
+                        renames = renames_by_commit.setdefault(field, {})
+            self._known = renames_by_commit
         return self._known.get(commit.id, {})
-
-
-def _find_renames(root: str, commits: Iterable[Commit]) -> Mapping[str, Mapping[str, str]]:
-    # To find them takes git many times as long as all the rest.
-    fields = iter(
-        _compare_with_parents(root, commits, "--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
-    )
-    renames_by_commit: dict[str, dict[str, str]] = {}
-    renames: dict[str, str] = {}
-    with AnswerGuard("diff-tree"):
-        for field in fields:
-            if field.startswith("R"):
-                old_path = next(fields)
-                renames[next(fields)] = old_path
-            else:
-                renames = renames_by_commit.setdefault(field, {})
-    return renames_by_commit
 
 
 def _read_changes(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from phaser_lint.core import Record
 from phaser_lint.project.git import repository
@@ -43,24 +43,20 @@ def _sides_of(
     root: str, origins: Origins, begun: CommitInProgress, *, head: str
 ) -> list[MergeSide]:
     if begun.name in _MERGED:
-        return list(_merged_sides(root, origins, begun.commit, without=head))
+        return [
+            MergeSide(
+                commit,
+                repository.merge_bases(root, commit, head) or (repository.empty_tree(root),),
+            )
+            for commit in origins.newest_others(begun.commit, without=head)
+        ]
     parent = repository.resolve_revision(root, f"{begun.commit}^") or repository.empty_tree(root)
     side = MergeSide(begun.commit, (parent,))
     if begun.name == "REVERT_HEAD":
         side = MergeSide(parent, (begun.commit,))
-    return [side] if origins.others_among({side.commit: _commit_date(root, side.commit)}) else []
-
-
-def _merged_sides(root: str, origins: Origins, tip: str, *, without: str) -> Iterator[MergeSide]:
-    for commit in origins.newest_others(tip, without=without):
-        bases = repository.merge_bases(root, commit, without)
-        yield MergeSide(commit, bases or (repository.empty_tree(root),))
-
-
-def _commit_date(root: str, commit: str) -> int:
-    """Return when a commit was made; the empty tree never was."""
-    if repository.resolve_revision(root, commit) is None:
-        return 0
-    output = repository.run_git(root, "rev-list", "--timestamp", "-1", commit, "--")
-    with AnswerGuard("rev-list"):
-        return int(output.split()[0])
+    date = 0  # the empty tree was never made
+    if repository.resolve_revision(root, side.commit) is not None:
+        output = repository.run_git(root, "rev-list", "--timestamp", "-1", side.commit, "--")
+        with AnswerGuard("rev-list"):
+            date = int(output.split()[0])
+    return [side] if origins.others_among({side.commit: date}) else []

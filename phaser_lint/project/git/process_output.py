@@ -132,7 +132,13 @@ def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
         streams = _read_pipes(pipes, deadline)
         if streams is not None:
             _require_small(command, streams[0])
-            status = _wait_for_status(process, deadline)
+            wait, no_end = _SHORTEST_WAIT, (0, 0)
+            while (end := os.waitpid(process, os.WNOHANG)) == no_end:
+                if time.monotonic() >= deadline:
+                    break
+                time.sleep(wait)
+                wait = min(2 * wait, _LONGEST_WAIT)
+            status = None if end == no_end else end[1]
     finally:
         _end_group(process)
         if status is None:
@@ -199,19 +205,6 @@ def _end_group(process: int) -> None:
         os.killpg(process, 9)
     except OSError:  # nobody is left, as nearly always
         return
-
-
-def _wait_for_status(process: int, deadline: float) -> int | None:
-    """Return the status that the *process* ends with; ``None``: it has not ended in time."""
-    wait = _SHORTEST_WAIT
-    while True:
-        ended_one, status = os.waitpid(process, os.WNOHANG)
-        if ended_one:
-            return status
-        if time.monotonic() >= deadline:
-            return None
-        time.sleep(wait)
-        wait = min(2 * wait, _LONGEST_WAIT)
 
 
 def _read_pipes(pipes: Sequence[int], deadline: float) -> tuple[bytes, bytes] | None:

@@ -47,6 +47,9 @@ def is_none(commit: str) -> bool:
     return not commit.strip("0")
 
 
+_LONGEST_TIME = 20
+
+
 def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
     """Return the entries of the log at *path* that came *after* so many bytes, the oldest first.
 
@@ -63,23 +66,17 @@ def log_entries(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | None:
         return None if after else ()
     if after and start == after and not content.startswith(b"\n"):
         return None
-    lines = content.decode("utf-8", "replace").split("\n")
-    return tuple(log_entry for line in lines if (log_entry := _parse_entry(line)) is not None)
-
-
-_LONGEST_TIME = 20
-
-
-def _parse_entry(line: str) -> LogEntry | None:
-    head, _, action = line.partition("\t")
-    old, _, new_and_committer = head.partition(" ")
-    new, _, committer = new_and_committer.partition(" ")
-    time = committer.rpartition(" ")[0].rpartition(" ")[2]
-    # "²" is a digit to Python, and no number.
-    is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
-    if not (_is_id(old) and _is_id(new) and is_time):
-        return None
-    return LogEntry(old, new, time=int(time), action=action)
+    entries = []
+    for line in content.decode("utf-8", "replace").split("\n"):
+        head, _, action = line.partition("\t")
+        old, _, new_and_committer = head.partition(" ")
+        new, _, committer = new_and_committer.partition(" ")
+        time = committer.rpartition(" ")[0].rpartition(" ")[2]
+        # "²" is a digit to Python, and no number.
+        is_time = time.isascii() and time.isdigit() and len(time) < _LONGEST_TIME
+        if _is_id(old) and _is_id(new) and is_time:
+            entries.append(LogEntry(old, new, time=int(time), action=action))
+    return tuple(entries)
 
 
 def _is_id(word: str) -> bool:

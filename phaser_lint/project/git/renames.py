@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter, deque
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
@@ -66,15 +66,14 @@ class RenamedSince:
             return {}
         renames_in_git = self._renames_by_git
         unknown_paths = sorted(new.difference(renames_in_git, left_out))
-        gone_paths = (
-            _gone_paths(root, blobs, excluded=left_out.union(renames_in_git.values()))
-            if unknown_paths
-            else []
-        )
+        # Where no regular file is now: it is deleted, or a link, or a folder.
+        modes = modes_of(root, blobs) if unknown_paths else ()
+        present_paths = {path for path, mode in modes if stat.S_ISREG(mode)}
+        present_paths.update(left_out, renames_in_git.values())
         regular = [path for path in unknown_paths if not os.path.islink(os.path.join(root, path))]
         moved_files = by_content(
             regular,
-            {path: blobs[path] for path in gone_paths},
+            {path: blob for path, blob in blobs.items() if path not in present_paths},
             ids=lambda path, example: object_ids(root, path, example=example),
             read_new=lambda paths: ((path, _read(root, path)) for path in paths),
             read_gone=partial(contents, root, blobs),
@@ -126,12 +125,6 @@ def by_content(
         }
     except GitError:  # a partial clone lacks what is gone
         return equal_files
-
-
-def _gone_paths(root: str, blobs: Blobs, *, excluded: frozenset[str]) -> list[str]:
-    """Return those of *blobs* where no regular file is now: deleted, or a link, or a folder."""
-    present_paths = {path for path, mode in modes_of(root, blobs) if stat.S_ISREG(mode)}
-    return [path for path in blobs if path not in excluded and path not in present_paths]
 
 
 def _parse_renames(output: bytes) -> dict[str, str]:
@@ -190,8 +183,14 @@ def _match_similar_content(
     bytes, and lines of files that may be alike, no more are compared.
     """
     left_to_compare = _MOST_LINES
-    texts = dict(_first_texts(new))
-    lines = {path: Counter(content.split(b"\n")) for path, content in texts.items()}
+    texts: dict[str, bytes] = {}
+    total_size = 0
+    for path, content in new:  # those that hold something, as many as there is room for at once
+        total_size += len(content)
+        if total_size > _MOST_BYTES:
+            break
+        texts[path] = content.replace(b"\r\n", b"\n")
+    lines = {path: Counter(text.split(b"\n")) for path, text in texts.items() if text}
     pairs = []
     for old, content in read_gone(gone_paths if lines else ()):
         text = content.replace(b"\r\n", b"\n")
@@ -214,17 +213,6 @@ def _match_similar_content(
             old_paths[path] = old
             matched_gone.add(old)
     return old_paths
-
-
-def _first_texts(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that hold something, as many as there is room for at once."""
-    total_size = 0
-    for path, content in files:
-        total_size += len(content)
-        if total_size > _MOST_BYTES:
-            return
-        if content:
-            yield path, content.replace(b"\r\n", b"\n")
 
 
 def _read(root: str, path: str) -> bytes:

@@ -107,8 +107,13 @@ def _branch_points(root: str, commit: str, *, revision: str, event: GithubEvent)
 def _find_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.name in _PULL_REQUESTS:
         return _base_of_pull_request(root, head, event)
+    if event.name == "merge_group" and not event.base_sha:
+        return _lost_base_of_event(
+            event, "the event does not say what the merge group is built upon"
+        )
     if event.name == "merge_group":
-        return _base_of_merge_group(root, event)
+        commit = _require_commit(root, event.base_sha, event)
+        return _base_at((commit,), "the base of the merge group")
     if event.name == "push":
         return _base_of_push(root, head, event)
     return _no_base(f"the event {event.name or '(none)'} changes nothing by itself")
@@ -116,31 +121,17 @@ def _find_base(root: str, head: str, event: GithubEvent) -> Base:
 
 def _base_of_pull_request(root: str, head: str, event: GithubEvent) -> Base:
     parents = _head_parents(root)
-    if len(parents) == 2 and _is_merge_of(event, head, parents):
+    # Whether HEAD is the merge that GitHub made. A branch may end in a merge of its own (the base
+    # merged into it), whose first parent holds what the pull request adds. The commit of
+    # ``pull_request_target`` is the base, which is often a merge too, and of another pull request.
+    is_target = event.name == "pull_request_target"
+    if len(parents) == 2 and event.sha == (parents[0] if is_target else head):
         return _base_at((_require_commit(root, parents[0], event),), "the pull request's base")
     if not event.base_branch:
         return _lost_base_of_event(
             event, "this is not the pull request's merge commit, nor is its base named"
         )
     return _base_at_branch(root, head, branch=event.base_branch, event=event)
-
-
-def _is_merge_of(event: GithubEvent, head: str, parents: tuple[str, ...]) -> bool:
-    """Tell whether HEAD is the merge that GitHub made.
-
-    A branch may end in a merge of its own (the base merged into it), whose first parent holds what
-    the pull request adds. The commit of ``pull_request_target`` is the base, which is often a merge
-    too, and of another pull request.
-    """
-    return event.sha == (parents[0] if event.name == "pull_request_target" else head)
-
-
-def _base_of_merge_group(root: str, event: GithubEvent) -> Base:
-    if not event.base_sha:
-        return _lost_base_of_event(
-            event, "the event does not say what the merge group is built upon"
-        )
-    return _base_at((_require_commit(root, event.base_sha, event),), "the base of the merge group")
 
 
 def _base_of_push(root: str, head: str, event: GithubEvent) -> Base:

@@ -45,8 +45,14 @@ class GithubEvent(Record):
 
 def event_of(environment: Mapping[str, str]) -> GithubEvent:
     """Return the event that the variables of a workflow run and its file describe."""
-    event_payload = _payload(environment.get("GITHUB_EVENT_PATH", ""))
-    payload = event_payload or {}
+    # Without the file only less is known, which the search for a base says by itself.
+    try:
+        with open(environment.get("GITHUB_EVENT_PATH", ""), "rb") as file:
+            event_json = json.loads(file.read(_LARGEST))
+    except (OSError, ValueError, RecursionError):
+        event_json = None
+    is_unread = not isinstance(event_json, dict)
+    payload: dict[str, Any] = {} if is_unread else event_json
     base_ref = environment.get("GITHUB_BASE_REF") or _text(payload, "pull_request", "base", "ref")
     before = _commit(_text(payload, "before"))
     return GithubEvent(
@@ -62,18 +68,8 @@ def event_of(environment: Mapping[str, str]) -> GithubEvent:
         default_branch=_text(payload, "repository", "default_branch"),
         repository=environment.get("GITHUB_REPOSITORY", ""),
         server=environment.get("GITHUB_SERVER_URL", ""),
-        is_unread=event_payload is None,
+        is_unread=is_unread,
     )
-
-
-def _payload(path: str) -> dict[str, Any] | None:
-    # Without the file only less is known, which the search for a base says by itself.
-    try:
-        with open(path, "rb") as file:
-            payload = json.loads(file.read(_LARGEST))
-    except (OSError, ValueError, RecursionError):
-        return None
-    return payload if isinstance(payload, dict) else None
 
 
 def _text(payload: Any, *keys: str) -> str:

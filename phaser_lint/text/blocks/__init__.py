@@ -69,7 +69,38 @@ class Blocks:
 
     def __init__(self, blocks: Sequence[Block], without_block: Sequence[Span]) -> None:
         self.blocks, self.without_block = blocks, without_block
-        self._changes, self._innermost = _innermost_by_place(blocks)
+        # The places from which on another block is the innermost one, and which it is.
+        self._changes: list[int] = []
+        self._innermost: list[Block | None] = []
+        open_blocks: list[Block] = []
+
+        def note(place: int) -> None:
+            block = open_blocks[-1] if open_blocks else None
+            if self._changes and self._changes[-1] == place:
+                self._innermost[-1] = block
+            else:
+                self._changes.append(place)
+                self._innermost.append(block)
+
+        def close_up_to(place: int) -> None:
+            while open_blocks and open_blocks[-1].end <= place:
+                end = open_blocks.pop().end
+                while open_blocks and open_blocks[-1].end <= end:
+                    open_blocks.pop()
+                note(end)
+
+        # One brace that was opened for both is that of `not_inside`.
+        for block in sorted(
+            blocks, key=lambda block: (block.start, block.opened_at, block.key == "not_inside")
+        ):
+            close_up_to(block.start)
+            # Of two headers of one brace the second one stands further in, but for `not_inside`.
+            shares = open_blocks and open_blocks[-1].opened_at == block.opened_at
+            if shares and open_blocks[-1].key == "not_inside":
+                continue
+            open_blocks.append(block)
+            note(block.start)
+        close_up_to(max((block.end for block in blocks), default=0))
 
     def around(self, place: int) -> Block | None:
         """Return the innermost block that holds *place*."""
@@ -177,7 +208,7 @@ def blocks_of(
         return Blocks((), headers_found)
     finders = {} if finders is None else finders
     if style not in finders:
-        finders[style] = _finder_of(text, regions, style, until)
+        finders[style] = _finder_of(text, regions, style=style, until=until)
     finder = finders[style]
     finder.outline.until = until
     blocks, without_block = [], []
@@ -236,42 +267,3 @@ def _close_by_pattern(
         ],
         (),
     )
-
-
-def _innermost_by_place(
-    blocks: Sequence[Block],
-) -> tuple[Sequence[int], Sequence[Block | None]]:
-    """Return the places from which on another block is the innermost one, and which it is."""
-    # One brace that was opened for both is that of `not_inside`.
-    ordered = sorted(
-        blocks, key=lambda block: (block.start, block.opened_at, block.key == "not_inside")
-    )
-    changes: list[int] = []
-    innermost: list[Block | None] = []
-    open_blocks: list[Block] = []
-
-    def note(place: int) -> None:
-        block = open_blocks[-1] if open_blocks else None
-        if changes and changes[-1] == place:
-            innermost[-1] = block
-        else:
-            changes.append(place)
-            innermost.append(block)
-
-    def close_up_to(place: int) -> None:
-        while open_blocks and open_blocks[-1].end <= place:
-            end = open_blocks.pop().end
-            while open_blocks and open_blocks[-1].end <= end:
-                open_blocks.pop()
-            note(end)
-
-    for block in ordered:
-        close_up_to(block.start)
-        # Of two headers of one brace the second one stands further in, but for `not_inside`.
-        shares = open_blocks and open_blocks[-1].opened_at == block.opened_at
-        if shares and open_blocks[-1].key == "not_inside":
-            continue
-        open_blocks.append(block)
-        note(block.start)
-    close_up_to(max((block.end for block in blocks), default=0))
-    return changes, innermost

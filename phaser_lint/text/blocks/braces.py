@@ -53,37 +53,27 @@ def read_outline(
     text: str, regions: Regions, style: BraceStyle, *, until: float | None = None
 ) -> tuple[SignOutline, Sequence[Span]]:
     """Return the outline of *text* as far as braces count there, and the parts of it that do."""
+    spans: list[Span] = []
     if style.only_in == "scripts":
-        spans = _scripts(text)
+        tag = _SCRIPT.search(text)
+        while tag:
+            closer = _SCRIPT_CLOSES[tag[1].lower()].search(text, tag.end())
+            spans.append((tag.end(), closer.start() if closer else len(text)))
+            tag = _SCRIPT.search(text, spans[-1][1])
     elif style.only_in == "program":
-        spans = _programs(text, regions, until)
+        # The programs of a page of PHP, one behind the other.
+        opener = _PROGRAM_OPENS.search(text)
+        while opener:
+            closer = _PROGRAM_CLOSES.search(text, opener.end())
+            while closer and regions.around(closer.start(), until=until)[2] != "code":
+                closer = _PROGRAM_CLOSES.search(text, closer.end())
+            spans.append((opener.end(), closer.start() if closer else len(text)))
+            opener = _PROGRAM_OPENS.search(text, closer.end()) if closer else None
     elif style.has_branches:
         spans = _first_branches(text)
     else:
         spans = [(0, len(text))]
     return SignOutline(text, regions, spans=spans, brackets="([", until=until), spans
-
-
-def _scripts(text: str) -> list[Span]:
-    spans, tag = [], _SCRIPT.search(text)
-    while tag:
-        closer = _SCRIPT_CLOSES[tag[1].lower()].search(text, tag.end())
-        end = closer.start() if closer else len(text)
-        spans.append((tag.end(), end))
-        tag = _SCRIPT.search(text, end)
-    return spans
-
-
-def _programs(text: str, regions: Regions, until: float | None) -> list[Span]:
-    """Return where the programs of a page of PHP stand, one behind the other."""
-    spans, opener = [], _PROGRAM_OPENS.search(text)
-    while opener:
-        end = _PROGRAM_CLOSES.search(text, opener.end())
-        while end and regions.around(end.start(), until=until)[2] != "code":
-            end = _PROGRAM_CLOSES.search(text, end.end())
-        spans.append((opener.end(), end.start() if end else len(text)))
-        opener = _PROGRAM_OPENS.search(text, end.end()) if end else None
-    return spans
 
 
 def _first_branches(text: str) -> list[Span]:
@@ -133,27 +123,26 @@ class BraceBlocks:
             if span < 0 or start >= self._spans[span][1]:
                 return None
             limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
-        own_opening = self._find_own_opening(start, end)
-        if own_opening is None:
-            index = self._openings.find_end(outline.index_from(end))
-        else:
-            index = own_opening
-        if index >= len(outline.places) or outline.signs[index] != "{":
-            return None
-        opened_at, partner = outline.places[index], outline.partners.get(index)
-        if opened_at >= limit or self._is_behind_statement(start, end, opened_at):
-            return None
-        return opened_at, min(limit if partner is None else outline.places[partner] + 1, limit)
-
-    def _find_own_opening(self, start: int, end: int) -> int | None:
-        """Return the index of the last brace in a header that is still open where it ends."""
-        outline = self.outline
+        # The last brace in the header that is still open where it ends, or the next one behind.
         for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
             partner = outline.partners.get(index)
             is_open = partner is None or outline.places[partner] >= end
             if outline.signs[index] == "{" and is_open and not outline.is_hole(index):
-                return index
-        return None
+                break
+        else:
+            index = self._openings.find_end(outline.index_from(end))
+        if index >= len(outline.places) or outline.signs[index] != "{":
+            return None
+        opened_at, partner = outline.places[index], outline.partners.get(index)
+        if opened_at >= limit:
+            return None
+        if self._style.ends == "lines":
+            # A line between them may begin another statement.
+            indent, starts = outline.indent(outline.line_start(start)), outline.lines.starts
+            line = self._next_statement.find(bisect_right(starts, end), indent)
+            if line < len(starts) and starts[line] < opened_at:
+                return None
+        return opened_at, min(limit if partner is None else outline.places[partner] + 1, limit)
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
@@ -162,38 +151,23 @@ class BraceBlocks:
             return index
         sign, partner = outline.signs[index], outline.partners.get(index)
         behind = index + 1 if partner is None else partner + 1
-        if sign == "\n":
-            return index if self._ends_statement_of_go(outline.places[index]) else behind
-        if sign in "([":
+        if sign == "\n" and self._style.ends == "go":
+            place = outline.places[index]
+            line_start = max(outline.line_start(place), place - _NEAR)
+            line = outline.text[line_start:place].partition("//")[0]
+            ends_statement = _GO_ENDS.search(line) and not _GO_GOES_ON.search(line)
+            return index if ends_statement else behind
+        if sign in "\n([":
             return behind
         if sign == "{" and partner is not None:
-            is_passed = outline.is_hole(index) or self._is_type(partner)
-            return behind if is_passed else index
+            if outline.is_hole(index):
+                return behind
+            # No block is in a type.
+            following = _BEHIND_BRACE.match(outline.text, outline.places[partner] + 1)
+            is_type = following and (following[1] or "{") in self._style.behind_type
+            return behind if is_type else index
         # A header may stand in brackets itself.
         return behind if sign in ")]:" else index
-
-    def _is_type(self, partner: int) -> bool:
-        """Tell whether the brace of that index closes a type, in which no block is."""
-        text = self.outline.text
-        behind = _BEHIND_BRACE.match(text, self.outline.places[partner] + 1)
-        return behind is not None and (behind[1] or "{") in self._style.behind_type
-
-    def _ends_statement_of_go(self, place: int) -> bool:
-        if self._style.ends != "go":
-            return False
-        line_start = max(self.outline.line_start(place), place - _NEAR)
-        line = self.outline.text[line_start:place].partition("//")[0]
-        return bool(_GO_ENDS.search(line)) and not _GO_GOES_ON.search(line)
-
-    def _is_behind_statement(self, start: int, end: int, opened_at: int) -> bool:
-        """Tell whether a line stands between a header and a brace that begins another statement."""
-        if self._style.ends != "lines":
-            return False
-        outline = self.outline
-        indent = outline.indent(outline.line_start(start))
-        starts = outline.lines.starts
-        line = self._next_statement.find(bisect_right(starts, end), indent)
-        return line < len(starts) and starts[line] < opened_at
 
     @cached_property
     def _next_statement(self) -> NextBelow:

@@ -54,27 +54,25 @@ class LayoutBlocks:
 
     def _closers_in(self, scope: int) -> _Closers:
         """Return the lines that can end a block in the bracket of that index."""
-        if scope not in self._closers_by_scope:
-            indexes = self._lines_by_scope.get(scope, [])
-            starts = self.outline.lines.starts
-            self._closers_by_scope[scope] = _Closers(
-                [starts[index] for index in indexes], NextBelow([*map(self._limit_of, indexes)])
-            )
-        return self._closers_by_scope[scope]
-
-    def _limit_of(self, line: int) -> float:
-        """Return the indent of a line; what goes on with a construct ends only what is deeper."""
-        outline, text = self.outline, self.outline.text
-        first = outline.lines.firsts[line]
-        indent = outline.width(outline.lines.starts[line], first)
-        if self._style.by_column and text.startswith("-", first):
-            return indent + _AS_MUCH
-        if not (self._words or self._style.sections):
-            return indent
-        word = _WORD.match(text, first)
-        if word and word[0] in self._style.sections:
-            return indent + _AS_A_SECTION
-        return indent + (_AS_MUCH if word and word[0] in self._words else 0)
+        if scope in self._closers_by_scope:
+            return self._closers_by_scope[scope]
+        outline, lines, style = self.outline, self.outline.lines, self._style
+        starts, indents = list[int](), list[float]()
+        for index in self._lines_by_scope.get(scope, []):
+            start, first = lines.starts[index], lines.firsts[index]
+            indent: float = outline.width(start, first)
+            word = _WORD.match(outline.text, first) if self._words or style.sections else None
+            # What goes on with a construct ends only what is deeper.
+            if style.by_column and outline.text.startswith("-", first):
+                indent += _AS_MUCH
+            elif word and word[0] in style.sections:
+                indent += _AS_A_SECTION
+            elif word and word[0] in self._words:
+                indent += _AS_MUCH
+            starts.append(start)
+            indents.append(indent)
+        closers = self._closers_by_scope[scope] = _Closers(starts, NextBelow(indents))
+        return closers
 
     @cached_property
     def _last_inside(self) -> NextBelow:
@@ -122,16 +120,14 @@ class LayoutBlocks:
         closers = self._closers_in(scope)
         closing = closers.next_below.find(bisect_left(closers.starts, own_line_end), indent)
         stop = closers.starts[closing] if closing < len(closers.starts) else stop
-        return opened_at, max(own_line_end, min(stop, self._last_end(stop, indent)))
-
-    def _last_end(self, stop: int, indent: float) -> int:
-        """Return where what is not blank ends in front of *stop*, but for comments further out."""
-        lines = self.outline.lines
+        # What is not blank in front of that belongs to it, but for comments further out.
+        lines = outline.lines
         line = bisect_left(lines.starts, stop) - 1
         if line >= 0 and lines.kinds[line] == "comment":
             place = self._last_inside.find(len(lines.starts) - 1 - line, -indent - _AS_MUCH)
             line = len(lines.starts) - 1 - place
-        return self.outline.line_end(lines.starts[line]) if line >= 0 else 0
+        last_end = outline.line_end(lines.starts[line]) if line >= 0 else 0
+        return opened_at, max(own_line_end, min(stop, last_end))
 
     def _find_colon(self, place: int) -> int | None:
         """Return where the colon of a header of Python stands; of a decorator what it decorates."""

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 READING = "reading blocks"
 _SIGN = re.compile(r"[()\[\]{};:\n]")
 _OPENERS = {")": "(", "]": "["}
-_BRACKETS = frozenset("()[]{}")
 _INDENT = re.compile(r"[ \t\r\f]*")
 _LINE_WITH_TEXT = re.compile(r"^[ \t\r\f]*(?=[^ \t\r\f\n])", re.M)
 _TAB = 8
@@ -81,6 +80,7 @@ class SignOutline:
     def _read_signs(self) -> None:
         open_signs: list[int] = []
         regions = self._regions.beside_code(until=self.until)
+        line_starts = self._all_line_starts
         for span_start, span_end in self._spans:
             place, first = span_start, bisect_right(regions, (span_start,))
             if first and regions[first - 1][1] > span_start:
@@ -93,59 +93,45 @@ class SignOutline:
                     break
                 if place < start:
                     self._read_code(place, start, open_signs)
-                self._note_lines_within(max(start, place), min(end, span_end), kind)
+                # Which lines start within the region?
+                start, is_text = max(start, place), kind in (STRING, DOCSTRING)
+                line = bisect_right(line_starts, start)
+                # The text of a heredoc starts a line itself, below its opener.
+                if is_text and line > 1 and line_starts[line - 1] == start:
+                    line -= self.text.find("<<", line_starts[line - 2], start) >= 0
+                # A line may begin with what its text has computed.
+                bisect = bisect_right if is_text else bisect_left
+                lines = line_starts[line : bisect(line_starts, min(end, span_end), line)]
+                for line_start in lines:
+                    self._kinds_within[line_start] = "text" if is_text else "comment"
                 place = end
             if place < span_end:
                 self._read_code(place, span_end, open_signs)
 
-    def _note_lines_within(self, start: int, end: int, kind: str) -> None:
-        is_text = kind in (STRING, DOCSTRING)
-        first = bisect_right(self._all_line_starts, start)
-        if is_text and self._begins_heredoc(first - 1, start):
-            first -= 1
-        # A line may begin with what its text has computed.
-        last = (bisect_right if is_text else bisect_left)(self._all_line_starts, end)
-        if first < last:
-            lines = self._all_line_starts[first:last]
-            self._kinds_within.update(dict.fromkeys(lines, "text" if is_text else "comment"))
-
-    def _begins_heredoc(self, line: int, place: int) -> bool:
-        """Tell whether the text at *place* starts the line of that index below its opener."""
-        starts = self._all_line_starts
-        if line == 0 or starts[line] != place:
-            return False
-        return self.text.find("<<", starts[line - 1], place) >= 0
-
     def _read_code(self, start: int, end: int, open_signs: list[int]) -> None:
-        signs, places = self.signs, self.places
+        signs, places, partners = self.signs, self.places, self.partners
         for chunk_start in range(start, end, _CODE_A_LOOK):
             if chunk_start > start:
                 keep_to(self.until, READING)
             chunk_end = min(chunk_start + _CODE_A_LOOK, end)
             for match in _SIGN.finditer(self.text, chunk_start, chunk_end):
                 sign = match[0]
-                if sign in _BRACKETS:
-                    self._match_bracket(sign, open_signs)
+                if sign in "([{":
+                    open_signs.append(len(signs))
+                elif sign in ")]":
+                    # What nothing opens closes nothing.
+                    if open_signs and signs[open_signs[-1]] == _OPENERS[sign]:
+                        partners[open_signs.pop()] = len(signs)
+                elif sign == "}":
+                    opener = len(open_signs) - 1
+                    while opener >= 0 and signs[open_signs[opener]] != "{":
+                        opener -= 1
+                    # Brackets that are still open in braces end with them.
+                    if opener >= 0:
+                        partners[open_signs[opener]] = len(signs)
+                        del open_signs[opener:]
                 places.append(match.start())
                 signs.append(sign)
-
-    def _match_bracket(self, sign: str, open_signs: list[int]) -> None:
-        """Have the bracket that follows the signs so far open one, or close one of *open_signs*."""
-        signs, partners = self.signs, self.partners
-        if sign in "([{":
-            open_signs.append(len(signs))
-        elif sign in ")]":
-            # What nothing opens closes nothing.
-            if open_signs and signs[open_signs[-1]] == _OPENERS[sign]:
-                partners[open_signs.pop()] = len(signs)
-        else:
-            opener = len(open_signs) - 1
-            while opener >= 0 and signs[open_signs[opener]] != "{":
-                opener -= 1
-            # Brackets that are still open in braces end with them.
-            if opener >= 0:
-                partners[open_signs[opener]] = len(signs)
-                del open_signs[opener:]
 
     @cached_property
     def _scopes(self) -> Sequence[int]:

@@ -158,7 +158,19 @@ def _update(
 
 def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = None) -> str | None:
     """Return *text* after *chunks*, or ``None`` where one of them finds no place."""
-    lines = _split(text, until)
+    # Each line and its end; the last may have none.
+    lines: list[tuple[str, str]] = []
+    for number, line_run in enumerate(text.split("\n")):
+        if number % _LINES_A_LOOK == 0:
+            keep_to(until, FOLLOWING)
+        *closed, last = line_run.split("\r")
+        lines += [(line, "\r") for line in closed]
+        lines.append((last, "\n"))
+        if closed and not last:
+            lines[-2:] = [(closed[-1], "\r\n")]
+    line, end = lines.pop()
+    if not text.endswith("\n"):
+        lines += [(line, "\r")] if end == "\r\n" else [(line, "")] if line else []
     bare = _Lines([line for line, _ in lines])
     ending = lines[0][1] if lines and lines[0][1] else "\n"
     changes: list[Change] = []
@@ -222,25 +234,6 @@ def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
         if new or old:
             remaining.append((" " if new and old else "+" if new else "-", line))
     return remaining
-
-
-def _split(text: str, until: float | None) -> list[tuple[str, str]]:
-    """Return the lines of *text* and their ends; the last may have none."""
-    lines: list[tuple[str, str]] = []
-    for number, line_run in enumerate(text.split("\n")):
-        if number % _LINES_A_LOOK == 0:
-            keep_to(until, FOLLOWING)
-        *closed, last = line_run.split("\r")
-        lines += [(line, "\r") for line in closed]
-        lines.append((last, "\n"))
-        if closed and not last:
-            lines[-2:] = [(closed[-1], "\r\n")]
-    if not text.endswith("\n"):
-        line, end = lines.pop()
-        return (
-            [*lines, (line, "\r")] if end == "\r\n" else [*lines, *([(line, "")] if line else [])]
-        )
-    return lines[:-1]
 
 
 class _Lines:

@@ -186,20 +186,10 @@ def _without_sets(names: tuple[Name, ...], most: int) -> Iterable[tuple[Name, ..
         return (names,)
     return product(
         *[
-            [None] if name is None else [*map(_join_texts, product(*pieces))]
+            [None] if name is None else [*product(*pieces)]
             for name, pieces in zip(names, pieces_by_name, strict=True)
         ]
     )
-
-
-def _join_texts(pieces: Iterable[GlobPiece]) -> tuple[GlobPiece, ...]:
-    joined: list[GlobPiece] = []
-    for piece in pieces:
-        if piece.kind == "text" and joined and joined[-1].kind == "text":
-            joined[-1] = GlobPiece("text", joined[-1].text + piece.text)
-        else:
-            joined.append(piece)
-    return tuple(joined)
 
 
 def _sections(names: tuple[Name, ...]) -> tuple[PathSection, ...] | None:

@@ -49,7 +49,9 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
         line = text[begin:statement_end]
         # Only brackets go on below the line; a line is looked through for less than it is matched.
         may_hold = "(" in line or holds_all(line, query.words)
-        statements = _find_statements(text, begin, statement_end, query) if may_hold else ()
+        statements = (
+            _find_statements(text, begin, end=statement_end, query=query) if may_hold else ()
+        )
         for word, module, end in statements:
             next_module = _MODULE.match(text, end) if module is None else None
             while next_module:

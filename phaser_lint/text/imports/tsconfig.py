@@ -54,7 +54,12 @@ def read_options(text: str) -> TypeScriptOptions:
         extends, problem = (), "extends: a text or a list of texts"
     if base is not None and not isinstance(base, str):
         base, problem = None, "compilerOptions.baseUrl: a text"
-    if paths is not None and not _are_paths(paths):
+    # One `*` at most: the compiler refuses more.
+    are_paths = isinstance(paths, dict) and all(
+        _are_texts(targets) and all(text.count("*") <= 1 for text in (pattern, *targets))
+        for pattern, targets in paths.items()
+    )
+    if paths is not None and not are_paths:
         paths, problem = None, "compilerOptions.paths: a mapping of patterns to lists of paths"
     return TypeScriptOptions(
         extends=tuple(extends),
@@ -72,16 +77,6 @@ def _keep_text(match: re.Match[str]) -> str:
 
 def _are_texts(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and all(isinstance(text, str) for text in value)
-
-
-def _are_paths(paths: Any) -> bool:
-    # One `*` at most: the compiler refuses more.
-    return isinstance(paths, dict) and all(
-        pattern.count("*") <= 1
-        and _are_texts(targets)
-        and all(target.count("*") <= 1 for target in targets)
-        for pattern, targets in paths.items()
-    )
 
 
 def matching_targets(

@@ -174,7 +174,25 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
         section = _part_at(page, text, offset)
     else:
         section = None if comment_with(path, content) in (None, content) else page
-    return section.style.around(content) if section and _is_open(section, text, offset) else ""
+    if section is None:
+        return ""
+    # It would be none within a text, and end a block comment that it stands in.
+    lexer = _LEXERS.get(_LIKE.get(section.lexer, section.lexer), "(?!)")
+    tokens = regex.compile(lexer, _FLAGS).finditer(
+        text, section.start, section.end, timeout=_SECONDS
+    )
+    try:
+        for token in tokens:
+            if token.start() >= offset:
+                break
+            groups = token.groupdict()
+            is_closed = groups.get("no") or (groups.get("block") and section.style.closer)
+            if is_closed and offset < token.end():
+                return ""
+    except TimeoutError:  # "`${" five thousand times
+        if offset > section.start:
+            return ""
+    return section.style.around(content)
 
 
 def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
@@ -194,22 +212,6 @@ def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
     return _Part(start, end, *(("javascript", SLASHES) if is_script else ("css", BLOCK)))
 
 
-def _is_open(section: _Part, text: str, offset: int) -> bool:
-    """Tell whether a comment at *offset* would be one, and end none that it stands in."""
-    pattern = regex.compile(_LEXERS.get(_LIKE.get(section.lexer, section.lexer), "(?!)"), _FLAGS)
-    try:
-        for token in pattern.finditer(text, section.start, section.end, timeout=_SECONDS):
-            if token.start() >= offset:
-                break
-            groups = token.groupdict()
-            is_closed = groups.get("no") or (groups.get("block") and section.style.closer)
-            if is_closed and offset < token.end():
-                return False
-    except TimeoutError:  # "`${" five thousand times
-        return offset <= section.start
-    return True
-
-
 def _jsx_mode(text: str, offset: int) -> _Mode | None:
     """Return what *offset* is in; ``None`` in a text in quotes, and where nobody can tell."""
     open_modes: list[_Mode] = ["code"]
@@ -223,7 +225,9 @@ def _jsx_mode(text: str, offset: int) -> _Mode | None:
             return open_modes[-1]
         place = token.end()
         groups = token.groupdict()
-        if groups.get("odd"):  # "<T,>(x: T) => x" is no element
+        # "<T,>(x: T) => x" is no element, and a text in quotes takes no comment.
+        is_text = place > offset and not any(map(groups.get, ("brace", "end", "tag")))
+        if groups.get("odd") or is_text:
             return None
         if groups.get("brace"):
             if token[0] == "{":
@@ -231,20 +235,14 @@ def _jsx_mode(text: str, offset: int) -> _Mode | None:
             else:
                 open_modes.pop()
         elif groups.get("end"):
-            _end_of_tag(open_modes, token[0])
+            # Behind a tag that closes its element, what was before goes on.
+            closed_mode = open_modes.pop()
+            if closed_mode == "closing tag":
+                open_modes.pop()
+            open_modes += ["children"] if closed_mode == "tag" and token[0] == ">" else []
         elif groups.get("tag"):
             before = text[max(0, token.start() - _NEAR) : token.start()]
             is_element = open_modes[-1] == "children" or _BEFORE.search(before) is not None
             kind: _Mode = "closing tag" if text.startswith("/", place) else "tag"
             open_modes += [kind] if is_element else []
-        elif place > offset:
-            return None
     return None
-
-
-def _end_of_tag(open_modes: list[_Mode], end: str) -> None:
-    """Take the end of a tag: behind one that closes its element, what was before goes on."""
-    if open_modes.pop() == "closing tag":
-        open_modes.pop()
-    elif end == ">":
-        open_modes.append("children")

@@ -196,10 +196,11 @@ class Regions:
         if self._without_comments is None:
             pieces, place = [], 0
             for start, end, kind in self.beside_code(until=until):
-                if kind in KINDS["comments"]:
-                    blanked = _BETWEEN_LINE_ENDS.sub(_blanks_for, self._text[start:end])
-                    pieces += [self._text[place:start], blanked]
-                    place = end
+                if kind not in KINDS["comments"]:
+                    continue
+                for line in _BETWEEN_LINE_ENDS.finditer(self._text, start, end):
+                    pieces += [self._text[place : line.start()], " " * (line.end() - line.start())]
+                    place = line.end()
             pieces.append(self._text[place:])
             self._without_comments = "".join(pieces) if place else self._text
         return self._without_comments
@@ -265,10 +266,6 @@ class Regions:
             self._found = [*self._first, *finish(self._text, start, scanned)]
         if finish or self._scanner.is_at_end:
             self._language = None
-
-
-def _blanks_for(match: re.Match[str]) -> str:
-    return " " * (match.end() - match.start())
 
 
 class TextLanguage(Record):

@@ -220,6 +220,27 @@ class Prefixed:
         return match.end() if self._act is None else self._act(scanner, match, before)
 
 
+class OrRaw:
+    """Begins a string with holes, or takes the *raw* one, which a *prefix* makes.
+
+    A raw one over lines has a group for what closes it, as for ``Whole``.
+    """
+
+    def __init__(self, mode: str, *, prefix: str, raw: str) -> None:
+        self._mode, self._prefix = mode, re.compile(rf"(?<!\w)(?:{prefix})\Z")
+        self._raw = re.compile(raw, re.DOTALL)
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        before = scanner.prefix(start, self._prefix)
+        if before == start:
+            scanner.enter(self._mode, start)
+            return match.end()
+        literal = self._raw.match(scanner.text, start, scanner.end)
+        if self._raw.groups:
+            return Whole(STRING).take(scanner, literal, before)
+        return scanner.mark(STRING, before, literal.end() if literal else match.end())
+
+
 class EndOfLine(Record):
     """The line ends, and with it the string in one of the *modes* that a hole was left open in."""
 
@@ -242,10 +263,19 @@ def leave_before(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return start
 
 
+def leave_format(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    # As many braces as are kept of the hole close it: of a raw string of C#.
+    end = min(start + (scanner.modes[-1][1] or 1), scanner.end)
+    scanner.leave(start)
+    return scanner.mark(CODE, start, end)
+
+
 OUT: Act = leave
 """The match ends the mode and belongs to it."""
 OUT_BEFORE: Act = leave_before
 """The mode ends in front of the match."""
+OUT_OF_FORMAT: Act = leave_format
+"""A hole, or its format, ends in front of the braces that close it, which are code."""
 
 # What many languages share. An escape takes a line end with it.
 ESCAPE = r"\\(?:\r\n|.|\Z)"

@@ -11,6 +11,7 @@ from phaser_lint.text.regions.acts import (
     ESCAPE,
     OUT,
     OUT_BEFORE,
+    OUT_OF_FORMAT,
     SKIP,
     STRING,
     Become,
@@ -64,12 +65,6 @@ def _raw_end(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-def _hole_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    end = min(start + (scanner.modes[-1][1] or 1), scanner.end)
-    scanner.leave(start)
-    return scanner.mark(CODE, start, end)
-
-
 _CSHARP: tuple[Row, ...] = (
     (r"///(?!/)[^\n\r\x85\u2028\u2029]*", DOC_COMMENT),
     (r"//[^\n\r\x85\u2028\u2029]*", COMMENT),
@@ -85,12 +80,12 @@ _CSHARP: tuple[Row, ...] = (
 def _csharp_hole(name: str, end: tuple[Row, ...]) -> dict[str, ScannerMode]:
     stops = "/\"'(\\[{)\\]}\r\n" if end else "/\"'(\\[{)\\]}"
     inner = (*_CSHARP[:-1], (r"[(\[{]", Into(f"{name} brackets")), *end)
-    format_rows = (r"\}", _hole_ends), *end
+    format_rows = (r"\}", OUT_OF_FORMAT), *end
     return {
         name: ScannerMode(
             CODE,
             f"{stops}:",
-            (*inner, (r"::", SKIP), (":", Become(f"{name} format")), (r"\}", _hole_ends)),
+            (*inner, (r"::", SKIP), (":", Become(f"{name} format")), (r"\}", OUT_OF_FORMAT)),
         ),
         f"{name} brackets": ScannerMode(CODE, stops, (*inner, (r"[)\]}]", OUT))),
         f"{name} format": ScannerMode(STRING, "}\r\n" if end else "}", format_rows),

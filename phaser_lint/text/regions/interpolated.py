@@ -17,6 +17,7 @@ from phaser_lint.text.regions.acts import (
     EndOfLine,
     Into,
     IntoOverLines,
+    OrRaw,
     Row,
     Whole,
     quoted,
@@ -240,25 +241,6 @@ GROOVY = Lexer(
 )
 
 
-class _OrRaw:
-    """Begins a string with holes, or takes the one without that a prefix makes."""
-
-    def __init__(self, mode: str, prefix: str, raw: str) -> None:
-        self._mode, self._prefix = mode, re.compile(rf"(?<!\w)(?:{prefix})\Z")
-        self._raw = re.compile(raw, re.DOTALL)
-        self._is_over_lines = len(mode) > 1
-
-    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
-        before = scanner.prefix(start, self._prefix)
-        if before == start:
-            scanner.enter(self._mode, start)
-            return match.end()
-        literal = self._raw.match(scanner.text, start, scanner.end)
-        if self._is_over_lines:
-            return Whole(STRING).take(scanner, literal, before)
-        return scanner.mark(STRING, before, literal.end() if literal else match.end())
-
-
 _DART_HOLES: tuple[Row, ...] = ((r"\$\{", Into("hole")), (rf"\${NAME}", CODE))
 DART = Lexer(
     _with_holes(
@@ -268,10 +250,10 @@ DART = Lexer(
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
-            ('"""', _OrRaw('"""', "r", tripled('"', ""))),
-            ("'''", _OrRaw("'''", "r", tripled("'", ""))),
-            ('"', _OrRaw('"', "r", r'"[^"\n]*"?')),
-            ("'", _OrRaw("'", "r", r"'[^'\n]*'?")),
+            ('"""', OrRaw('"""', prefix="r", raw=tripled('"', ""))),
+            ("'''", OrRaw("'''", prefix="r", raw=tripled("'", ""))),
+            ('"', OrRaw('"', prefix="r", raw=r'"[^"\n]*"?')),
+            ("'", OrRaw("'", prefix="r", raw=r"'[^'\n]*'?")),
         ),
         ("'", '"'),
         **{

@@ -16,6 +16,7 @@ from phaser_lint.text.regions.acts import (
     DOCSTRING,
     HASH_COMMENT,
     OUT,
+    OUT_OF_FORMAT,
     SKIP,
     STRING,
     Become,
@@ -54,12 +55,6 @@ def _take_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(STRING, start, match.end())
 
 
-def _format_ends(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    # The closing brace is the hole's.
-    scanner.leave(start)
-    return scanner.mark(CODE, start, match.end())
-
-
 def _formatted(quotes: str, raw: str) -> ScannerMode:
     """Return the mode of an f-string in *quotes*."""
     one_line = len(quotes) == 1
@@ -86,7 +81,7 @@ def _hole(name: str, *, line: bool) -> dict[str, ScannerMode]:
     stops = r"#'\"(\[{)\]}\r\n" if line else r"#'\"(\[{)\]}"
     end = ((r"\r?\n", EndOfLine(_ONE_LINE)),) if line else ()
     inner = (*_STRINGS, (r"[(\[{]", Into(f"{name} brackets")), *end)
-    format_rows = (r"\{", Into(name)), (r"\}", _format_ends), *end
+    format_rows = (r"\{", Into(name)), (r"\}", OUT_OF_FORMAT), *end
     return {
         name: ScannerMode(
             CODE, f"{stops}!:", (*inner, (r"!(?!=)|:", Become(f"{name} format")), (r"\}", OUT))
@@ -111,10 +106,21 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
     headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
     documented = list(regions)
     _document(text, regions, starts=starts, place=start, documented=documented)
-    for header, following in zip(headers, [*headers[1:], len(text)], strict=False):
-        body = _body(text, regions, starts=starts, place=header, end=following)
-        if body:
-            _document(text, regions, starts=starts, place=body, documented=documented)
+    for header, next_header in zip(headers, [*headers[1:], len(text)], strict=False):
+        # Its body begins behind the first colon that is neither in brackets nor a lambda's.
+        depth, lambdas, step = 0, 0, _STEP.search(text, header, next_header)
+        while step:
+            region = bisect_right(starts, step.start()) - 1
+            place = max(step.end(), regions[region][1] if region >= 0 else 0)
+            sign = step[0] if place == step.end() else ""
+            if sign == ":" and depth <= 0 and not lambdas:
+                _document(text, regions, starts=starts, place=place, documented=documented)
+                break
+            if sign in ("lambda", ":"):
+                lambdas += (sign == "lambda") - (sign == ":") if depth <= 0 else 0
+            elif sign:
+                depth += (sign in "([{") - (sign in ")]}")
+            step = _STEP.search(text, place, next_header)
     return documented
 
 
@@ -126,25 +132,6 @@ def _headers(text: str, word: str) -> Iterator[int]:
         if text[end : end + 1] in _BLANKS and _BEFORE.search(text[max(0, place - _NEAR) : place]):
             yield end
         place = text.find(word, end)
-
-
-def _body(text: str, regions: list[Region], starts: list[int], place: int, end: int) -> int:
-    """Return where the body of the header begins that goes on at *place*; 0 if it has none."""
-    depth, lambdas, step = 0, 0, _STEP.search(text, place, end)
-    while step:
-        region = bisect_right(starts, step.start()) - 1
-        place = max(step.end(), regions[region][1] if region >= 0 else 0)
-        sign = step[0] if place == step.end() else ""
-        if sign == "lambda" and depth <= 0:
-            lambdas += 1
-        elif sign == ":" and depth <= 0:
-            if not lambdas:
-                return place
-            lambdas -= 1
-        elif sign:
-            depth += (sign in "([{") - (sign in ")]}")
-        step = _STEP.search(text, place, end)
-    return 0
 
 
 def _document(
@@ -159,7 +146,9 @@ def _document(
         place, region = regions[region][1], region + 1
     first_string = region
     # Several in a row are one.
-    while region < len(regions) and _documents(text, regions[region], place):
+    while region < len(regions) and regions[region][0] == place:
+        if regions[region][2] != STRING or not _PLAIN.match(text, place):
+            break
         blank = _BLANK_IN_LINE.match(text, regions[region][1])
         place, region = blank.end() if blank else regions[region][1], region + 1
     if region > first_string and _ENDS.match(text, regions[region - 1][1]):
@@ -170,10 +159,6 @@ def _document(
 
 _BLANK_IN_LINE = re.compile(r"(?:[ \t\f]|\\\r?\n)*")
 _PLAIN = re.compile(r"[rRuU]?['\"]")
-
-
-def _documents(text: str, region: Region, place: int) -> bool:
-    return region[0] == place and region[2] == STRING and _PLAIN.match(text, place) is not None
 
 
 PYTHON = Lexer(

@@ -17,16 +17,13 @@ from phaser_lint.text.regions.acts import (
     SKIP,
     STRING,
     Into,
+    Row,
     UntilMatch,
     Whole,
     quoted_over_lines,
 )
 from phaser_lint.text.regions.heredocs import Heredoc, has_end, line_in_heredoc, next_line
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.acts import Row, Step
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, end_before
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
@@ -181,20 +178,6 @@ def _data(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(COMMENT, line_end + 1 if line_end >= 0 else scanner.end, scanner.end)
 
 
-class _FirstLine:
-    """Begins a program with what other lines begin by the line end in front of them."""
-
-    def __init__(self, *rows: tuple[str, Step]) -> None:
-        self._rows = [(re.compile(pattern), act) for pattern, act in rows]
-
-    def __call__(self, scanner: Scanner, start: int) -> int:
-        for pattern, act in self._rows:
-            match = pattern.match(scanner.text, start, scanner.end)
-            if match:
-                return act(scanner, match, start)
-        return start
-
-
 _RUBY_DATA = r"(?=__END__\r?(?:\n|\Z))"
 _RUBY_VARIABLE = r"@@?[A-Za-z_]\w*|\$(?:\w+|-\w|[!@&~=/\\,;.<>*$?:+])"
 _RUBY_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")), (rf"\#(?:{_RUBY_VARIABLE})", CODE))
@@ -238,7 +221,7 @@ RUBY = Lexer(
         ),
         "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
-    begin=_FirstLine((_RUBY_DATA, _data)),
+    begin=FirstLine((_RUBY_DATA, _data)),
 )
 
 _OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?<!\bsub )(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
@@ -394,7 +377,7 @@ PERL = Lexer(
         ),
         "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
-    begin=_FirstLine((_PERL_DATA, _data), (_PERL_PICTURE, _picture)),
+    begin=FirstLine((_PERL_DATA, _data), (_PERL_PICTURE, _picture)),
 )
 
 

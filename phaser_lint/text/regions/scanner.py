@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol
 
-    from phaser_lint.text.regions.acts import Act, Row
+    from phaser_lint.text.regions.acts import Act, Row, Step
 
     class Reader(Protocol):
         """Returns the regions of a part of a text, in order, but for the code."""
@@ -79,6 +79,20 @@ def filled_text(quotes: str, holes: tuple[Row, ...], *, first: str, flags: str =
     """
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), *holes, (quotes + flags, OUT))
     return ScannerMode(STRING, rf"\\{first}{quotes[0]}", rows)
+
+
+class FirstLine:
+    """Begins a text with what other lines begin by the line end in front of them."""
+
+    def __init__(self, *rows: tuple[str, Step]) -> None:
+        self._rows = [(re.compile(pattern), act) for pattern, act in rows]
+
+    def __call__(self, scanner: Scanner, start: int) -> int:
+        for pattern, act in self._rows:
+            match = pattern.match(scanner.text, start)
+            if match:
+                return act(scanner, match, start)
+        return start
 
 
 class Lexer:

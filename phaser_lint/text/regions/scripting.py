@@ -18,6 +18,7 @@ from phaser_lint.text.regions.acts import (
     Into,
     IntoOverLines,
     Nested,
+    OrRaw,
     Prefixed,
     Row,
     Until,
@@ -34,7 +35,7 @@ from phaser_lint.text.regions.heredocs import (
     has_end,
     line_in_heredoc,
 )
-from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
+from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerMode, filled_text
 
 
 def _php_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -161,29 +162,21 @@ R = Lexer(
     }
 )
 
-_JULIA_PREFIX = re.compile(r"(?<!\w)[A-Za-z_]\w*\Z")
-_JULIA_RAW = {
-    **{quotes: re.compile(tripled(quotes[0]), re.DOTALL) for quotes in ('"""', "```")},
-    **{quote: re.compile(quoted_over_lines(quote), re.DOTALL) for quote in '"`'},
+# A name in front of it takes what stands there as it is.
+_JULIA_TEXTS = {
+    quotes: OrRaw(
+        quotes,
+        prefix=r"[A-Za-z_]\w*",
+        raw=tripled(quotes[0]) if len(quotes) == 3 else quoted_over_lines(quotes),
+    )
+    for quotes in ('"""', "```", '"', "`")
 }
-
-
-def _julia_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
-    quotes = scanner.text[start : match.end()]
-    before = scanner.prefix(start, _JULIA_PREFIX)
-    if before == start:
-        scanner.enter(quotes, start)
-        return start + len(quotes)
-    # A name in front of it takes what stands there as it is.
-    literal = _JULIA_RAW[quotes].match(scanner.text, start, scanner.end)
-    return Whole(STRING).take(scanner, literal, before)
-
 
 _JULIA_HOLES: tuple[Row, ...] = ((r"\$\(", Into("hole")), (r"\$[^\W\d]\w*!?", CODE))
 _JULIA: tuple[Row, ...] = (
     ("#=", Nested(COMMENT, "#=", "=#")),
     (HASH_TO_LINE_FEED, COMMENT),
-    ('"""|"|```|`', _julia_string),
+    *_JULIA_TEXTS.items(),
     # Behind a value it transposes.
     (r"(?<![\w)\]}'.])'(?:[^'\\\n]|\\[^\n][^'\n]{0,8})'", STRING),
 )
@@ -193,7 +186,7 @@ JULIA = Lexer(
     {
         "code": ScannerMode(CODE, "#\"`'", _JULIA),
         "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
-        **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_RAW},
+        **{quotes: filled_text(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_TEXTS},
     }
 )
 
@@ -265,26 +258,19 @@ def _quotation_of_bigquery(scanner: Scanner, match: re.Match[str], start: int) -
 _BIGQUERY_PREFIX = re.compile(r"(?<!\w)(?:[rRbB]|[rR][bB]|[bB][rR])\Z")
 
 
-def _begin_sql(scanner: Scanner, start: int) -> int:
-    return start if _CLIENT.match(scanner.text, start) is None else _read_line(scanner, start)
-
-
 def _line_of_client(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Take a line that a client reads itself: `REM don't` is a comment, `\\echo it's` is code."""
-    return _read_line(scanner, match.end())
-
-
-def _read_line(scanner: Scanner, start: int) -> int:
-    client = _CLIENT.match(scanner.text, start, scanner.end)
-    if client is None:
-        return start
-    return scanner.mark(COMMENT if client["remark"] else CODE, *client.span())
+    line = _CLIENT.match(scanner.text, match.end(), scanner.end)
+    if line is None:
+        return match.end()
+    return scanner.mark(COMMENT if line["remark"] else CODE, *line.span())
 
 
 _CLIENT = re.compile(
     r"(?P<remark>(?i:rem|remark)(?![^ \t\r\n])[^\n\r]*)"
     r"|(?:(?i:prompt)(?![^ \t\r\n])|\\(?:q?echo|warn|prompt|!))[^\n\r]*"
 )
+_MAY_BE_CLIENTS = r"(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)"
 # No remark behind something is longer.
 _LONGEST_REMARK = 400
 
@@ -305,7 +291,7 @@ SQL = Lexer(
             CODE,
             r"\-/'\"`\[#${\\\n",
             (
-                (r"\n(?=(?i:rem|remark|prompt)(?:[ \t\r\n]|\Z)|\\)", _line_of_client),
+                (rf"\n{_MAY_BE_CLIENTS}", _line_of_client),
                 # A comment of dbt.
                 (r"\{\#", UntilNext(COMMENT, "#}")),
                 (r"(?P<tag>\$(?:[^\W\d]\w*)?\$)", _dollar_quotation),
@@ -328,5 +314,5 @@ SQL = Lexer(
             ),
         )
     },
-    begin=_begin_sql,
+    begin=FirstLine((_MAY_BE_CLIENTS, _line_of_client)),
 )

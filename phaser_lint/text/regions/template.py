@@ -123,7 +123,11 @@ class Template:
             style, after = self._styles[(opener.lastindex or 0) - 1], opener.end()
             tag_end = after
             if style.closer:
-                tag_end = -1 if style.closer in missing else _end_of_tag(style, text, after, end)
+                tag_end = (
+                    -1
+                    if style.closer in missing
+                    else _end_of_tag(style, text, place=after, end=end)
+                )
             if tag_end >= 0:
                 tags.append((opener.start(), tag_end, COMMENT if style.is_comment else ""))
             else:

@@ -170,7 +170,15 @@ def spares_nothing(pattern: str) -> str:
         taken_piece = pattern[lookahead.start() : lookahead.start("ahead")]
         remainder = pattern[lookahead.end() :]
         try:
-            if _is_given_back(repeated, lookahead["not"], remainder):
+            # No repeated character begins what is excluded, and one may begin what follows.
+            taken = [character for character in _CHARACTERS if regex.fullmatch(repeated, character)]
+            can_stop = bool(taken) and not any(
+                _may_begin(lookahead["not"], character) for character in taken
+            )
+            if can_stop and (
+                not remainder.strip(")")
+                or any(_may_begin(remainder, character) for character in taken)
+            ):
                 return (
                     f"`{taken_piece}` gives back what it took until `{assertion}` holds: "
                     f"`{repeated}{quantifier}+{assertion}` keeps it"
@@ -205,16 +213,6 @@ def _is_taken(repeated: str, excluded: str, remainder: str) -> bool:
     compiled_remainder = regex.compile(remainder, FLAGS)
     return bool(compiled_remainder.match("", timeout=_SECONDS)) or not _may_begin(
         remainder, sample[0]
-    )
-
-
-def _is_given_back(repeated: str, excluded: str, remainder: str) -> bool:
-    """Tell whether no *repeated* begins what is *excluded*, and one may begin the *remainder*."""
-    characters = [character for character in _CHARACTERS if regex.fullmatch(repeated, character)]
-    if not characters or any(_may_begin(excluded, character) for character in characters):
-        return False
-    return not remainder.strip(")") or any(
-        _may_begin(remainder, character) for character in characters
     )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Mapping
 
 from phaser_lint.core import Record
@@ -64,20 +65,67 @@ class _Wrapper(Record):
     """What starts the program behind it.
 
     ``options``: those that take the next word. ``operands``: how many words stand in front of the
-    program.
+    program. ``runs``: the word that the program stands behind; only words of ``before`` stand in
+    front of it. ``scripts``: the options that take a text with a command of its own. Both are
+    regular expressions.
     """
 
     options: frozenset[str] = frozenset()
     operands: int = 0
+    runs: str = ""
+    before: tuple[str, ...] = ()
+    scripts: str = ""
 
 
+_UV_OPTIONS = frozenset(
+    ("--allow-insecure-host", "--cache-dir", "--color", "--config-file", "--config-setting",
+     "--constraints", "--default-index", "--directory", "--env-file", "--exclude-newer",
+     "--extra", "--extra-index-url", "--find-links", "--fork-strategy", "--from", "--group",
+     "--index", "--index-strategy", "--index-url", "--keyring-provider", "--link-mode",
+     "--no-binary-package", "--no-build-isolation-package", "--no-build-package", "--no-extra",
+     "--no-group", "--only-group", "--overrides", "--package", "--prerelease", "--project",
+     "--python", "--python-platform", "--refresh-package", "--reinstall-package", "--resolution",
+     "--upgrade-package", "--with", "--with-editable", "--with-requirements", "-C", "-P", "-b",
+     "-c", "-f", "-i", "-p", "-w")
+)  # fmt: skip
+_CONDA = frozenset(("--cwd", "--name", "--prefix", "-n", "-p"))
+_NPM_OPTIONS = frozenset(("--cache", "--package", "--prefix", "--workspace", "-C", "-p", "-w"))
+_NPM_SCRIPTS = "-c|--call=?"
+_PYTHON_NAME = re.compile(r"py|python[0-9.]*")
+_PYTHON = _Wrapper(frozenset(("--check-hash-based-pycs", "-W", "-X")), runs="-[A-Za-z]*m")
 _WRAPPERS: Mapping[str, _Wrapper] = {
     "builtin": _Wrapper(),
     "command": _Wrapper(),
-    "env": _Wrapper(frozenset(("-u", "--unset", "-C", "--chdir"))),
+    "bunx": _Wrapper(frozenset(("--package", "-p"))),
+    "conda": _Wrapper(_CONDA, runs="run"),
+    "env": _Wrapper(
+        frozenset(("-u", "--unset", "-C", "--chdir")), scripts="-[0iv]*S|--split-string=?"
+    ),
     "exec": _Wrapper(frozenset(("-a",))),
+    "hatch": _Wrapper(
+        frozenset(("--cache-dir", "--config", "--data-dir", "--env", "--project", "-e", "-p")),
+        runs="run",
+    ),
+    "mamba": _Wrapper(_CONDA, runs="run"),
+    "micromamba": _Wrapper(_CONDA, runs="run"),
     "nice": _Wrapper(frozenset(("-n", "--adjustment"))),
     "nohup": _Wrapper(),
+    "npm": _Wrapper(_NPM_OPTIONS, scripts=_NPM_SCRIPTS, runs="exec|x"),
+    "npx": _Wrapper(_NPM_OPTIONS, scripts=_NPM_SCRIPTS),
+    "pdm": _Wrapper(frozenset(("--config", "--project", "--venv", "-c", "-p")), runs="run"),
+    "pipenv": _Wrapper(frozenset(("--pypi-mirror", "--python")), runs="run"),
+    "pipx": _Wrapper(
+        frozenset(("--index-url", "--pip-args", "--python", "--spec", "--with", "-i")), runs="run"
+    ),
+    "pixi": _Wrapper(
+        frozenset(("--color", "--environment", "--manifest-path", "-e", "-m")), runs="run"
+    ),
+    "pnpm": _Wrapper(
+        frozenset(("--dir", "--filter", "--package", "-C", "-F")), runs="exec|dlx"
+    ),
+    "poetry": _Wrapper(frozenset(("--directory", "--project", "-C", "-P")), runs="run"),
+    "python": _PYTHON,
+    "rye": _Wrapper(frozenset(("--pyproject",)), runs="run"),
     "setsid": _Wrapper(),
     "stdbuf": _Wrapper(frozenset(("-i", "-o", "-e", "--input", "--output", "--error"))),
     "sudo": _Wrapper(frozenset(
@@ -85,6 +133,9 @@ _WRAPPERS: Mapping[str, _Wrapper] = {
          "-R", "--chroot", "-r", "--role", "-t", "--type", "-T", "-U")
     )),
     "time": _Wrapper(frozenset(("-f", "--format", "-o", "--output"))),
+    "uv": _Wrapper(_UV_OPTIONS, runs="run", before=("tool",)),
+    "uvx": _Wrapper(_UV_OPTIONS),
+    "yarn": _Wrapper(frozenset(("--cwd", "--package", "-p")), runs="exec|dlx|run"),
     "timeout": _Wrapper(frozenset(("-k", "--kill-after", "-s", "--signal")), operands=1),
     "xargs": _Wrapper(frozenset(
         ("-a", "--arg-file", "-d", "--delimiter", "-E", "-I", "-L", "--max-lines", "-n",
@@ -104,24 +155,14 @@ def read_commands(text: str) -> list[SimpleCommand]:
     for command in _Reader().read(text):
         commands.append(command)
         # Behind it those that ``sh -c`` runs, if they can be read.
-        script = _script_of(command)
-        if script is not None and HIDDEN not in script:
-            commands += _Reader(command).read(script)
+        takes_script = False
+        for word in command.arguments if command.name in _SHELLS else ():
+            if word.text[:1] not in ("-", "+"):
+                if takes_script and HIDDEN not in word.text:
+                    commands += _Reader(command).read(word.text)
+                break
+            takes_script = takes_script or (word.text[:2] != "--" and "c" in word.text)
     return commands
-
-
-def _script_of(command: SimpleCommand) -> str | None:
-    """Return the text that a shell runs as its argument; ``None``: there is none."""
-    if command.name not in _SHELLS:
-        return None
-    is_script = False
-    for word in command.arguments:
-        if is_script and word.text[:1] not in ("-", "+"):
-            return word.text
-        if word.text[:1] not in ("-", "+"):
-            return None
-        is_script = is_script or (word.text[:2] != "--" and "c" in word.text)
-    return None
 
 
 class _Scope:
@@ -334,28 +375,63 @@ class _Reader:
 
 
 def _unwrapped(command: SimpleCommand) -> SimpleCommand:
-    """Return the command that ``sudo``, ``env`` and the like start, with what they set for it."""
-    words, folder, variables = command.words, command.folder, dict(command.variables)
-    program = 0
-    while program < len(words) and (name := _name_of(words[program])) in _WRAPPERS:
-        wrapper, place, operands = _WRAPPERS[name], program + 1, 0
-        while place < len(words):
-            text = words[place].text
-            if name == "command" and text in ("-v", "-V"):
-                return command._replace(words=words[program:], variables=variables, folder=folder)
-            if _ASSIGNMENT.match(text) and name in ("env", "sudo"):
-                variables.update(_assignments(words[place : place + 1]))
-            elif not text.startswith("-"):
-                if operands == wrapper.operands:
-                    break
-                operands += 1
-            elif text in wrapper.options:
-                if text in ("-C", "--chdir") and name == "env" and place + 1 < len(words):
-                    folder = None
-                place += 1
+    """Return the command that ``sudo``, ``env``, ``uv run`` and the like start.
+
+    With what they set for it. Of a text that is a command of its own it is a shell with that text.
+    """
+    started: SimpleCommand | None = command
+    while started is not None:
+        command, name = started, started.name
+        name = "python" if _PYTHON_NAME.fullmatch(name) else name
+        started = _started_by(command, name) if name in _WRAPPERS else None
+    return command
+
+
+def _started_by(command: SimpleCommand, name: str) -> SimpleCommand | None:
+    """Return what the wrapper *name* starts in *command*; ``None``: it starts nothing."""
+    wrapper, words, place, operands = _WRAPPERS[name], command.words, 1, 0
+    is_run = not wrapper.runs
+    folder, variables = command.folder, dict(command.variables)
+    while place < len(words):
+        text, is_option = words[place].text, words[place].text.startswith("-")
+        begins = not is_run and re.fullmatch(wrapper.runs, text) is not None
+        is_other = not (is_option or is_run or begins or text in wrapper.before)
+        if is_other or (name == "command" and text in ("-v", "-V")):
+            return None
+        script = re.match(wrapper.scripts, text) if wrapper.scripts else None
+        if script is not None:
+            words = _shell_words(name, text[script.end() :], words[place + 1 :])
+            return command._replace(words=words, variables=variables, folder=folder)
+        if begins:
+            is_run = True
+        elif name in ("env", "sudo") and _ASSIGNMENT.match(text):
+            variables.update(_assignments(words[place : place + 1]))
+        elif text in wrapper.options:
+            is_moved = name == "env" and text in ("-C", "--chdir") and place + 1 < len(words)
+            folder = None if is_moved else folder
             place += 1
-        program = min(place, len(words))
-    return command._replace(words=words[program:], variables=variables, folder=folder)
+        elif is_run and not is_option:
+            if operands == wrapper.operands:
+                break
+            operands += 1
+        place += 1
+    return (
+        command._replace(words=words[place:], variables=variables, folder=folder)
+        if is_run
+        else None
+    )
+
+
+def _shell_words(name: str, own_text: str, words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return a shell with the text that an option of the wrapper *name* holds, or the next word.
+
+    *words* are those behind the option: what is more of them is added to the text. Of ``env`` it
+    may begin with options.
+    """
+    texts = [own_text] * bool(own_text) + [word.text for word in words]
+    others = [shlex.quote(text.replace(HIDDEN, "?")) for text in texts[1:]]
+    line = " ".join([*(["env"] if name == "env" else []), *texts[:1], *others])
+    return Word("sh"), Word("-c"), Word(line)
 
 
 def _name_of(program: Word) -> str:

@@ -42,6 +42,15 @@ STYLE = Statement(0, "", "item", title="Rules", headings=("Style",), leads=("Fol
 SENTENCE = STYLE._replace(kind="paragraph", leads=())
 
 
+def test_a_bold_line_is_a_sentence() -> None:
+    """What stands in the next line is its reason."""
+    page = read_page("**Never use `a()`**\nUse `b()`, which\nwaits.\n")
+    assert [(statement.line, statement.text) for statement in page.statements] == [
+        (1, "**Never use `a()`**"),
+        (2, "Use `b()`, which waits."),
+    ]
+
+
 def test_statements_of_a_page() -> None:
     """Items, sentences, rows and quotes; none of a fence, a comment, code or the front matter."""
     page = read_page(PAGE)

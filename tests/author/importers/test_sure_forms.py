@@ -35,6 +35,16 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("In services we log. Never use `print()`.", "a condition: `In`"),
         ("Tests use fakes. Never use `mock.patch()`.", "a condition: `Tests`"),
         ("Not `os.path`", ""),
+        ("In tests be quick - no `time.sleep()`", "a condition: `In`"),
+        ("Scripts are small - no `time.sleep()`", "a condition: `Scripts`"),
+        ("Never use `eval()` - no `exec()`", "two rules in a line"),
+        ("`log.two()` must not be used here", ""),
+        ("NEVER: `getUser` is slow", ""),
+        ("Instead of `os.path`, the code has `pathlib.Path`", ""),
+        ("Instead of `os.path`, use `pathlib.Path` in new code", "condition"),
+        ("`app.start()`, not `app.run()`, is called when it starts", "condition"),
+        ("`getUser`, not `fetchUser`", "not sure to be code"),
+        ("`log.two()` must not be used outside of `app`", "condition"),
         # what is no code by its look
         ("Do not use `lodash`", "not sure to be code"),
         ("Prefer `const` over `let`", "not sure to be code"),
@@ -80,6 +90,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"leads": ("Instead of",)}, "under `Instead of` it may say the opposite"),
         ({"title": "Testing guide"}, "its page is about one kind of place: Testing guide"),
         ({"details": "Except in scripts."}, "a condition: `Except`"),
+        ({"context": "In `src/api` we log."}, "a condition: `In`"),
         ({"context": "The scripts are old."}, "a condition: `scripts`"),
         ({"kind": "table"}, "a table"),
         ({"kind": "quote"}, "a quote"),
@@ -111,6 +122,23 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("No `console.*` - use the logger", "error", "console.warn | console"),
         ("No `panic!` macros anywhere", "error", "panic!(1) | panic(1)"),
         ("`eval()` is forbidden.", "error", "eval(1) | evaluate(1)"),
+        ("NEVER: Use `eval()`.", "error", "eval(1) | evaluate(1)"),
+        ("No `any` types - be exact", "error", "b: any | b: many"),
+        ("ALWAYS write exact types - no `any` types", "error", "b: any | b: many"),
+        ("Never use `data-testid`", "error", "data-testid= | data-testids my-data-testid"),
+        ("Never use `var`", "error", "var a = 1 | variable b.var --var x: var(--a)"),
+        ("No `as unknown as`", "error", "b as unknown as C | b as unknown"),
+        ("Never use `enum`; use a union", "error", "enum Color | enumerate Color.enum"),
+        ("No `unsafe`", "error", "unsafe { | unsafe_code b.unsafe"),
+        ("No `export default`", "error", "export default 1 | export const a"),
+        ("`eval()` must not be used.", "error", "eval(1) | evaluate(1)"),
+        ("`eval()` calls are not permitted", "error", "eval(1) | evaluate(1)"),
+        ("`os.path` should never be used", "warning", "os.path | os.paths"),
+        ("`pathlib.Path`, not `os.path`", "warning", "os.path | pathlib.Path"),
+        ("`log.one()` instead of `log.two()`; why", "warning", "log.two(1) | log.one(1)"),
+        ("Instead of `log.two()`, use `log.one()`.", "error", "log.two(1) | log.one(1)"),
+        ("Rather than `log.two()`, prefer `log.one()`", "warning", "log.two(1) | log.one(1)"),
+        ("Logging: `log.info()` instead of `print()`", "warning", "print(1) | log.info(1)"),
         ("Never use the type `any` - be specific.", "error", "b: any | b: many"),
         ("Never use `any`", "error", "b as any | anything many"),
         ("No `@ts-ignore` comments", "error", "@ts-ignore | @ts-ignored"),
@@ -204,6 +232,14 @@ def test_either_quotes_at_the_top_of_each_file() -> None:
     rule = read_rule('`"use client"` at the top of every file')
     assert isinstance(rule, SureRule)
     assert re.search(rule.keys["pattern"], "'use client'")
+
+
+def test_an_import_before_the_rule_is_no_place() -> None:
+    """What the line recommends comes from there."""
+    context = "Import `log` from `app/log`."
+    assert isinstance(read_rule("Never use `print()`.", context=context), SureRule)
+    assert isinstance(read_rule(f"{context} Never use `print()`."), SureRule)
+    assert isinstance(read_rule("In `src/api` we log. Never use `print()`."), NotSure)
 
 
 def test_the_name_of_a_folder_is_no_other_place() -> None:

@@ -131,6 +131,16 @@ phaser-lint scan
 npm uninstall phaser-lint
 phaser-lint init --yes
 pip uninstall pre-commit
+uv pip uninstall pre-commit
+uv run script.py pre-commit uninstall
+uvx --from pre-commit ruff check uninstall
+pipx uninstall pre-commit
+python -m pip uninstall pre-commit
+python -c "pre-commit uninstall"
+npm run uninstall
+npx -p prek cowsay uninstall
+conda uninstall -n pre-commit prek
+env -S 'echo pre-commit uninstall'
 git config --unset user.name
 cat .claude/contracts/deaf.yaml
 cp .claude/contracts/deaf.yaml /tmp/x.yaml
@@ -244,6 +254,28 @@ DENIED = {
     "pre-commit uninstall -t pre-push": "pre-commit uninstall",
     "uv run pre-commit uninstall": "pre-commit uninstall",
     "python -m pre_commit uninstall": "pre-commit uninstall",
+    "python3.12 -I -W ignore -m pre_commit uninstall": "pre-commit uninstall",
+    ".venv/bin/python -Im pre_commit uninstall": "pre-commit uninstall",
+    "uv run --frozen pre-commit uninstall": "pre-commit uninstall",
+    "uv --directory src run --with pre-commit -- pre-commit uninstall": "pre-commit uninstall",
+    "uv run --python 3.12 -m pre_commit uninstall": "pre-commit uninstall",
+    "uv tool run --from pre-commit pre-commit uninstall": "pre-commit uninstall",
+    "uvx pre-commit@4.0.1 uninstall": "pre-commit uninstall",
+    "pipx run --spec pre-commit==4 pre-commit uninstall": "pre-commit uninstall",
+    "pipx run pre-commit==4.0 uninstall": "pre-commit uninstall",
+    "poetry -C . run python -m pre_commit uninstall": "pre-commit uninstall",
+    "npx --yes @j178/prek@latest uninstall": "prek uninstall",
+    "npx -p @j178/prek -c 'prek uninstall && true'": "prek uninstall",
+    "npm exec -- prek uninstall": "prek uninstall",
+    "pnpm dlx prek uninstall": "prek uninstall",
+    "conda run -n base pre-commit uninstall": "pre-commit uninstall",
+    "uv run git commit --no-verify -m x": "git commit --no-verify",
+    "HUSKY=0 poetry run git commit -m x": "HUSKY=0 git commit",
+    "uv run sh -c 'rm .claude/contracts/deaf.yaml'": "rm .claude/contracts/deaf.yaml",
+    "env -S 'pre-commit uninstall'": "pre-commit uninstall",
+    "env -S'git commit' --no-verify -m \"$m\"": "git commit --no-verify",
+    "sudo env --split-string='-i HUSKY=0 git commit'": "HUSKY=0 git commit",
+    "env HUSKY=0 -vS 'git push'": "HUSKY=0 git push",
     "prek uninstall": "prek uninstall",
     "timeout 60 git commit --no-verify -m x": "git commit --no-verify",
     "timeout -k 5 60s git commit -n": "git commit -n",

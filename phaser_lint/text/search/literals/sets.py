@@ -123,7 +123,11 @@ def requirement(literals: FoundLiterals) -> Requirement:
     for clause in _ranked(_clauses(literals)):
         # What differs in case only from what is asked already is not worth a search.
         folded = _folded(clause)
-        if not any(_implies(stronger, folded) for stronger in clauses):
+        is_implied = any(
+            all(any(_holds(literal, weaker) for weaker in folded) for literal in stronger)
+            for stronger in clauses
+        )
+        if not is_implied:
             clauses.append(clause)
     if clauses and _least_weight(clauses[0]) >= _WEAK:
         clauses = [clause for clause in clauses if min(len(text) for text, _ in clause) > 1]
@@ -233,10 +237,6 @@ def _without_longer(clause: Literals) -> Literals:
         for literal in clause
         if not any(shorter != literal and _holds(literal, shorter) for shorter in clause)
     )
-
-
-def _implies(stronger: Literals, weaker: Literals) -> bool:
-    return all(any(_holds(literal, other) for other in weaker) for literal in stronger)
 
 
 def _holds(literal: Literal, shorter: Literal) -> bool:
