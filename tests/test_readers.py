@@ -28,7 +28,7 @@ LISTING = {
     "agent.locations": "present",
     "author.importers.known_tools": "rule_files",
     "author.proposals.project_traits": "_is_used",
-    "project.files.disk": "_is_entered_by_none",
+    "project.files.disk": "repository_files",
     "project.project": "require_listable",
     "command.completion": "read_contract_ids",
     "contract.lookalikes": "_names_in",
@@ -46,7 +46,7 @@ LISTING = {
 WALKING = {
     "check.project_notices": "about_named",
     "hook.protection.inventory": "_entries",
-    "hook.protection.snapshot": "_listed",
+    "hook.protection.snapshot": "protected_folders_below",
     "project.walk": "list_folder",
 }
 # Git's own files: a pointer after ``os.path.isfile``.
@@ -64,8 +64,8 @@ OWN = {
     "command.uninstall_all": "uninstall_all",
     "check.project_caches": "_installed_builds",
     "core.cache_file": "discard_unused read_private write_private",
-    "core.workers": "_fork _pipe_of_numbers _send",
-    "hook.doctor.commits": "_copy_configuration _write copy_baselines",
+    "core.workers": "_fork _pipe_of_numbers",
+    "hook.doctor.commits": "copied copy_baselines",
     "hook.doctor.copied_files": "_locked copy_file discard_killed_copies",
     "hook.doctor.replaying": "_write",
     "hook.memory.reported": "_append _reports",
@@ -82,7 +82,7 @@ NAMED = {
     "command.hook": "run",
     "hooks.process": "_silence",
     "hooks.session_start": "_write_variables",
-    "project.github.github_event": "_payload",
+    "project.github.github_event": "event_of",
 }
 ALL = (RECIPE, LISTING, WALKING, OF_GIT, OWN, NAMED)
 
