@@ -67,7 +67,9 @@ class CommitTrial(Record):
         """Return the names that files have after the commit, by those before, if they changed."""
         blobs, blobs_before = self.after.files.snapshot.blobs, self.before.files.snapshot.blobs
         new_paths = [path for path in self.changed if path in blobs and path not in blobs_before]
-        renamed = renamed_between(self.root, self.commit.parent, self.commit.id, new_paths)
+        renamed = renamed_between(
+            self.root, self.commit.parent, tip=self.commit.id, paths=new_paths
+        )
         gone_blobs = {
             path: blobs_before[path]
             for path in self.changed

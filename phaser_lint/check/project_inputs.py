@@ -213,7 +213,9 @@ class Listing:
         stored = self._stored.read_mapping() if self._stored else {}
         self._listings = listings = Listings(stored, now_ns=self._started_at)
         try:
-            self._files = project_files(self._root, listings, self._git, self._unchanged)
+            self._files = project_files(
+                self._root, listings, git=self._git, unchanged=self._unchanged
+            )
         except GitError as error:
             raise ListingError(str(error), is_late=isinstance(error, GitLateError)) from None
         self._git = self._unchanged = None

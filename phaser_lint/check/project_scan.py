@@ -159,7 +159,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         from phaser_lint.check.comparison.base_contracts import under_earlier_names
 
         all_subjects, earlier_names, earlier_files = under_earlier_names(
-            checker, root, ruling, all_subjects
+            checker, root, commit=ruling, subjects=all_subjects
         )
     baseline = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options

@@ -122,7 +122,7 @@ class ResultCache:
                         or self._has_identity(path, mark, root_folder)
                     ):
                         self._same.add(path)
-                        self._recall(path, mark, entries, verdicts)
+                        self._recall(path, mark, entries=entries, verdicts=verdicts)
                     elif path[start:] in names:
                         unread.append(path)
         folder = ""
@@ -131,7 +131,7 @@ class ResultCache:
             if folder != _folder_of(path):
                 folder = _folder_of(path)
                 entries = _unpack_entries(kept.get(folder))
-            if read_now and self._recall(path, read_now, entries, verdicts):
+            if read_now and self._recall(path, read_now, entries=entries, verdicts=verdicts):
                 self._remember(path, read_now)
         return verdicts
 

@@ -78,16 +78,16 @@ def unpacked(packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKe
     return FileVerdict(
         path,
         tuple(Violation(*fields) for fields in violations),
-        tuple(Violation(*fields) for fields in suppressed),
-        tuple(Undecided(*fields) for fields in undecided),
-        tuple(Notice(*fields) for fields in notices),
-        Directives(
+        suppressed=tuple(Violation(*fields) for fields in suppressed),
+        undecided=tuple(Undecided(*fields) for fields in undecided),
+        notices=tuple(Notice(*fields) for fields in notices),
+        directives=Directives(
             tuple(Directive(*fields) for fields in directives[0]),
             tuple(Malformed(*fields) for fields in directives[1]),
         ),
-        frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        selecting if ran is None else ran,
-        met,
-        item_candidates,
-        skipped,
+        used=frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
+        ran=selecting if ran is None else ran,
+        met=met,
+        items=item_candidates,
+        skipped=skipped,
     )

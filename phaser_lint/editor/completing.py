@@ -276,7 +276,9 @@ def _in_contract(
     if suggestions is not None:
         return cursor.word, _spaced(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
-    allowed_values = _values(completed_values(schema, cursor.key_path, cursor.mappings, cursor.key))
+    allowed_values = _values(
+        completed_values(schema, cursor.key_path, mappings=cursor.mappings, key=cursor.key)
+    )
     if cursor.key:
         return cursor.word, _spaced(allowed_values, text, offset - len(cursor.word))
     end = offset + _rest_of_word(text, offset)

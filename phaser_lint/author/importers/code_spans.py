@@ -146,14 +146,16 @@ def parse_span(span: str) -> SpanPattern | None:
     if directive:
         pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
         marked = {"Python": "#", "Ruby": "#"}.get("".join(languages), "//")
-        return SpanPattern(rf"{pattern}\b", f"{marked} {directive[1]}", "comments", languages)
+        return SpanPattern(
+            rf"{pattern}\b", f"{marked} {directive[1]}", counted_in="comments", languages=languages
+        )
     named_import = _NAMED_IMPORT.fullmatch(span)
     if named_import and named_import[1].lower() not in _EXAMPLE_NAMES:
         return named_import_pattern([named_import[1]], named_import[3])
     if is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span):
         return None
     pattern, sample = _code_pattern(span)
-    return SpanPattern(pattern, sample, "code", languages) if pattern else None
+    return SpanPattern(pattern, sample, counted_in="code", languages=languages) if pattern else None
 
 
 def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:

@@ -151,7 +151,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     sure_rule = line.sure_rule
     if sure_rule is None:
         return line
-    scope = _scope_of(sure_rule, page, line.path, files)
+    scope = _scope_of(sure_rule, page, path=line.path, files=files)
     if isinstance(scope, str):
         return line._replace(reason=scope)
     is_long = len(line.text) > _LONGEST_MESSAGE

@@ -103,7 +103,7 @@ def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> 
             state = "changed"
             texts = [text for text in texts_by_line[line] if text not in said_texts]
         contract_states.append(
-            ContractLine(contract, state, 0 if state == "gone" else line, tuple(texts))
+            ContractLine(contract, state, line=0 if state == "gone" else line, texts=tuple(texts))
         )
     return contract_states
 

@@ -147,7 +147,9 @@ def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
         elif not line.strip():
             is_after_blank = True
         else:
-            new_block = _begun_block(line, number, headings, block, is_after_blank=is_after_blank)
+            new_block = _begun_block(
+                line, number, headings=headings, block=block, is_after_blank=is_after_blank
+            )
             if new_block is None and block is not None:
                 block = block._replace(lines=(*block.lines[:_MOST_LINES], line.strip()))
             elif new_block is not None:
@@ -210,19 +212,21 @@ def _begun_block(
     stripped_line = line.strip()
     if stripped_line.startswith("|"):
         lines = () if _TABLE_LINE.match(line) else (stripped_line,)
-        return _Block(number, lines, "table", titles, is_after_blank=is_after_blank)
+        return _Block(number, lines, kind="table", headings=titles, is_after_blank=is_after_blank)
     if stripped_line.startswith(">"):
-        return _Block(number, (stripped_line.lstrip("> "),), "quote", titles)
+        return _Block(number, (stripped_line.lstrip("> "),), kind="quote", headings=titles)
     if item and not _UNDERLINE.match(line):
-        return _Block(number, (item[2],), "item", titles, indent=len(item[1]))
+        return _Block(number, (item[2],), kind="item", headings=titles, indent=len(item[1]))
     indent = len(line) - len(line.lstrip())
     is_in_item = block is not None and block.kind == "item" and indent > block.indent
     can_go_on = block is not None and block.kind in ("item", "paragraph", "quote")
     if can_go_on and (is_in_item or not is_after_blank):
         return None
     if is_after_blank and line.startswith(_TAB):
-        return _Block(number, (), "paragraph", titles)  # code
-    return _Block(number, (stripped_line,), "paragraph", titles, is_after_blank=is_after_blank)
+        return _Block(number, (), kind="paragraph", headings=titles)  # code
+    return _Block(
+        number, (stripped_line,), kind="paragraph", headings=titles, is_after_blank=is_after_blank
+    )
 
 
 def _statements_of(

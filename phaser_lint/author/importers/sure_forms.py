@@ -191,7 +191,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
         return NotSure(doubt)
     if clause.form == "frozen" and _GENERATED.search(f"{words.text} {statement.details}"):
         return NotSure("a condition: what a program writes changes when it runs again")
-    return _complete(rule, clause, statement, words)
+    return _complete(rule, clause, statement=statement, words=words)
 
 
 def _find_clauses(text: str) -> list[_Clause]:

@@ -69,7 +69,7 @@ def about_itself(root: str, revision: str, bases: Sequence[str]) -> list[Notice]
 
 def number_at(checker: Checker, root: str, revision: str, report: Report) -> int:
     """Return how many violations of *report* a *revision* has too; none where it is not known."""
-    new = new_since(checker, root, revision, report)
+    new = new_since(checker, root, revision=revision, report=report)
     return 0 if new is None else new.existing
 
 

@@ -87,7 +87,9 @@ def parts_of_cells(
             )
         )
     whole_file = TextPart(raw, text, DirectiveIndex(Directives(for_file)), name=file.path)
-    return ReadFile(file, tuple(cell_parts), whole_file, everywhere, late=late_reason)
+    return ReadFile(
+        file, tuple(cell_parts), whole=whole_file, directives=everywhere, late=late_reason
+    )
 
 
 class _File:

@@ -193,7 +193,7 @@ def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> 
             late_reason = took_longer(seconds, str(error))
             file = Skip(file.path, late_reason, file_size(file), is_unread=True)
     empty_part = TextPart("", "", DirectiveIndex(Directives()), name=file.path)
-    return ReadFile(file, (empty_part,), empty_part, Directives())
+    return ReadFile(file, (empty_part,), whole=empty_part, directives=Directives())
 
 
 def check_late(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
@@ -301,4 +301,11 @@ def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | N
         late_reason = took_longer(seconds or 0.0, str(error))
     file_part = TextPart(raw, text, DirectiveIndex(directives), name=file.path)
     notices = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
-    return ReadFile(file, (file_part,), file_part, directives, notices=notices, late=late_reason)
+    return ReadFile(
+        file,
+        (file_part,),
+        whole=file_part,
+        directives=directives,
+        notices=notices,
+        late=late_reason,
+    )

@@ -187,7 +187,9 @@ def _matches(contract: Contract, path: str, text: str, seconds: float) -> Iterat
             start, end = start + line_ends.mark, end + line_ends.mark
         else:
             start, end = line_ends.in_file(start), line_ends.in_file(end)
-        yield PlacedMatch(match, start, end, visible_span, searched_text)
+        yield PlacedMatch(
+            match, start, end=end, visible_span=visible_span, searched_text=searched_text
+        )
 
 
 def _searched_text(contract: Contract, text: str) -> str:

@@ -178,7 +178,7 @@ def project_files(
     if git is None and not working_tree(root):
         return walk_files(root, listings)
     try:
-        return repository_files(root, listings, git, unchanged)
+        return repository_files(root, listings, git=git, unchanged=unchanged)
     except NotCheckedOutError:  # what lies in there is no part of the repository around it
         return walk_files(root, listings)
 

@@ -223,7 +223,7 @@ def blocks_of(
         if ends is None:
             without_block.append(header)
         else:
-            blocks.append(Block(key, header, end, max(end, ends[1]), ends[0]))
+            blocks.append(Block(key, header, start=end, end=max(end, ends[1]), opened_at=ends[0]))
     return Blocks(blocks, without_block)
 
 
@@ -259,9 +259,9 @@ def _close_by_pattern(
             Block(
                 key,
                 without_comments_around((start, end), seen, text),
-                end,
-                max(end, block_end),
-                end,
+                start=end,
+                end=max(end, block_end),
+                opened_at=end,
             )
             for (start, end, key), block_end in zip(headers, ends, strict=True)
         ],

@@ -213,7 +213,7 @@ class SignOutline:
     @cached_property
     def lines(self) -> Lines:
         """The lines that are not blank."""
-        lines = Lines([], [], [], [])
+        lines = Lines([], [], scopes=[], kinds=[])
         places, scopes, sign_index = self.places, self._scopes, 0
         region_end, region_kind = 0, CODE
         for line in _LINE_WITH_TEXT.finditer(self.text):

@@ -109,7 +109,7 @@ class CountedPlaces:
         self, of_blocks: BlockQuestion, text: str, name: str, *, seconds: float
     ) -> FoundBlocks:
         """Return the blocks of *text*; raises ``TimeoutError`` after so many *seconds*."""
-        return self._blocks(of_blocks, text, name, deadline_in(seconds))[0]
+        return self._blocks(of_blocks, text, name=name, until=deadline_in(seconds))[0]
 
     def unclosed_before(self, place: int, text: str, name: str) -> int | None:
         """Return where a mark stands in *text* before *place* that nothing closes, once read."""

@@ -86,13 +86,13 @@ def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     added = {before.tail, after.head} if middle is None else {middle}
     clauses = before.clauses | after.clauses
     if before.whole is not None and after.whole is not None and middle is not None:
-        return FoundLiterals(middle, middle, middle, clauses)
+        return FoundLiterals(middle, middle, tail=middle, clauses=clauses)
     head = before.head if before.whole is None else _products(before.whole, after.head)
     tail = after.tail if after.whole is None else _products(before.tail, after.whole)
     clauses = _telling(clauses | added)
     if len(clauses) > MOST_CANDIDATES:
         clauses = frozenset(_ranked(clauses)[:MOST_CLAUSES])
-    return FoundLiterals(None, head or before.head, tail or after.tail, clauses)
+    return FoundLiterals(None, head or before.head, tail=tail or after.tail, clauses=clauses)
 
 
 def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
@@ -104,10 +104,10 @@ def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
     if all(alternative.whole is not None for alternative in alternatives):
         texts = _union([alternative.whole or EMPTY_TEXT for alternative in alternatives])
         if texts:
-            return FoundLiterals(texts, texts, texts, clauses)
+            return FoundLiterals(texts, texts, tail=texts, clauses=clauses)
     head = _union([alternative.head for alternative in alternatives])
     tail = _union([alternative.tail for alternative in alternatives])
-    return FoundLiterals(None, head or EMPTY_TEXT, tail or EMPTY_TEXT, clauses)
+    return FoundLiterals(None, head or EMPTY_TEXT, tail=tail or EMPTY_TEXT, clauses=clauses)
 
 
 def literals_around(literals: FoundLiterals) -> FoundLiterals:
