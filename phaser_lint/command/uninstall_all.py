@@ -32,7 +32,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import in_lines
 from phaser_lint.command.undo_init import trace_lines
 from phaser_lint.contract.deciding_places import BASELINE
-from phaser_lint.core import is_own
+from phaser_lint.core import IS_POSIX, is_own
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown
@@ -152,4 +152,12 @@ def _left_lines(
         removal = f"pipx uninstall {_PROGRAM}"
     elif folders[-3:-1] == ["uv", "tools"]:
         removal = f"uv tool uninstall {_PROGRAM}"
+    elif IS_POSIX and os.path.realpath(sys.prefix) == _own_environment():
+        removal = shell_line(["rm", "-r", sys.prefix])
     return [*lines, "", f"{removal} removes the program"]
+
+
+def _own_environment() -> str:
+    """Return the virtual environment that README.md makes for this program; empty without it."""
+    folder = os.path.realpath(os.path.join(home_folder(), ".phaser-lint"))
+    return folder if os.path.isfile(os.path.join(folder, "pyvenv.cfg")) else ""

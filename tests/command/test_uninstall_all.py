@@ -193,3 +193,17 @@ def test_one_agent_is_not_all(
         "",
         f"phaser-lint: --all: expected without {flags[0]}: it takes out those of all",
     )
+
+
+@pytest.mark.skipif(sys.prefix == sys.base_prefix, reason="the tests run in no environment")
+@pytest.mark.parametrize("is_own", [False, True])
+def test_a_virtual_environment_that_is_only_for_this_program_goes_as_a_whole(
+    project: MakeProject, call: Callable[..., Outcome], home: Path, is_own: bool
+) -> None:
+    """``~/.phaser-lint`` of README.md; in any other one there are other programs."""
+    (home / (".phaser-lint" if is_own else "other")).symlink_to(sys.prefix)
+    root = project({SETTINGS: "{}"})
+    call(root, "install")
+    removal = shell_line(["rm", "-r", sys.prefix]) if is_own else PIP
+    out = call(root, "uninstall", "--all").out
+    assert out.endswith(f"\n{removal} removes the program\n")
