@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NO_PRINT = {"no-print.yaml": contract()}
 PRINTS = "print(1)\n"
 FOUND = "a.py:1:1: error: Use the logger. [no-print]\n"
-INCOMPLETE = f"{FOUND}\nincomplete: 1 error, 0 warnings in what was checked\n"
+INCOMPLETE = f"{FOUND}\nincomplete: 1 error, 0 warnings in what was checked; "
 ENFORCED = "a.py:1: error: no-print\n  Use the logger.\n"
 NONE = "0 errors, 0 warnings\n"
 MEGABYTE = 1024 * 1024
@@ -344,7 +344,7 @@ def test_contract(project: MakeProject, run: Run, text: str | bytes, problem: st
 def assert_said(run: Run, root: Path, problem_start: str) -> None:
     """All three front-ends say it, on one line, and find what ``no-print`` forbids."""
     scanned = sound(run("scan", cwd=root))
-    assert (scanned.code, scanned.out) == (2, INCOMPLETE)
+    assert (scanned.code, scanned.out) == (2, f"{INCOMPLETE}1 contract problem\n")
     problem, counts = scanned.err.splitlines()
     assert problem.startswith(problem_start)
     assert problem.endswith(" (contract skipped)")
@@ -462,7 +462,7 @@ def test_pattern_that_never_ends(project: MakeProject, run: Run, pattern: str) -
     flags = ("--timeout", "30")
     scanned = sound(run("scan", *flags, cwd=root))
     assert scanned.code == 2
-    assert scanned.out == INCOMPLETE.replace("a.py:1:", "a.py:2:")
+    assert scanned.out == f"{INCOMPLETE.replace('a.py:1:', 'a.py:2:')}1 undecided\n"
     undecided_check = "a.py: undecided: slow: the pattern took longer than 30 ms"
     assert scanned.err == f"{undecided_check}\n1 file checked, 1 undecided\n"
     enforced = sound(run("enforce", "--file", "a.py", *flags, cwd=root))
@@ -481,7 +481,9 @@ def test_pattern_that_matches_everywhere(project: MakeProject, run: Run) -> None
     root = project({"a.py": PRINTS, "a.txt": "x\n" * 20_000}, contracts=contracts)
     scanned = sound(run("scan", cwd=root))
     assert scanned.code == 2
-    assert scanned.out.endswith("\nincomplete: 10001 errors, 0 warnings in what was checked\n")
+    assert scanned.out.endswith(
+        "\nincomplete: 10001 errors, 0 warnings in what was checked; 1 undecided\n"
+    )
     assert "a.txt: undecided: all: more than 10,000 matches\n" in scanned.err
 
 

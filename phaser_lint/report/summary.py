@@ -31,8 +31,8 @@ def totals(report: Report) -> str:
 
 
 def text_totals(report: Report) -> str:
-    """Return the totals for a text whose counts stand elsewhere, with the files not read."""
-    return harmless("; ".join((totals(report), *unread_counts(report))))
+    """Return the totals for a text whose counts stand elsewhere, with what was not checked."""
+    return harmless("; ".join((totals(report), *shortfalls(report))))
 
 
 def violation_counts(report: Report) -> str:

@@ -52,10 +52,11 @@ def report_of(*places: str) -> str:
     return f"{listing}\n{errors}, 0 warnings\n" if places else NONE
 
 
-def incomplete(text: str) -> str:
-    """The same text of a run that could not check everything."""
+def incomplete(text: str, lack: str) -> str:
+    """The same text of a run that could not check everything: what the *lack* is."""
     *violation_lines, totals = text.splitlines(keepends=True)
-    return "".join([*violation_lines, f"incomplete: {totals.strip()} in what was checked\n"])
+    incomplete_totals = f"incomplete: {totals.strip()} in what was checked; {lack}\n"
+    return "".join([*violation_lines, incomplete_totals])
 
 
 def test_a_clean_scan_prints_totals(project: MakeProject, run: Run) -> None:
@@ -105,7 +106,7 @@ def test_every_aside_in_text(project: MakeProject, run: Run) -> None:
     root = everything(project)
     assert run("scan", "--timeout", "20", cwd=root) == (
         2,
-        incomplete(report_of("a.py:1")),
+        incomplete(report_of("a.py:1"), "1 undecided; 1 contract problem"),
         "slow.py: undecided: slow: the pattern took longer than 20 ms\n"
         + INVALID_SAID
         + "a.py:3: note: directive names no-prnt, which no contract is called;"
@@ -381,7 +382,7 @@ def test_an_unknown_key_is_answered_with_the_nearest(project: MakeProject, run: 
         "(a key of your own is written x-mesage) (contract skipped)\n"
     )
     err = f"{message}0 files checked, 1 contract problem\n"
-    assert run("scan", cwd=root) == (2, incomplete(NONE), err)
+    assert run("scan", cwd=root) == (2, incomplete(NONE, "1 contract problem"), err)
 
 
 # Which contracts, which files.

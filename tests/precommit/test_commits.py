@@ -31,7 +31,7 @@ WITH_A_KEY = Commit(
     f"key.pem:1:1: error: Keep it out. [no-file]\n\n{totals(1, 1)}",
 )
 BAD_PATTERN = (
-    "Failed, 2\nincomplete: 0 errors, 0 warnings in what was checked\n"
+    "Failed, 2\nincomplete: 0 errors, 0 warnings in what was checked; 1 contract problem\n"
     ".claude/contracts/bad.yaml:3: pattern: expected a regular expression; missing ) at position 1 "
     "(contract skipped)\n0 files checked, 1 contract problem"
 )

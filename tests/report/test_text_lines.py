@@ -28,7 +28,10 @@ def test_a_clean_report_is_totals_or_nothing() -> None:
 
 def test_each_violation_is_a_line() -> None:
     """Each violation on a line, with its place and its whole message, then the totals."""
-    assert render(RICH) == f"{VIOLATIONS}\nincomplete: 3 errors, 2 warnings in what was checked\n"
+    totals = (
+        "incomplete: 3 errors, 2 warnings in what was checked; 1 undecided; 2 contract problems"
+    )
+    assert render(RICH) == f"{VIOLATIONS}\n{totals}\n"
     assert violations_only(RICH) == VIOLATIONS
 
 
