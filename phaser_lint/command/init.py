@@ -30,6 +30,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.command.undo_init import undo_init
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
@@ -178,6 +179,7 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
         notes.append(_COLLEAGUES)
     if any(proposal.is_gits for proposal in proposed.proposals):
         notes.append(_GITS)
+    notes += proposed.notes
     if proposed.ignored:
         paths = shell_line([path_shown(path) for path in proposed.ignored])
         notes.append(
@@ -228,7 +230,9 @@ def _outcome(
     lines = [f"{path_shown(proposal.path)}: written" for proposal in written_proposals]
     if not proposed.proposals:
         lines.append(
-            "nothing is left to propose" if not proposed.problems else "nothing is proposed"
+            "nothing is proposed"
+            if proposed.problems or proposed.notes
+            else "nothing is left to propose"
         )
     elif not (written_proposals or has_asked):
         lines.append("nothing was written: phaser-lint init --yes writes it")
@@ -254,8 +258,11 @@ def _next_steps(
         steps.append((f"phaser-lint import {pages}", f"{lines} with rules: lists and drafts them"))
         steps.append((f"phaser-lint import --for-agent {pages}", "the task for an agent"))
     if written_proposals:
-        steps.append(("phaser-lint scan", "checks every file; phaser-lint baseline records it"))
-    if not traits.agents:
+        # A colleague's clone has the baseline of the first one.
+        has_baseline = os.path.lexists(os.path.join(traits.root, BASELINE))
+        records = "" if has_baseline else "; phaser-lint baseline records it"
+        steps.append(("phaser-lint scan", f"checks every file{records}"))
+    if written_proposals and not traits.agents:
         steps.append((f"phaser-lint init --agent {_NAMES[0]}", "or another: init --help has all"))
     elif written_proposals:
         steps.append(("phaser-lint doctor", "tests the hooks of your agents"))
@@ -302,6 +309,7 @@ def _as_json(
             }
             for proposal in proposed.proposals
         ],
+        "notes": list(proposed.notes),
         "problems": list(proposed.problems),
     }
     return sorted_json(fields)

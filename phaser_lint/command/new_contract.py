@@ -13,6 +13,9 @@ from typing import Any
 from phaser_lint.author.contract_text import commented_out, contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
+from phaser_lint.check.every_level import whole_project
+from phaser_lint.check.project_notices import about_everything
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.key_reader import KeyReader
@@ -24,6 +27,7 @@ from phaser_lint.contract.schemas.descriptions import (
     manual_of,
     title_of,
 )
+from phaser_lint.contract.selection import Selection
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import UsageError
@@ -67,8 +71,19 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(sorted_json({"version": 1, "written": path}))
     else:
         sys.stdout.write(in_lines([f"written: {harmless(path)}"]))
-    sys.stderr.write(f"{harmless(place.note)}\n" if place.note else "")
+    notes = [place.note] if place.note else _glob_notes(flags.root, rule_id, path=path)
+    sys.stderr.write("".join(f"{harmless(note)}\n" for note in notes))
     return exit_codes.CLEAN
+
+
+def _glob_notes(root: str | None, rule_id: str, *, path: str) -> list[str]:
+    """Return the note of a scan where the example's glob selects no file: for the one at *path*."""
+    project = whole_project(ProjectOptions(root=root))
+    idle_contracts = Selection(project.contracts).idle(project.files)
+    notices = about_everything(
+        contract for contract in idle_contracts if contract.rule_id == rule_id
+    )
+    return [f"{path}: note: {notice.text}" for notice in notices]
 
 
 # A first contract of a type: the example of the type's manual, with a comment at each key.

@@ -89,11 +89,17 @@ def print_options_of(flags: Namespace, formats: Sequence[ReportTarget]) -> Print
 
 
 def publish_report(
-    flags: Namespace, report: Report, formats: Sequence[ReportTarget], *, root: str | None = None
+    flags: Namespace,
+    report: Report,
+    formats: Sequence[ReportTarget],
+    *,
+    root: str | None = None,
+    in_commit: bool = False,
 ) -> int:
     """Write and print the report in its *formats* as *flags*, and return the exit code.
 
-    Without a *root* paths are shown as the report has them.
+    Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
+    and the ways on are named.
     """
     try:
         folder = working_directory()
@@ -110,8 +116,14 @@ def publish_report(
         views = views._replace(origin=origin)
     if any(target.path is not None for target in formats):
         report_files.write_files(formats, views)
-    print_report(views, print_options_of(flags, formats))
-    return exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
+    printing = print_options_of(flags, formats)
+    print_report(views, printing)
+    code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
+    if in_commit and code and report.violations and printing.format_name in TEXTS:
+        from phaser_lint.report.refused_commit import ways_on
+
+        sys.stderr.write("".join(f"{line}\n" for line in ways_on(views.from_here)))
+    return code
 
 
 def exit_code_by_flags(flags: Namespace, code: int) -> int:
@@ -140,6 +152,8 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
         lines = []
     elif not printing.prints_remarks():
         lines = summary.incomplete(report)
+        if printing.quiet and printing.format_name in TEXTS:
+            lines += summary.notes_on_broken_files(report)
     else:
         totals = [] if printing.format_name else [summary.totals(report)]
         has_none = not report.contracts and has_no_contracts(report)

@@ -238,7 +238,18 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
             from phaser_lint.check.shards.shard_check import check_shard
 
             report = check_shard(options, options.shard, inputs)
-    return publish_report(flags, report, formats, root=inputs.root)
+    is_staged = options.state.flag == "--staged"
+    in_commit = _is_in_commit(flags, is_staged=is_staged)
+    return publish_report(flags, report, formats, root=inputs.root, in_commit=in_commit)
+
+
+def _is_in_commit(flags: Namespace, *, is_staged: bool) -> bool:
+    """Tell whether a violation stops a commit, and no other word says how to go on.
+
+    Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
+    """
+    is_hook = flags.quiet or not {"GIT_INDEX_FILE", "PRE_COMMIT"}.isdisjoint(os.environ)
+    return is_hook and (is_staged or flags.fails_when_fixed)
 
 
 def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarget]) -> int:
@@ -254,7 +265,13 @@ def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarg
     if flags.diff and flags.fails_when_fixed:
         sys.stdout.flush()
         sys.stderr.write(outcome.left())
-    code = publish_report(flags, outcome.report, formats, root=outcome.root)
+    code = publish_report(
+        flags,
+        outcome.report,
+        formats,
+        root=outcome.root,
+        in_commit=_is_in_commit(flags, is_staged=False),
+    )
     if print_options_of(flags, formats).prints_remarks():
         sys.stderr.write(outcome.summary(in_commit=flags.fails_when_fixed))
     return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))

@@ -136,6 +136,16 @@ def incomplete(report: Report) -> list[str]:
     return [*asides(report._replace(notices=())), *missing]
 
 
+def notes_on_broken_files(report: Report) -> list[str]:
+    """Return a line for each notice on a line of a file that has a violation.
+
+    A misspelt directive there is why the violation is not suppressed.
+    """
+    broken_paths = {violation.path for violation in report.violations}
+    notices = [notice for notice in report.notices if notice.line and notice.path in broken_paths]
+    return asides(Report(notices=tuple(notices)))
+
+
 def asides(report: Report) -> list[str]:
     """Return a line for each thing that is no violation: undecided, problems, notices."""
     lines = []

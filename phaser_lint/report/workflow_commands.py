@@ -58,7 +58,10 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
         # The contracts of a level that is new are shown themselves.
         elif notice.change and not notice.text.startswith("level added"):
             # What the change removes no file can show.
-            lead, about = f"{path_shown(notice.path)}: phaser-lint: ", {"title": "phaser-lint"}
+            # One on the run as a whole has the program in place of a path.
+            of_run = notice.path == "phaser-lint"
+            lead = "phaser-lint: " if of_run else f"{path_shown(notice.path)}: phaser-lint: "
+            about = {"title": "phaser-lint"}
             annotation = _annotation("warning", about, lead=lead, message=notice.text)
             annotations["warning"].append(annotation)
         else:

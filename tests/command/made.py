@@ -26,6 +26,18 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
     return "".join(f"{key}: {json.dumps(field)}\n" for key, field in present_keys.items())
 
 
+def ways_on(path: str, line: int = 1, *, name: str = "no-print") -> str:
+    """What a person reads below the first error of a refused commit, in a Python file."""
+    why = f"phaser-lint why {name} {path}:{line}"
+    return (
+        "next:\n"
+        f"  {why}  # explains the first violation\n"
+        f"  {'phaser-lint baseline':<{len(why)}}  # records those that existed before\n"
+        f"Only if this is meant, and the contract allows it, end line {line} with: "
+        "# phaser:ignore no-print -- reason\n"
+    )
+
+
 def no_file(glob: str, *, severity: str = "error") -> str:
     """The contract ``no-file``: nothing may match *glob*."""
     return contract(

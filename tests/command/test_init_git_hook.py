@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.author.proposals.commit_programs import LINE
-from tests.command.made import contract
+from tests.command.made import contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
 
 if TYPE_CHECKING:
@@ -22,10 +22,8 @@ HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = "phaser-lint is not installed, so this commit is not checked\n"
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
-REFUSED = (
-    "phaser-lint refuses this commit. phaser-lint why explains a violation; phaser-lint baseline "
-    "records those that existed before.\n"
-)
+REFUSAL = "phaser-lint refuses this commit.\n"
+REFUSED = ways_on("a.py") + REFUSAL
 
 
 @pytest.fixture
@@ -72,6 +70,42 @@ def test_in_a_repository(
     root = project({}, contracts=CONTRACTS)
     assert write_hook(root, run, machine) == HOOK
     check_commits(root, git, machine)
+
+
+def test_a_refused_commit_says_why_a_directive_suppresses_nothing(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """A misspelt id, and a comment of another language; a note on a clean file is left out."""
+    root = project({}, contracts={"a.yaml": contract(file_glob="*")})
+    write_hook(root, run, machine)
+    (root / "a.py").write_text("print(1)  # phaser:ignore no-prnt -- x\n")
+    (root / "b.ts").write_text("print(1) # phaser:ignore no-print -- x\n")
+    (root / "c.py").write_text("x = 1  # phaser:ignore no-print -- x\n")
+    git(root, "add", "-A")
+    code, output = commit(root, machine)
+    notes = [line for line in output.splitlines() if ": note: " in line]
+    assert (code, notes) == (
+        1,
+        [
+            "a.py:1: note: directive names no-prnt, which no contract is called; "
+            "did you mean no-print?",
+            'b.ts:1: note: directive ignores nothing: "#" is no comment in .ts files; '
+            "write // phaser:ignore no-print",
+        ],
+    )
+
+
+def test_a_contract_with_a_typo_refuses_a_commit_by_itself(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """There is no violation to explain or to record, so no way on from one is named."""
+    root = project({}, contracts=CONTRACTS)
+    write_hook(root, run, machine)
+    (root / ".claude/contracts/b.yaml").write_text(contract("b", severty="error"))
+    git(root, "add", "-A")
+    code, output = commit(root, machine)
+    assert (code, output.splitlines()[1:]) == (1, [REFUSAL.strip()])
+    assert output.startswith(".claude/contracts/b.yaml:")
 
 
 def test_in_a_worktree(

@@ -50,10 +50,23 @@ examples:
 
 def test_a_new_contract_explains_each_key(project: MakeProject, run: Run) -> None:
     """What each key means, one example each, and what else there is."""
-    root = project({"a": ""})
+    root = project({"assets/a.svg": ""})
     outcome = run("new", "file_name", "names", cwd=root)
     assert outcome == (0, "written: .claude/contracts/names.yaml\n", "")
     assert (root / ".claude/contracts/names.yaml").read_text() == WHOLE_TEXT
+
+
+def test_a_new_contract_whose_glob_selects_nothing_says_so(project: MakeProject, run: Run) -> None:
+    """As a scan would; what asks which files there are needs none."""
+    root = project({"src/a.py": ""})
+    (root / ".claude/contracts").mkdir(parents=True)
+    written = "written: ../.claude/contracts/x.yaml\n"
+    assert run("new", "file_exists", "x", cwd=root / "src") == (0, written, "")
+    written = "written: ../.claude/contracts/axios-in-api.yaml\n"
+    note = (
+        "../.claude/contracts/axios-in-api.yaml: note: the glob of axios-in-api matches no file\n"
+    )
+    assert run("new", "forbid_import", "axios-in-api", cwd=root / "src") == (0, written, note)
 
 
 @pytest.mark.parametrize("kind", RULES)

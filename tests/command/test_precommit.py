@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.command.precommit import parser, separate_flags
 from phaser_lint.core.errors import UsageError
-from tests.command.made import contract, no_file
+from tests.command.made import contract, no_file, ways_on
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -196,7 +196,7 @@ def test_without_names_all_that_is_tracked_is_checked(
     git(root, "add", "a.py", "b.py", ".claude")
     (root / "b.py").unlink()
     outcome = run("pre-commit", "--quiet", "--", cwd=root)
-    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
+    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", ways_on("a.py"))
 
 
 def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) -> None:
@@ -206,7 +206,7 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
         (root / name).write_text(BAD)
     git(root, "add", "a.py")
     outcome = run("pre-commit", "--since", "HEAD", "--quiet", "--", cwd=root)
-    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
+    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", ways_on("a.py"))
 
 
 @pytest.mark.one_row_in(4)
@@ -258,7 +258,7 @@ def test_a_push_is_checked_by_the_contracts_before_it(
     for start in ("HEAD~1", "0" * 40):
         env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": "origin"}
         outcome = run(*command, cwd=root, env=env)
-        assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", "")
+        assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", ways_on("a.py"))
 
 
 def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) -> None:
@@ -303,7 +303,7 @@ def test_the_way_out_is_one_that_works(
     commit = {"GIT_INDEX_FILE": ".git/index"}
     output = run("pre-commit", *options.split(), "--", "a.py", cwd=root, env=commit).err
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
-    assert output == f"{note}: {ways}\n1 file checked\n"
+    assert output == f"{note}: {ways}\n1 file checked\n{ways_on('a.py')}"
 
 
 def test_what_a_partial_clone_lacks_is_no_hint(
@@ -317,7 +317,7 @@ def test_what_a_partial_clone_lacks_is_no_hint(
     git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{root}", "partial")
     from_ref = {"PRE_COMMIT_FROM_REF": "HEAD~1"}
     outcome = run("pre-commit", "--quiet", "--", "a.py", cwd=tmp_path / "partial", env=from_ref)
-    assert outcome == (1, "a.py:2:1: error: Use the logger. [no-print]\n", "")
+    assert outcome == (1, "a.py:2:1: error: Use the logger. [no-print]\n", ways_on("a.py", 2))
 
 
 @pytest.mark.parametrize("flags", [("--", "a.py"), ("--tree", "--")])

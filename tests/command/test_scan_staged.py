@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.command.made import contract, no_file
+from tests.command.made import contract, no_file, ways_on
 from tests.conftest import PROGRAM, write_files
 
 if TYPE_CHECKING:
@@ -360,7 +360,7 @@ def commit_output(git: Git, root: Path, *arguments: str) -> str:
     return ""
 
 
-HOOK_OUTPUT = f"{report_of('a.py:1')}1 file checked\n"
+HOOK_OUTPUT = f"{report_of('a.py:1')}1 file checked\n{ways_on('a.py')}"
 
 
 @pytest.mark.one_row_in(2)
@@ -394,7 +394,8 @@ def test_a_hook_in_a_folder(project: MakeProject, git: Git) -> None:
     root = project(inner, commit=True)
     install_hook(root, "api")
     write_files(root, {"api/a.py": BAD})
-    expected = HOOK_OUTPUT.replace("no-print", "api/no-print")
+    report = report_of("a.py:1").replace("no-print", "api/no-print")
+    expected = f"{report}1 file checked\n{ways_on('a.py', name='api/no-print')}"
     assert _expected_lines(commit_output(git, root, "-a")) == _expected_lines(expected)
 
 
@@ -412,7 +413,7 @@ def test_a_hook_in_a_folder_of_a_tree_that_is_given(
     git(root, "add", "-A")
     with pytest.raises(subprocess.CalledProcessError) as refused:
         git(root, *git_flags, "commit", "-q", "-m", "x")
-    expected = HOOK_OUTPUT.replace("a.py", "api/a.py")
+    expected = f"{report_of('api/a.py:1')}1 file checked\n{ways_on('api/a.py')}"
     assert _expected_lines(
         str(refused.value.stdout) + str(refused.value.stderr)
     ) == _expected_lines(expected)

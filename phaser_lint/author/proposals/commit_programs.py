@@ -11,10 +11,7 @@ import yaml
 from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
 
-_REFUSED = (
-    "phaser-lint refuses this commit. phaser-lint why explains a violation; "
-    "phaser-lint baseline records those that existed before."
-)
+_REFUSED = "phaser-lint refuses this commit."
 
 
 def checking_line(program: str, *, is_quiet: bool = False) -> str:

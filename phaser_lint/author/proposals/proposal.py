@@ -59,6 +59,8 @@ class InitProposal(Record):
 
     proposals: tuple[Proposal, ...]
     problems: tuple[str, ...]
+    notes: tuple[str, ...]
+    """What a person writes, because nothing that is written here could work for others."""
     ignored: tuple[str, ...]
     """The paths of proposals that git ignores, so that nobody else gets the files."""
     pack_trials: tuple[PackTrial, ...]
@@ -98,11 +100,15 @@ def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = 
             problems.append(str(error))
     # A file names a revision, and there is none to name.
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [COMMITS] * _lacks_commit_hooks(traits, source) + [WORKFLOW] * wants_workflow
+    lacks = [(COMMITS, "docs/pre-commit.md")] * _lacks_commit_hooks(traits, source)
+    lacks += [(WORKFLOW, "docs/github-action.md")] * bool(wants_workflow)
+    notes = []
     if source is None and lacks:
-        problems.append(
-            f"{' and '.join(lacks)}: not proposed, for this phaser-lint was built on this machine, "
-            "and others cannot fetch it; install it from an index or from git, and run init again"
+        notes.append(
+            f"{' and '.join(path for path, _ in lacks)}: not proposed, for this phaser-lint was "
+            "built on this machine, and others cannot fetch it. Push its clone to a repository of "
+            "yours, and name that: YOU/phaser-lint@COMMIT; the YAML is in "
+            f"{' and '.join(page for _, page in lacks)}"
         )
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
     problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
@@ -114,6 +120,7 @@ def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = 
     return InitProposal(
         proposals=tuple(proposals),
         problems=tuple(problems),
+        notes=tuple(notes),
         ignored=tuple(ignored or ()),
         pack_trials=pack_trials,
     )

@@ -35,12 +35,9 @@ from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 
 WEAKER = "the change makes this contract weaker"
-_WAYS_ON = Notice(
-    "phaser-lint",
-    None,
-    "a contract that the change makes weaker: relax it in an earlier change, suppress the line, or "
-    "let a person allow it (--allow-weaker, the input allow-weaker)",
-    change=True,
+_WAYS_ON = (
+    "in an earlier change, suppress the line, or let a person allow it (--allow-weaker, the input "
+    "allow-weaker); see docs/github-action.md#when-contracts-change"
 )
 _MOST_SHOWN = 5
 
@@ -72,8 +69,17 @@ class BaseJudgement(Record):
 
     def with_ways_on(self) -> BaseJudgement:
         """Return it with a notice that names the ways on, where a contract is weaker."""
-        ways_on = (_WAYS_ON,) if self.violations else ()
-        return self._replace(notices=(*self.notices, *ways_on))
+        keys = dict.fromkeys(violation.contract_key for violation in self.violations)
+        if not keys:
+            return self
+        names = [contract_shown(key) for key in keys]
+        more = len(names) - _MOST_SHOWN
+        shown = ", ".join([*names[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])])
+        them = "it" if len(names) == 1 else "them"
+        text = f"the change makes {shown} weaker: relax {them} {_WAYS_ON}"
+        return self._replace(
+            notices=(*self.notices, Notice("phaser-lint", None, text, change=True))
+        )
 
     def with_summaries(self, of_change: Sequence[ContractSummary]) -> tuple[ContractSummary, ...]:
         """Return the contracts *of_change*, and those of the base that they lack."""

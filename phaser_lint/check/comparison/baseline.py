@@ -163,7 +163,13 @@ def about_added(baseline: Baseline | None) -> list[Notice]:
     """Return a notice if the change that was checked adds entries to the *baseline*."""
     if baseline is None or not baseline.added:
         return []
-    covers = "covers" if baseline.added == 1 else "cover"
-    added = "1 entry is" if baseline.added == 1 else f"{baseline.added} entries are"
-    text = f"{added} added to the baseline by this change and {covers} nothing in it"
+    entries, do, they_count = (
+        ("1 entry", "does", "it counts")
+        if baseline.added == 1
+        else (f"{baseline.added} entries", "do", "they count")
+    )
+    text = (
+        f"{entries} that this change adds to the baseline {do} not count in it: {they_count} once "
+        "it is merged; until then an error has to be fixed or suppressed"
+    )
     return [Notice(baseline.given, None, text)]

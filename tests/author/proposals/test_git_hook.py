@@ -18,8 +18,7 @@ END = "# <<< phaser-lint <<<\n"
 CHECK = (
     "if command -v phaser-lint > /dev/null; "
     "then phaser-lint scan --staged --project-contracts --quiet || { phaser_lint_code=$?; "
-    "echo 'phaser-lint refuses this commit. phaser-lint why explains a violation; phaser-lint "
-    """baseline records those that existed before.' >&2; (exit "$phaser_lint_code"); }; """
+    """echo 'phaser-lint refuses this commit.' >&2; (exit "$phaser_lint_code"); }; """
     "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"
 )
 AFTER = f'{BEGIN}phaser_lint_before=$?\n{CHECK} || exit\n(exit "$phaser_lint_before")\n{END}'

@@ -77,7 +77,8 @@ def test_the_one_of_a_commit(versions: Versions) -> None:
     assert baseline_of_commit(versions.root, "HEAD") == (
         usual(versions.committed, added=2),
         [Notice(DEFAULT_PATH, None,
-                "2 entries are added to the baseline by this change and cover nothing in it")],
+                "2 entries that this change adds to the baseline do not count in it: they count "
+                "once it is merged; until then an error has to be fixed or suppressed")],
     )  # fmt: skip
 
 
@@ -240,11 +241,17 @@ def test_without_a_baseline_nothing_is_said() -> None:
 @pytest.mark.parametrize(
     ("added", "expected_text"),
     [
-        (1, "1 entry is added to the baseline by this change and covers nothing in it"),
-        (3, "3 entries are added to the baseline by this change and cover nothing in it"),
+        (1, "1 entry that this change adds to the baseline does not count in it: it counts"),
+        (3, "3 entries that this change adds to the baseline do not count in it: they count"),
     ],
 )
 def test_entries_that_a_change_adds_are_a_notice(added: int, expected_text: str) -> None:
     """At the file as it was given."""
     baseline = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
-    assert about_added(baseline) == [Notice("old.jsonl", None, expected_text)]
+    assert about_added(baseline) == [
+        Notice(
+            "old.jsonl",
+            None,
+            f"{expected_text} once it is merged; until then an error has to be fixed or suppressed",
+        )
+    ]

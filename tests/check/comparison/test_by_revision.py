@@ -183,8 +183,8 @@ CHANGES_WITH_NOTES = {
     "entries of the baseline added": Change(
         {BASELINE: EMPTY + ENTRY_LINE},
         said=(
-            f"{BASELINE}: note: 1 entry is added to the baseline by this change and covers "
-            "nothing in it",
+            f"{BASELINE}: note: 1 entry that this change adds to the baseline does not count in "
+            "it: it counts once it is merged; until then an error has to be fixed or suppressed",
         ),
         before={BASELINE: EMPTY},
     ),

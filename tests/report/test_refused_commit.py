@@ -1,0 +1,54 @@
+"""What is named below the violations that stop a commit."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.report.refused_commit import ways_on
+
+BASELINE = "phaser-lint baseline"
+MEANT = "Only if this is meant, and the contract allows it, "
+
+
+def violation(path: str, *, line: int | None = 3, text: str = "x") -> Violation:
+    where = "file" if line is None else "line"
+    return Violation("a", "error", "No.", path, where, line=line, line_text=text)
+
+
+def test_without_a_violation_there_is_nothing_to_go_on_from() -> None:
+    assert ways_on(Report()) == []
+
+
+@pytest.mark.parametrize(
+    ("found", "why", "suppression"),
+    [
+        (violation("a b.py"), "why a 'a b.py:3'", ["end line 3 with: # phaser:ignore a -- reason"]),
+        (
+            violation("Dockerfile"),
+            "why a Dockerfile:3",
+            ["put above line 3: # phaser:ignore-next-line a -- reason"],
+        ),
+        (
+            violation("a.py", line=None),
+            "why a a.py",
+            ["add to the file: # phaser:ignore-file a -- reason"],
+        ),
+        (violation("a.xml"), "why a a.xml:3", ["end line 3 with: <!-- phaser:ignore a -->"]),
+        (violation("a.json"), "why a a.json:3", []),
+        (violation("a.sh", text="x \\"), "why a a.sh:3", []),
+        (violation("/LICENSE", line=None)._replace(where="glob"), "explain a", []),
+    ],
+)
+def test_the_ways_on_from_the_first_error(
+    found: Violation, why: str, suppression: list[str]
+) -> None:
+    """A whole command for a shell, and a comment of the file's own language, if it has one."""
+    warning = violation("z.py")._replace(severity="warning")
+    width = max(len(f"phaser-lint {why}"), len(BASELINE))
+    assert ways_on(Report(violations=(warning, found))) == [
+        "next:",
+        f"  {f'phaser-lint {why}':<{width}}  # explains the first violation",
+        f"  {BASELINE:<{width}}  # records those that existed before",
+        *(f"{MEANT}{way}" for way in suppression),
+    ]
