@@ -6,13 +6,16 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve
 from phaser_lint.project.root import cache_folder, home_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
 

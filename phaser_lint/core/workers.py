@@ -11,7 +11,6 @@ import marshal
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 
 from phaser_lint.core import Record
 
@@ -82,9 +81,10 @@ class _Team:
         while number not in self._done and self._sending:
             block = self._next_number()
             if block is not None:
-                # What fails is raised again when its turn comes, whoever took what.
-                with suppress(Exception):
+                try:
                     self._done[block] = self._work(self._blocks[block])
+                except Exception:  # raised again when its turn comes, whoever took what
+                    continue
             # With nothing left to do here, the others are waited for.
             self._receive(seconds=None if block is None else 0.0)
         # Nobody is at work any more, so it was lost, or there never was a helper.

@@ -135,6 +135,7 @@ OF_UNIX = {
     "agent/cline/settings.py": "a script of sh, refused on Windows",
     "agent/other_tools.py": "a list of words is read as the line that it stands for",
     "author/proposals/git_hook.py": "git runs its hooks with sh on every system",
+    "text/shell/commands.py": "what agents run is read as sh reads it, on every system",
     "hook/doctor/commits.py": "pre-commit splits an entry so on every system",
 }
 

@@ -168,7 +168,10 @@ class SignOutline:
         start, end, _ = self._regions.around(place, until=self.until)
         if partner is None or place - start > 1 or self.places[partner] + 1 != end:
             return False
-        return start > 0 and self._regions.around(start - 1, until=self.until)[2] == STRING
+        # `declare module "a" {}` may end with the file, or before a comment.
+        beside = (start - 1, end) if start > 0 and end < len(self.text) else ()
+        kinds = {self._regions.around(offset, until=self.until)[2] for offset in beside}
+        return kinds == {STRING}
 
     def is_code(self, place: int) -> bool:
         """Tell whether code stands at *place*."""

@@ -58,7 +58,7 @@ class ItemList:
         *,
         listed_as: str = "",
         seconds: float,
-        is_over: Callable[[], bool] = bool,  # which says False: never
+        is_over: Callable[[], bool] = lambda: False,
     ) -> None:
         self._texts = texts
         self._listed_as = listed_as

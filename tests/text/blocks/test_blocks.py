@@ -139,6 +139,11 @@ WITH_BLOCK = [
     ("a.java", "class H« { /* } */ '}' \"}\" }»\n"),
     ("a.java", "class H« {\n  void f() {\n»"),
     ("a.js", "H«(({ a }) => 1, '}') { }»\n"),
+    # A string before the brace makes no hole of it, whatever follows.
+    ("a.ts", "H« 'x' {\n foo\n}»"),
+    ("a.ts", "H« 'x' { foo }»// c\n"),
+    ("a.ts", "H« 'x' { foo }»/* c */\n"),
+    ("a.tf", 'H« "a" "b" {\n}»'),
     ("a.js", "H«(`${a}{`) { `}${ {b: 1} }` }»\n"),
     ("a.js", "@H«\n@a\nclass A {\n}»\n"),
     ("a.js", "H«(a,\nb)\n{\n}»\n"),
