@@ -156,6 +156,8 @@ def test_nothing_but_code(path: str, text: str) -> None:
         ("a.php", "<!-- a <?= 'b' ?> c -->d", ["c <!-- a ", "s 'b'", "c  c -->"]),
         ("a.php", '<?php "a $b {$c["d"]} e"', ['s "a ', "s  ", 's "d"', 's  e"']),
         ("a.php", "<?php $a = <<<X\nb $c\n  X . 'd';", ["s b ", "s \n  X", "s 'd'"]),
+        ("a.rb", "s = ?\"; t = 'c'", ['s ?"', "s 'c'"]),
+        ("a.rb", "{a: ?'}; b; y = x ?';' : c", ["s ?'", "s ';'"]),
         ("a.rb", "%w[a b] :'c' ?d 'e' # f", ["s %w[a b]", "s :'c'", "s ?d", "s 'e'", "c # f"]),
         ("a.rb", "f <<~A, 'b' # c\n  d #{e}\n  A\n", ["s 'b'", "c # c", "s   d ", "s \n  A"]),
         ("a.rb", "class_eval %{ a }, b", ["s %{ a }"]),
