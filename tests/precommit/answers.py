@@ -41,7 +41,10 @@ def refused(
         lines_above, _, last = output.rpartition("\n")
         output = f"{lines_above}\nphaser-lint: note: {note}\n{last}"
     path, _, line = places[0].rpartition(":")
-    output += f"\n{ways_on(path, int(line)).strip()}"
+    if path.endswith(".py"):
+        output += f"\n{ways_on(path, int(line)).strip()}"
+    else:
+        output += f"\n{without_directive(f'phaser-lint why no-print {path}:{line}')}"
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 
