@@ -216,7 +216,11 @@ def _install(parsed_flags: Namespace) -> int:
         require_team(flags.agent, flags.scope)
     if flags.augment and flags.agent not in LINKS:
         raise UsageError(unsupported_reason(flags.agent))
-    changes = additions(wanted_hook(flags), _machine(flags), force=flags.force)
+    wanted, machine = wanted_hook(flags), _machine(flags)
+    # A hook as init writes it gets what is added to it; in any other form somebody wrote it so.
+    plain = additions(wanted._replace(protect=False, log=False), machine, force=False)
+    is_plain = all(change.outcome.status == "unchanged" for change in plain)
+    changes = additions(wanted, machine, force=flags.force or is_plain)
     different = [change.place.path for change in changes if change.outcome.status == "differs"]
     for path in different:
         message = f"{path}: holds another form of phaser's hooks; --force replaces them"

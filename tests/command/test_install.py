@@ -331,6 +331,21 @@ OLDER = json.dumps(
 )
 
 
+@pytest.mark.parametrize("flag", ["--protect", "--log"])
+def test_a_plain_hook_gets_what_is_added(project: MakeProject, install: Any, flag: str) -> None:
+    """What ``init`` wrote needs no force; to take protection away does."""
+    root = project({})
+    place = root / SETTINGS
+    assert install(root).code == 0
+    assert install(root, flag).out.startswith(f"{place}: replaced\n")
+    added = place.read_text()
+    assert flag in added
+    assert install(root, flag).out.startswith(f"{place}: unchanged\n")
+    message = f"{place}: holds another form of phaser's hooks; --force replaces them\n"
+    assert install(root) == (2, "", message)
+    assert place.read_text() == added
+
+
 def test_another_form_needs_force(project: MakeProject, install: Any) -> None:
     """The hooks of an earlier version are replaced only when asked, another's never."""
     root = project({SETTINGS: OLDER})
