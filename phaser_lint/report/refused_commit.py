@@ -9,6 +9,7 @@ Only if this is meant, and the contract allows it, end line 3 with: # phaser:ign
 from __future__ import annotations
 
 from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import contract_shown, harmless, is_notebook
 from phaser_lint.report.summary import place
@@ -30,7 +31,12 @@ def ways_on(report: Report) -> list[str]:
     ]
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
-    return [harmless(line) for line in (*lines, *_suppression(violations[0]))]
+    types_by_key = {contract.key: contract.type for contract in report.contracts}
+    kind = types_by_key.get(violations[0].contract_key)
+    # Of a rule on changes a directive has to be there before the change.
+    if kind is None or RULES[kind].directives_in == "now":
+        lines += _suppression(violations[0])
+    return [harmless(line) for line in lines]
 
 
 def _suppression(violation: Violation) -> list[str]:

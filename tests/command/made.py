@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from phaser_lint.core.shell_lines import shell_line
+
 FORBID_PRINT = {
     "rule_id": "no-print",
     "type": "forbid_pattern",
@@ -28,7 +30,7 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
 
 def ways_on(path: str, line: int = 1, *, name: str = "no-print") -> str:
     """What a person reads below the first error of a refused commit, in a Python file."""
-    why = f"phaser-lint why {name} {path}:{line}"
+    why = shell_line(["phaser-lint", "why", name, f"{path}:{line}"])
     return (
         "next:\n"
         f"  {why}  # explains the first violation\n"

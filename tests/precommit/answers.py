@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.command.made import contract, no_file
+from tests.command.made import contract, no_file, ways_on
 from tests.hook_programs import Commit
 
 FILES = {"src/a.py": "x = 1\n", "LICENSE": "MIT\n"}
@@ -40,13 +40,29 @@ def refused(
         note = f"{in_head}; to count only what is new: {ways}"
         lines_above, _, last = output.rpartition("\n")
         output = f"{lines_above}\nphaser-lint: note: {note}\n{last}"
+    path, _, line = places[0].rpartition(":")
+    if path.endswith(".py"):
+        output += f"\n{ways_on(path, int(line)).strip()}"
+    else:
+        output += f"\n{without_directive(f'phaser-lint why no-print {path}:{line}')}"
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
+
+
+def without_directive(command: str) -> str:
+    """The ways on where no comment can suppress a violation."""
+    return (
+        f"next:\n  {command}  # explains the first violation\n"
+        f"  {'phaser-lint baseline':<{len(command)}}  # records those that existed before"
+    )
 
 
 def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
     """The tree hook misses the licence."""
     place = f"{folder}.claude/contracts/licence.yaml:1:1"
-    output = f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}"
+    output = (
+        f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}\n"
+        f"{without_directive('phaser-lint explain licence')}"
+    )
     return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{output}")
 
 

@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.command.made import contract
+from tests.command.made import contract, ways_on
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, commit, run_program, with_git
-from tests.precommit.answers import CLEAN, CONTRACTS, FILES, incomplete, refused, without_licence
+from tests.precommit.answers import (
+    CLEAN,
+    CONTRACTS,
+    FILES,
+    incomplete,
+    refused,
+    without_directive,
+    without_licence,
+)
 from tests.tables import one_in
 
 if TYPE_CHECKING:
@@ -73,7 +81,7 @@ def test_a_file_named_dash_dash_is_checked(hooked: Hooked, source: Source, git: 
     assert commit(root, source) == Commit(
         1,
         "phaser-lint: Failed, 1\n./--:1:1: error: Use the logger. [no-print]\n"
-        "phaser-lint-tree: Passed",
+        f"{without_directive('phaser-lint why no-print ./--:1')}\nphaser-lint-tree: Passed",
     )
 
 
@@ -85,14 +93,15 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
         for arguments in (["--"], ["--fail-on", "warning", "--"])
     )
     output = (
-        "src/a.py:1:1: warning: Use the logger. [no-print]\n\n0 errors, 1 warning\n1 file checked"
+        "src/a.py:1:1: warning: Use the logger. [no-print]\n\n0 errors, 1 warning\n1 file checked\n"
+        f"{ways_on('src/a.py')}"
     )
     for root in (lenient, strict):
         write_files(root, {"src/a.py": "print(1)\n"})
         git(root, "add", "-A")
     assert commit(lenient, source) == CLEAN
     assert commit(strict, source) == Commit(
-        1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: Passed"
+        1, f"phaser-lint: Failed, 1\n{output}phaser-lint-tree: Passed"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import write_files
 from tests.hook.test_changes import CONTRACTS, FILES, MEND, STAYS, frozen
 from tests.hook_programs import Commit, Source, commit, run_program, with_git
-from tests.precommit.answers import CLEAN, totals
+from tests.precommit.answers import CLEAN, totals, without_directive
 from tests.precommit.test_commits import diverged
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 
 def refused(*lines: str) -> Commit:
-    output = "\n".join((*lines, "", totals(len(lines), 0)))
+    place, _, rest = lines[0].partition(":1:1: ")
+    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place}"
+    output = "\n".join((*lines, "", totals(len(lines), 0), without_directive(command)))
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.command.made import contract
+from tests.command.made import contract, ways_on
 from tests.hook_programs import Source, commit
 from tests.precommit.answers import CLEAN, totals
 
@@ -77,5 +77,5 @@ def test_an_unfixed_file_is_left_and_said(hooked: Hooked, source: Source, git: G
     (root / "a.py").write_text("print(1)\n")
     git(root, "add", "-A")
     ended = commit(root, source)
-    output = f"a.py:1:1: error: Use the logger. [no-print]\n\n{totals(1, 1)}"
-    assert ended == (1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: Passed")
+    output = f"a.py:1:1: error: Use the logger. [no-print]\n\n{totals(1, 1)}\n{ways_on('a.py')}"
+    assert ended == (1, f"phaser-lint: Failed, 1\n{output}phaser-lint-tree: Passed")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.command.made import contract
+from tests.command.made import contract, ways_on
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, normalise_output, run_hooks, run_program
 from tests.precommit.answers import CLEAN, FILES, refused, without_licence
@@ -103,7 +103,7 @@ def test_a_hook_is_coloured_on_a_terminal(
     assert "\x1b" not in ESCAPE.sub("", process_result.stdout)
 
 
-COLOURED = """\
+COLOURED = f"""\
 phaser-lint: Failed, 1
 src/a.py:1:1: error: no-print
   Use the logger.
@@ -111,7 +111,8 @@ src/a.py:1:1: error: no-print
     │ ^^^^^^
 
 1 error, 0 warnings
-1 file checked"""
+1 file checked
+{ways_on("src/a.py").strip()}"""
 
 
 def test_a_project_inside_has_its_own_configuration(
