@@ -54,8 +54,8 @@ def test_the_ways_on_from_the_first_error(
     ]
 
 
-def test_a_rule_on_changes_has_no_directive_to_propose() -> None:
+def test_a_frozen_file_has_no_directive_to_propose() -> None:
     """One that comes with the change does not count."""
-    contract = ContractSummary("a", "changed_together", "error", "No.")
+    contract = ContractSummary("a", "file_frozen", "error", "No.")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
     assert [line for line in ways_on(report) if line.startswith(MEANT)] == []
