@@ -33,7 +33,7 @@ def ways_on(report: Report) -> list[str]:
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
-    # Of a rule on changes a directive has to be there before the change.
+    # Of a frozen file, or a text that stays, it has to be there before the change.
     if kind is None or RULES[kind].directives_in == "now":
         lines += _suppression(violations[0])
     return [harmless(line) for line in lines]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.report.refused_commit import ways_on
 
 BASELINE = "phaser-lint baseline"
@@ -52,3 +52,10 @@ def test_the_ways_on_from_the_first_error(
         f"  {BASELINE:<{width}}  # records those that existed before",
         *(f"{MEANT}{way}" for way in suppression),
     ]
+
+
+def test_a_frozen_file_has_no_directive_to_propose() -> None:
+    """One that comes with the change does not count."""
+    contract = ContractSummary("a", "file_frozen", "error", "No.")
+    report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
+    assert [line for line in ways_on(report) if line.startswith(MEANT)] == []
