@@ -98,7 +98,11 @@ REPORTS = st.builds(
     ),  # JSON holds no more
     several(st.builds(Undecided, TEXT, TEXT, TEXT, TEXT)),
     several(st.builds(ContractProblem, TEXT, TEXT, TEXT, st.booleans(), st.none() | NUMBER)),
-    several(st.builds(Notice, TEXT, st.none() | NUMBER, TEXT)),
+    several(
+        st.builds(
+            Notice, TEXT, st.none() | NUMBER, TEXT, st.booleans(), st.just(False), st.just(False)
+        )
+    ),  # JSON holds no more
     st.integers(0, 10**6),
     several(
         st.builds(

@@ -175,7 +175,7 @@ def edit_report(root: Path, name: str, change: Change) -> None:
         (lambda report: report.update(report="phaser-lint"), "shard: unknown key; expected report"),
         (lambda report: report.pop("shard"), "shard: expected, but missing"),
         (
-            lambda report: report.update(write_shard_report=None),
+            lambda report: report.update(shard=None),
             "shard: expected an object, not null",
         ),
         (lambda report: report["shard"].update(more=1), "shard.more: unknown key; expected share"),

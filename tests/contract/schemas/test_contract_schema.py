@@ -35,7 +35,7 @@ OF_TEXTS = (
     # a glob that cannot match, a pattern that cannot be searched for, an unknown field
     r"file_glob|exclude_glob|with_glob|listed_in|forbid|aliases|exclude|rule\.file_glob",
     r"pattern|path_pattern|unless_match|when_match|when_file|unless_file|fix_needs|listed_as|item|literal|raw|in|"
-    r"rule\.pattern|partner",
+    r"rule\.pattern|partner|until|when_in_match|unless_in_match|(inside|not_inside|each_block)(\[\d+\])?",
     # a template for a match; where a fix with "content" is written
     r"fix(\.\w+)?",
     # a variable that the type does not know
