@@ -16,7 +16,12 @@ Violations of one contract in one file are grouped. The first sentence of each g
 from __future__ import annotations
 
 from phaser_lint.agent import Decision, Reconstruction
-from phaser_lint.check.engine.directives import ONLY_USER, are_heeded, counts_when_added
+from phaser_lint.check.engine.directives import (
+    ONLY_USER,
+    are_heeded,
+    counts_when_added,
+    propose_directive,
+)
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, TextFile
@@ -214,37 +219,14 @@ def _reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
 
 def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
     """Return how the violations are suppressed on purpose; nothing where they cannot be."""
-    # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
-
     first_violation = group[0]
-    path = (
-        first_violation.path
-        if first_violation.cell is None
-        else f"cell.{first_violation.cell_language}"
-    )
-    is_above = takes_own_line(path)
-    form = "ignore-file" if first_violation.line is None else f"ignore{'-next-line' * is_above}"
-    directive = f"phaser:{form} {contract.rule_id}"
-    comment = comment_with(path, directive)
-    if comment is None:
-        return []
-    # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
-    has_dashes = comment.endswith(("-->", "--}}", "--%>"))
-    if has_dashes and contract.asks_for_reason and is_xml(path):
-        return []
-    if contract.asks_for_reason or not has_dashes:
-        comment = comment_with(path, f"{directive} -- reason") or ""
-    kind = " a comment" if comment.startswith("phaser:") else ""
-    place = "add to the file"
-    if first_violation.line is not None:
-        line = "each such line"
-        if all(_line_name(violation) == _line_name(first_violation) for violation in group):
-            line = f"line {first_violation.line}"
-            if first_violation.cell is not None:
-                line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
-        place = f"put above {line}" if is_above else f"end {line} with"
-    return [f"Only if this is meant, {place}{kind}: {comment}"]
+    line = "each such line"
+    if all(_line_name(violation) == _line_name(first_violation) for violation in group):
+        line = f"line {first_violation.line}"
+        if first_violation.cell is not None:
+            line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
+    proposal = propose_directive(first_violation, line, with_reason=contract.asks_for_reason)
+    return [f"Only if this is meant, {proposal}"] if proposal else []
 
 
 def _shorten(text: str, longest: int) -> str:

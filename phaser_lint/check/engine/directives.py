@@ -100,6 +100,33 @@ class DirectiveIndex:
         return violation._replace(suppressed_by=directive.words()), directive
 
 
+def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> str:
+    """Return what to write to suppress *violation*: ``end line 3 with: # phaser:ignore …``.
+
+    Nothing where no comment can. *line* is what its line, or those of several, are called;
+    *with_reason*: the contract asks for one.
+    """
+    # Here, not above: a text that is read again does not have this a second time.
+    from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
+
+    path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
+    is_above = takes_own_line(path)
+    form = "ignore-file" if violation.line is None else f"ignore{'-next-line' * is_above}"
+    directive = f"phaser:{form} {violation.rule_id}"
+    comment = None if violation.where == "glob" else comment_with(path, directive)
+    if comment is None:
+        return ""
+    # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
+    has_dashes = comment.endswith(("-->", "--}}", "--%>"))
+    if has_dashes and with_reason and is_xml(path):
+        return ""
+    if with_reason or not has_dashes:
+        comment = comment_with(path, f"{directive} -- reason") or ""
+    kind = " a comment" if comment.startswith("phaser:") else ""
+    place = f"put above {line}" if is_above else f"end {line} with"
+    return f"{'add to the file' if violation.line is None else place}{kind}: {comment}"
+
+
 ONLY_USER = "Only the user may suppress this."
 """What an agent reads in place of a directive."""
 NO_REASON = "its directive gives no reason"
