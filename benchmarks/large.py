@@ -73,6 +73,14 @@ class Trees(NamedTuple):
         program = self.tools.program("phaser-lint")
         return (program, "scan", "-q", "--cache-dir", str(self.folder / cache), *flags)
 
+    def first_scan(self, root: Path, *, of: str, reach: float, name: str = "first scan") -> Case:
+        """Return the case of a scan without any results kept."""
+
+        def forget() -> None:
+            shutil.rmtree(self.folder / "first", ignore_errors=True)
+
+        return Case(name, self.scan(cache="first"), root, of, reach, forget)
+
     def precommit(self, *flags: str) -> tuple[str, ...]:
         return (self.tools.program("phaser-lint"), "pre-commit", *flags)
 
@@ -122,14 +130,12 @@ def cases_of_files(trees: Trees, files: int) -> list[Case]:
         for n in range(0, folders, max(folders // 100, 1))
     ]
 
-    def change(is_changed: bool) -> None:
-        text = f"y = {time.time_ns()}\n" if is_changed else None
+    def change() -> None:
         for path in changed:
-            number = path.parent.name[1:]
-            path.write_text(text or f"x{number} = 0\n")
+            path.write_text(f"y = {time.time_ns()}\n")
 
     def commit() -> None:
-        change(is_changed=True)
+        change()
         trees.git(root, "commit", "-qam", "change")
 
     def copy() -> None:
@@ -148,19 +154,12 @@ def cases_of_files(trees: Trees, files: int) -> list[Case]:
             "nothing changed, `--since HEAD`", trees.scan("--since", "HEAD"), root, status.name, 3
         ),
         Case("tree hook", trees.precommit("--tree"), root, status.name, 2),
-        Case("100 changed", trees.scan(), root, status.name, 3, lambda: change(is_changed=True)),
+        Case("100 changed", trees.scan(), root, status.name, 3, change),
         Case("after a commit", trees.scan(), root, status.name, 4.5, commit),
         Case("a copied checkout", trees.scan(), copied, status.name, 6, copy),
         Case("a fresh clone", trees.scan(), cloned, status.name, 6, clone),
         Case("alint", trees.tools.alint(root, alint_rules), root),
-        Case(
-            "first scan",
-            trees.scan(cache="first"),
-            root,
-            "alint",
-            2.5,
-            lambda: shutil.rmtree(trees.folder / "first", ignore_errors=True),
-        ),
+        trees.first_scan(root, of="alint", reach=2.5),
     ]
 
 
@@ -173,14 +172,7 @@ def cases_of_folders(trees: Trees) -> list[Case]:
         Case("tree hook", trees.precommit("--tree"), root, "git status", 2),
         Case("nothing changed", trees.scan(), root, "git status", 2.5),
         Case("alint", trees.tools.alint(root, alint_rules), root),
-        Case(
-            "first scan",
-            trees.scan(cache="first"),
-            root,
-            "alint",
-            1.8,
-            lambda: shutil.rmtree(trees.folder / "first", ignore_errors=True),
-        ),
+        trees.first_scan(root, of="alint", reach=1.8),
     ]
 
 
@@ -204,14 +196,7 @@ def cases_of_levels(trees: Trees) -> list[Case]:
     return [
         bare_start(trees),
         Case("1,000 levels, nothing changed", trees.scan(), root, "a bare start", 12),
-        Case(
-            "1,000 levels, first scan",
-            trees.scan(cache="first"),
-            root,
-            "a bare start",
-            60,
-            lambda: shutil.rmtree(trees.folder / "first", ignore_errors=True),
-        ),
+        trees.first_scan(root, of="a bare start", reach=60, name="1,000 levels, first scan"),
     ]
 
 
