@@ -29,7 +29,7 @@ from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.checked_files import Skip, TextFile, size_of_text
-from phaser_lint.core.text import count, is_notebook, printable
+from phaser_lint.core.text import count, is_notebook, list_most, printable
 from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
@@ -139,7 +139,7 @@ def _import_steps(contract: Contract, file: TextFile, *, line: int | None) -> It
         yield Step("imports", "no imports are read in this type of file", stops=True)
         return
     where = "in the file" if line is None else f"on line {line}"
-    yield Step("imports", _list_most(import_texts) or f"none {where}")
+    yield Step("imports", list_most(import_texts, _MOST, between="; ") or f"none {where}")
 
 
 def _match_steps(
@@ -193,7 +193,7 @@ def _match_steps(
     if notes:
         # "line 3, column 5: in no block of inside"
         texts = [f"{_list_places([note.place])}: {note.text}" for note in notes]
-        yield Step(key_of_blocks(contract), _list_most(texts))
+        yield Step(key_of_blocks(contract), list_most(texts, _MOST, between="; "))
     yield from comment_steps(contract, file, line=line, seconds=seconds)
     if wanted_places:
         yield Step("match", _list_places(wanted_places))
@@ -297,12 +297,8 @@ def _exempting_steps(
 
 
 def _list_places(places: Sequence[Violation]) -> str:
-    return _list_most([f"line {place.line}, column {place.column}" for place in places])
-
-
-def _list_most(texts: Sequence[str]) -> str:
-    surplus = len(texts) - _MOST
-    return "; ".join([*texts[:_MOST], *([f"{surplus} more"] if surplus > 0 else [])])
+    texts = [f"line {place.line}, column {place.column}" for place in places]
+    return list_most(texts, _MOST, between="; ")
 
 
 def touches(violation: Violation, line: int | None) -> bool:

@@ -45,7 +45,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json
 from phaser_lint.project.git.git_settings import why_left_out
 from phaser_lint.project.git.repository import is_left_out, is_repository, resolve_revision
 from phaser_lint.project.project import root_for
@@ -167,8 +167,9 @@ def _change(flags: Namespace, scan: ProjectScan, old: Entries) -> tuple[Entries,
     """
     change = still_there if flags.prune else updated
     new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope())
-    commit = resolve_revision(scan.root, "HEAD") if is_repository(scan.root) else None
-    if not flags.prune or commit is None:
+    is_known = flags.prune and is_repository(scan.root)
+    commit = resolve_revision(scan.root, "HEAD") if is_known else None
+    if commit is None:
         return new, {}
     renamed = earlier_names(scan.root, commit, scan.report)
     moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
@@ -190,9 +191,7 @@ def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
             if entry_of(violation_key(violation)) in entries
         )
     )
-    shown_places = places[:_MOST_NEW]
-    shown_places += [f"{len(places) - _MOST_NEW} more"] if len(places) > _MOST_NEW else []
-    return [f"Not in HEAD: {', '.join(shown_places)}"] if places else []
+    return [f"Not in HEAD: {list_most(places, _MOST_NEW)}"] if places else []
 
 
 def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:

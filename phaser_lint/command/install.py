@@ -217,9 +217,11 @@ def _install(parsed_flags: Namespace) -> int:
     if flags.augment and flags.agent not in LINKS:
         raise UsageError(unsupported_reason(flags.agent))
     wanted, machine = wanted_hook(flags), _machine(flags)
-    # A hook as init writes it gets what is added to it; in any other form somebody wrote it so.
-    plain = additions(wanted._replace(protect=False, log=False), machine, force=False)
-    is_plain = all(change.outcome.status == "unchanged" for change in plain)
+    plain, is_plain = wanted._replace(protect=False, log=False), False
+    if wanted != plain:
+        # A hook as init writes it gets what is added to it; any other form somebody wrote so.
+        there = additions(plain, machine, force=False)
+        is_plain = all(change.outcome.status == "unchanged" for change in there)
     changes = additions(wanted, machine, force=flags.force or is_plain)
     different = [change.place.path for change in changes if change.outcome.status == "differs"]
     for path in different:

@@ -6,7 +6,7 @@ from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
 
@@ -249,6 +249,12 @@ def printable_lines(text: str) -> list[str]:
         )
         for line in text.strip().split("\n")
     ]
+
+
+def list_most(texts: Sequence[str], most: int, between: str = ", ") -> str:
+    """Return ``a, b, 3 more``: so many of *texts* at *most*, and how many there are beside them."""
+    surplus = len(texts) - most
+    return between.join([*texts[:most], *([f"{surplus} more"] if surplus > 0 else [])])
 
 
 def count(number: int, noun: str) -> str:

@@ -29,7 +29,7 @@ from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import contract_shown, count
+from phaser_lint.core.text import contract_shown, count, list_most
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
@@ -58,11 +58,10 @@ class BaseJudgement(Record):
             places.setdefault(violation.contract_key, []).append(f"{violation.path}{line}")
         notices = []
         for key, broken in places.items():
-            more = len(broken) - _MOST_SHOWN
-            shown = [*broken[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])]
+            shown_places = list_most(broken, _MOST_SHOWN)
             text = (
                 f"contract {contract_shown(key)} is weaker: "
-                f"{count(len(broken), 'violation')} of it let pass ({', '.join(shown)})"
+                f"{count(len(broken), 'violation')} of it let pass ({shown_places})"
             )
             notices.append(Notice(summaries_by_key[key].path, None, text, change=True))
         return BaseJudgement(notices=(*notices, *self.notices))
@@ -72,11 +71,9 @@ class BaseJudgement(Record):
         keys = dict.fromkeys(violation.contract_key for violation in self.violations)
         if not keys:
             return self
-        names = [contract_shown(key) for key in keys]
-        more = len(names) - _MOST_SHOWN
-        shown = ", ".join([*names[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])])
-        them = "it" if len(names) == 1 else "them"
-        text = f"the change makes {shown} weaker: relax {them} {_WAYS_ON}"
+        names = list_most([contract_shown(key) for key in keys], _MOST_SHOWN)
+        them = "it" if len(keys) == 1 else "them"
+        text = f"the change makes {names} weaker: relax {them} {_WAYS_ON}"
         return self._replace(
             notices=(*self.notices, Notice("phaser-lint", None, text, change=True))
         )

@@ -22,7 +22,7 @@ from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.text import contract_shown
+from phaser_lint.core.text import contract_shown, list_most
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
@@ -130,9 +130,7 @@ def about_hidden(hidden: Hidden) -> list[Notice]:
         paths.setdefault(notice.text, []).append(notice.path)
     notices = []
     for text, (first_path, *other_paths) in paths.items():
-        more = len(other_paths) - _MOST_SHOWN
-        shown_paths = [*other_paths[:_MOST_SHOWN], *([f"{more} more"] if more > 0 else [])]
-        also = f"; so are {', '.join(shown_paths)}" if other_paths else ""
+        also = f"; so are {list_most(other_paths, _MOST_SHOWN)}" if other_paths else ""
         notices.append(Notice(first_path, None, f"{text}{also}", change=True))
     return [*notices, *sorted(hidden.directives, key=attrgetter("path"))]
 
