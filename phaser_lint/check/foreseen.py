@@ -78,7 +78,7 @@ class ForeseenEdit:
             proposals,
             comparisons=(
                 commit,
-                OtherChanges(checker, changes, originals=texts),
+                OtherChanges(checker, changes, texts_before_edit=texts),
                 _Folders(checker, self._root, self.proposed),
             ),
             tree=EditedFiles(DiskFiles(self._root), self.proposed).tree(

@@ -155,8 +155,8 @@ class OtherChanges:
     """The ``others`` of *changes*: what they alone broke, existed before those that are checked.
 
     A contract that checks its files together was broken already, where the others broke it.
-    *originals*: texts that files had just before, where that is known; each that differed then is
-    one of the others.
+    *texts_before_edit*: texts that files had just before, where that is known; each that differed
+    then is one of the others.
     """
 
     def __init__(
@@ -164,9 +164,10 @@ class OtherChanges:
         checker: Checker,
         changes: Changes | None,
         *,
-        originals: Mapping[str, str] | None = None,
+        texts_before_edit: Mapping[str, str] | None = None,
     ) -> None:
-        self._checker, self._changes, self._originals = checker, changes, originals or {}
+        self._checker, self._changes = checker, changes
+        self._texts_before_edit = texts_before_edit or {}
 
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred."""
@@ -181,7 +182,7 @@ class OtherChanges:
         ):
             return {}
         kinds: dict[str, ChangeKind] = dict(changes.others)
-        for path, text in self._originals.items():
+        for path, text in self._texts_before_edit.items():
             files_then = [file for file in changes.then([path]) if isinstance(file, TextFile)]
             text_then = files_then[0].text if files_then else ""  # an empty one may be none
             if normalise(text) != normalise(text_then):

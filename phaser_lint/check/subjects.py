@@ -112,7 +112,9 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
         named_paths, why = named_files(root, relative, is_text=options.text is not None)
         by_links = names_by_links(os.path.join(here, path))
         link_paths = [
-            path_inside(root, link.path) for link in by_links if lies_in(link.folder, root)
+            path_inside(root, link_name.path)
+            for link_name in by_links
+            if lies_in(link_name.folder, root)
         ]
         files.update(dict.fromkeys([*filter(None, link_paths), *named_paths]))
         unfollowed += [(relative, why)] if why else []

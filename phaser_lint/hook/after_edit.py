@@ -159,7 +159,10 @@ def _written_report(
             (own_path, reconstruction),
             *((name, reconstruction._replace(leads_to=own_path)) for name in linked),
         ],
-        comparisons=(commit, OtherChanges(checker, changes, originals={own_path: original})),
+        comparisons=(
+            commit,
+            OtherChanges(checker, changes, texts_before_edit={own_path: original}),
+        ),
         tree=DiskFiles(root).tree(paths),
         changes=changes,
     )

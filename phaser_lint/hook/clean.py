@@ -395,8 +395,10 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     """Tell whether the file may be protected, but for what the contracts of its *levels* say."""
     from phaser_lint.hook.protected_places import may_be_protected
 
-    bases = (levels.root, request.start, request.home)
-    if may_be_protected(path, text, tool_input=request.event.tool_input, bases=bases):
+    place_folders = (levels.root, request.start, request.home)
+    if may_be_protected(
+        path, text, tool_input=request.event.tool_input, place_folders=place_folders
+    ):
         return True
     own_levels = levels_checking(request, request.start) if request.start else levels
     # A submodule with contracts may hold those that the project around it includes.

@@ -65,12 +65,12 @@ _WORKTREES = ".claude/worktrees/"
 
 
 def may_be_protected(
-    path: str, text: str, tool_input: Mapping[str, Any], bases: Iterable[str]
+    path: str, text: str, tool_input: Mapping[str, Any], place_folders: Iterable[str]
 ) -> bool:
     """Tell whether an edit that makes *text* of the file at *path* may be refused.
 
-    *path* is resolved; *tool_input* may name it otherwise. *bases* are the folders that the places
-    lie in, resolved: the project, and the user's home.
+    *path* is resolved; *tool_input* may name it otherwise. *place_folders* are the folders that the
+    places lie in, resolved: the project, and the user's home.
     """
     if is_marked(path) or may_hold_directive(text):
         return True
@@ -79,7 +79,7 @@ def may_be_protected(
         # A text of many lines is what a file is to hold, but for a patch, which names files.
         if ("\n" not in argument_text or "*** " in argument_text) and is_marked(argument_text):
             return True
-    return bool(other_names(path, bases))
+    return bool(other_names(path, place_folders))
 
 
 def is_marked(path_or_text: str) -> bool:
@@ -99,14 +99,16 @@ def may_hold_directive(text: str) -> bool:
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 
-def other_names(path: str, bases: Iterable[str], contract_folders: Iterable[str] = ()) -> list[str]:
-    """Return the names that the file at *path* has inside the places under *bases*.
+def other_names(
+    path: str, place_folders: Iterable[str], contract_folders: Iterable[str] = ()
+) -> list[str]:
+    """Return the names that the file at *path* has inside the places under *place_folders*.
 
     *contract_folders* are folders of contracts besides these (``deciding_places.named_folders``).
     """
     parents = _identities(path)
     all_places: list[str] = []
-    for base in dict.fromkeys(bases):
+    for base in dict.fromkeys(place_folders):
         for folder, inner in PLACES if base else ():
             # Most of forty are not there: joining paths takes as long as asking for them.
             protected_folder = f"{base}{os.sep}{folder}" if folder else base
@@ -183,9 +185,9 @@ def _rest_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -
     return parents.get((status.st_dev, status.st_ino))
 
 
-def contract_folders(bases: Iterable[str]) -> list[str]:
-    """Return where contracts may lie under *bases*."""
-    return [os.path.join(base, name) for base in bases if base for name in PROJECT_FOLDERS]
+def contract_folders(place_folders: Iterable[str]) -> list[str]:
+    """Return where contracts may lie under *place_folders*."""
+    return [os.path.join(base, name) for base in place_folders if base for name in PROJECT_FOLDERS]
 
 
 def contracts_that_are(path: str, folders: Iterable[str]) -> list[str]:

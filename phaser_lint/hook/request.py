@@ -244,7 +244,7 @@ def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
     return dict.fromkeys(paths_in_event(event, tools))
 
 
-def protected_bases(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:
+def folders_with_places(request: HookRequest, folders: Iterable[str] = ()) -> list[str]:
     """Return the folders that protected places may lie in: where the event begins comes first.
 
     A project nested in it has places of its own, and some events do not name the project: so those

@@ -23,7 +23,7 @@ _FORM = "guard 5"
 
 
 class ProtectedSnapshot(Record):
-    """``bases``: the folders that the places lie in. ``start``: the texts at the beginning.
+    """``place_folders``: the folders that the places lie in. ``start``: the texts at the beginning.
 
     ``seen``: of each file at its last check the identity, ``None`` where a change may not show in
     it yet, and the checksum of its text. ``lost``: an earlier snapshot of the session had vanished.
@@ -32,7 +32,7 @@ class ProtectedSnapshot(Record):
     the folders of contracts that a configuration or a flag named.
     """
 
-    bases: tuple[str, ...] = ()
+    place_folders: tuple[str, ...] = ()
     start: Mapping[str, str | None] = {}
     seen: Mapping[str, tuple[Identity | None, bytes]] = {}
     lost: bool = False

@@ -24,7 +24,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.command_table import FILE_COMMANDS, HOOKS, WRITING, FileCommand
 from phaser_lint.hook.protection.edited_places import protected_changes, text_at
-from phaser_lint.hook.request import HookRequest, levels_checking, protected_bases
+from phaser_lint.hook.request import HookRequest, folders_with_places, levels_checking
 from phaser_lint.hook.watched_commands import command_folder
 from phaser_lint.project.root import (
     common_folder,
@@ -137,20 +137,20 @@ class CommandFiles:
     @cached_property
     def _places(self) -> tuple[str, ...]:
         """The files that decide, as far as they are there, and the folders around them."""
-        bases = [base for base in protected_bases(self._request) if base]
+        place_folders = [base for base in folders_with_places(self._request) if base]
         places = [
-            os.path.join(base, folder, name) for base in bases for folder, names in PLACES
+            os.path.join(base, folder, name) for base in place_folders for folder, names in PLACES
             for name in names
         ]  # fmt: skip
         places += [os.path.join(self._hooks_folder, name) for name in HOOKS]
-        for folder in (*contract_folders(bases), *self._named):
+        for folder in (*contract_folders(place_folders), *self._named):
             names = os.listdir(folder) if os.path.isdir(folder) else []
             places += [folder, *(os.path.join(folder, name) for name in names)]
         existing = [place for place in places if place and os.path.lexists(place)]
         parents = []
         for place in existing:
             folder = os.path.dirname(place)
-            while folder not in bases and folder != os.path.dirname(folder):
+            while folder not in place_folders and folder != os.path.dirname(folder):
                 parents.append(folder)
                 folder = os.path.dirname(folder)
         return tuple(dict.fromkeys((*existing, *parents)))
@@ -197,7 +197,7 @@ class CommandFiles:
         folders = dict.fromkeys(os.path.dirname(change.path) for change in changes)
         violations = protected_changes(
             changes,
-            bases=protected_bases(self._request, folders),
+            place_folders=folders_with_places(self._request, folders),
             home=self._request.home,
             named=self._named,
         )

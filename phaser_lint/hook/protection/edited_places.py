@@ -41,7 +41,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
-from phaser_lint.hook.request import HookRequest, named_contract_folders, protected_bases, timed
+from phaser_lint.hook.request import HookRequest, folders_with_places, named_contract_folders, timed
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import git_root, lies_in, path_inside
@@ -56,23 +56,25 @@ _ADVICE = "Do not change it back yourself: tell the user what was changed, and b
 def protected_changes(
     changes: Iterable[ProtectedChange],
     *,
-    bases: Sequence[str],
+    place_folders: Sequence[str],
     home: str,
     named: Sequence[str] = (),
 ) -> list[Violation]:
     """Return a violation for each of the *changes* that is not an agent's to make.
 
-    *bases* are the resolved folders that protected places may lie in: the project, a nested one,
-    the user's *home*. Paths are shown relative to the first that holds them, and the first of all.
-    *named* are folders of contracts besides the usual ones.
+    *place_folders* are the resolved folders that protected places may lie in: the project, a
+    nested one, the user's *home*. Paths are shown relative to the first that holds them, and the
+    first of all. *named* are folders of contracts besides the usual ones.
     """
     contracts = built_in()
-    folders = [*contract_folders(bases), *named]
-    start = bases[0] if bases else ""
+    folders = [*contract_folders(place_folders), *named]
+    start = place_folders[0] if place_folders else ""
     project_root = (git_root(start) or start) if start else ""
     # What is nested in another worktree has there the name that a file has here.
     shown_bases = [
-        base for base in bases if base and base != home and (not start or lies_in(start, base))
+        base
+        for base in place_folders
+        if base and base != home and (not start or lies_in(start, base))
     ]
     refused_changes = []
     for change in changes:
@@ -81,7 +83,7 @@ def protected_changes(
         names = [
             change.path,
             *change.names,
-            *other_names(change.path, bases, named),
+            *other_names(change.path, place_folders, named),
             *contracts_that_are(change.path, folders),
         ]
         rule_id, name = protected_by(names, contracts, contract_folders=named, before=change.before)
@@ -194,7 +196,7 @@ def violations(
     folders = list(dict.fromkeys(os.path.dirname(change.path) for change in changes))
     return protected_changes(
         changes,
-        bases=protected_bases(request, folders),
+        place_folders=folders_with_places(request, folders),
         home=request.home,
         named=(*session_folders, *named_contract_folders(request, folders)),
     )

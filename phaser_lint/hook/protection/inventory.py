@@ -54,20 +54,20 @@ class Inventory(Record):
 
 
 def protected_files(
-    bases: Iterable[str],
+    place_folders: Iterable[str],
     *,
     until: float,
     contract_folders: Iterable[str] = (),
     remembered_paths: Iterable[str] = (),
 ) -> Inventory:
-    """Return the files in the protected places under *bases*, first the *remembered_paths*.
+    """Return the files in the protected places under *place_folders*, first the *remembered_paths*.
 
     *contract_folders*: those besides these places. *until*: when there is no more time, by the
     monotonic clock.
     """
     remembered = [(path, _status(path)) for path in remembered_paths]
     identities = {path: identity_of(status) for path, status in remembered if status is not None}
-    for path, status in _places(bases, contract_folders):
+    for path, status in _places(place_folders, contract_folders):
         is_new = status is not None and path not in identities
         if time.monotonic() > until or (is_new and len(identities) >= _MOST_FILES):
             return Inventory(identities, path)
@@ -81,9 +81,9 @@ def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
     return {os.path.join(folder, ".git"): _THERE for folder in folders}
 
 
-def _places(bases: Iterable[str], contract_folders: Iterable[str]) -> There:
-    """Yield what lies in the places under *bases*, and the contract files of *contract_folders*."""
-    for base in filter(None, dict.fromkeys(bases)):
+def _places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> There:
+    """Yield what lies in the places under *place_folders*, and in *contract_folders*."""
+    for base in filter(None, dict.fromkeys(place_folders)):
         for folder, inner in PLACES:
             protected_folder = os.path.join(base, folder) if folder else base
             for name in inner if os.path.isdir(protected_folder) else ():

@@ -31,7 +31,7 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
-from phaser_lint.hook.request import HookRequest, named_contract_folders, protected_bases
+from phaser_lint.hook.request import HookRequest, folders_with_places, named_contract_folders
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 
 TYPE_CHECKING = False
@@ -74,8 +74,8 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
     """Return what the protected files are now."""
-    bases, contract_folders = tuple(protected_bases(request)), named_now(request)
-    moment, inventory = time.time_ns(), guarded_files(request, bases, contract_folders)
+    place_folders, contract_folders = tuple(folders_with_places(request)), named_now(request)
+    moment, inventory = time.time_ns(), guarded_files(request, place_folders, contract_folders)
     texts = texts_to_keep(inventory.files, until=time.monotonic() + SECONDS)
     unread = next((path for path in inventory.files if path not in texts), "")
     identities = {path: inventory.files[path] for path in texts}
@@ -83,7 +83,7 @@ def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
     fingerprints = seen_now(identities, texts, moment=moment)
     begun = moment if left_out else 0
     return ProtectedSnapshot(
-        bases, texts, fingerprints, left_out=left_out, begun=begun, named=contract_folders
+        place_folders, texts, fingerprints, left_out=left_out, begun=begun, named=contract_folders
     )
 
 
@@ -105,17 +105,20 @@ def _folders_below(request: HookRequest, *, until: float) -> tuple[list[str], li
 
 def guarded_files(
     request: HookRequest,
-    bases: Iterable[str],
+    place_folders: Iterable[str],
     contract_folders: Iterable[str],
     remembered_paths: Iterable[str] = (),
 ) -> Inventory:
-    """Return the protected files under *bases*, in *contract_folders*, and in the project.
+    """Return the protected files under *place_folders*, in *contract_folders*, and in the project.
 
     The *remembered_paths* are checked, however many there are.
     """
     until = time.monotonic() + SECONDS
     inventory = protected_files(
-        bases, contract_folders=contract_folders, remembered_paths=remembered_paths, until=until
+        place_folders,
+        contract_folders=contract_folders,
+        remembered_paths=remembered_paths,
+        until=until,
     )
     folders, repositories, left_out = _folders_below(request, until=until)
     inventory_below = protected_files(folders, until=until)
@@ -156,7 +159,10 @@ def is_as_seen(request: HookRequest) -> bool:
     if snapshot is None or snapshot.lost or snapshot.left_out:
         return False
     inventory = guarded_files(
-        request, snapshot.bases, contract_folders=snapshot.named, remembered_paths=snapshot.seen
+        request,
+        snapshot.place_folders,
+        contract_folders=snapshot.named,
+        remembered_paths=snapshot.seen,
     )
     is_same = inventory.files == {name: identity for name, (identity, _) in snapshot.seen.items()}
     return is_same and (not inventory.left_out or bool(snapshot.begun))

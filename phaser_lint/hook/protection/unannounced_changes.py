@@ -55,7 +55,7 @@ from phaser_lint.hook.protection.snapshot import (
     text_checksum,
     was_there,
 )
-from phaser_lint.hook.request import HookRequest, event_folder, protected_bases, timed
+from phaser_lint.hook.request import HookRequest, event_folder, folders_with_places, timed
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
@@ -140,7 +140,10 @@ def _changed_since_check(
     added = [folder for folder in named_now(request) if folder not in snapshot.named]
     contract_folders, moment = (*snapshot.named, *added), time.time_ns()
     inventory = guarded_files(
-        request, snapshot.bases, contract_folders=contract_folders, remembered_paths=snapshot.seen
+        request,
+        snapshot.place_folders,
+        contract_folders=contract_folders,
+        remembered_paths=snapshot.seen,
     )
     identities, differing = inventory.files, []
     for path in dict.fromkeys((*inventory.files, *snapshot.seen)):
@@ -261,10 +264,10 @@ def _marked(
     request: HookRequest, paths: Iterable[str], known_paths: Container[str]
 ) -> list[ProtectedChange]:
     """Return the changes of *paths* that may be protected and have none of the *known_paths*."""
-    bases = protected_bases(request)
+    place_folders = folders_with_places(request)
     changes = []
     for path in paths:
-        names = [path, *other_names(os.path.realpath(path), bases)]
+        names = [path, *other_names(os.path.realpath(path), place_folders)]
         if (is_marked(path) or len(names) > 1) and not any(name in known_paths for name in names):
             changes.append(_change(path, committed(request, path), text_at(path)))
     return changes
@@ -286,7 +289,10 @@ def report_at_stop(request: HookRequest) -> Decision:
         read_protected_snapshot(snapshot_path) if snapshot_path else None
     ) or _late_snapshot(request, snapshot_path)
     inventory = guarded_files(
-        request, snapshot.bases, contract_folders=snapshot.named, remembered_paths=snapshot.seen
+        request,
+        snapshot.place_folders,
+        contract_folders=snapshot.named,
+        remembered_paths=snapshot.seen,
     )
     identities, left_out = inventory.files, snapshot.left_out or inventory.left_out
     paths = [

@@ -103,12 +103,12 @@ _ENDS = re.compile(r"[ \t\f]*(?:[;#\r\n]|\Z)")
 def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Region]:
     """Return the regions with those strings for docstrings that are some."""
     starts = [start for start, _, _ in regions]
-    headers = sorted([*_headers(text, "def"), *_headers(text, "class")])
+    keyword_ends = sorted([*_keyword_ends(text, "def"), *_keyword_ends(text, "class")])
     documented = list(regions)
     _document(text, regions, starts=starts, place=start, documented=documented)
-    for header, next_header in zip(headers, [*headers[1:], len(text)], strict=False):
+    for keyword_end, next_end in zip(keyword_ends, [*keyword_ends[1:], len(text)], strict=False):
         # Its body begins behind the first colon that is neither in brackets nor a lambda's.
-        depth, lambdas, step = 0, 0, _STEP.search(text, header, next_header)
+        depth, lambdas, step = 0, 0, _STEP.search(text, keyword_end, next_end)
         while step:
             region = bisect_right(starts, step.start()) - 1
             place = max(step.end(), regions[region][1] if region >= 0 else 0)
@@ -120,11 +120,11 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
                 lambdas += (sign == "lambda") - (sign == ":") if depth <= 0 else 0
             elif sign:
                 depth += (sign in "([{") - (sign in ")]}")
-            step = _STEP.search(text, place, next_header)
+            step = _STEP.search(text, place, next_end)
     return documented
 
 
-def _headers(text: str, word: str) -> Iterator[int]:
+def _keyword_ends(text: str, word: str) -> Iterator[int]:
     """Yield where each *word* ends that a line begins with."""
     place = text.find(word)
     while place >= 0:

@@ -536,7 +536,7 @@ def test_protected_files_of_a_list_are_named(project: MakeProject, git: Git) -> 
         ProtectedChange(str(root / SETTINGS), OURS, "{}"),
         ProtectedChange(str(root / ".gemini/settings.json"), None, "{}"),
     ]
-    violations = protected_changes(changes, bases=[str(root)], home="")
+    violations = protected_changes(changes, place_folders=[str(root)], home="")
     assert [(violation.rule_id, violation.path) for violation in violations] == [
         ("protected-contracts", ".claude/contracts/deaf.yaml"),
         ("protected-settings", SETTINGS),
