@@ -487,15 +487,12 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
 
 def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
-    ordered_names = sorted(set(names), key=_deepest_first)
-    folders = [os.path.join(root, name) if name else root for name in ordered_names]
-    level_folders = [
-        folder
-        for folder in folders
+    levels = []
+    for name in sorted(set(names), key=_deepest_first):
+        folder = os.path.join(root, name) if name else root
         # Most folders are none, and to look for each place of contracts costs twice as much.
-        if may_be_level(folder)
-        and has_contracts(folder, places_in(folder, home=home))
+        places = places_in(folder, home=home) if may_be_level(folder) else ()
         # A level is where its folder stands, and not where a link gives that a name.
-        and not lies_below_link(root, f"{path_from_root(folder, root)}/")
-    ]
-    return levels_at(root, level_folders, home=home)
+        if places and has_contracts(folder, places) and not lies_below_link(root, f"{name}/"):
+            levels.append(Level(name, folder, places))
+    return Levels(root, tuple(levels), root)
