@@ -12,7 +12,7 @@ from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.many_files import ManyFiles, check_paths, recall_verdicts
 from phaser_lint.check.project_caches import result_cache
-from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
@@ -64,7 +64,7 @@ class ProjectScan(Record):
     levels: Levels
     level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
-    repositories: tuple[str, ...]
+    listing: Listing
     checker: Checker
     all_contracts: ContractSet
     """All contracts that count, those left out of the checker's for this run among them."""
@@ -196,7 +196,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             subjects=all_subjects,
             options=options,
         ),
-        repositories=tuple(listing.repositories),
+        listing=listing,
         checker=checker,
         all_contracts=all_contracts,
         requested_paths=requested_paths,
