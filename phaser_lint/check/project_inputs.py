@@ -17,9 +17,9 @@ from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageE
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import index_header
+from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
-    Running,
     left_out_files,
     listing_command,
     tracked_modes,
@@ -183,7 +183,7 @@ class Listing:
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
                     self._unchanged = UnchangedFiles(tree, started_at=started_at)
-                self._git = Running(listing_command(tree, tagged=self._unchanged is not None))
+                self._git = start_git(listing_command(tree, tagged=self._unchanged is not None))
             except GitError:
                 self.close()  # it is asked again where its error can be told
         self._listings: Listings | None = None
