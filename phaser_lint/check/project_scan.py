@@ -9,8 +9,6 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.many_files import ManyFiles, check_paths
-from phaser_lint.check.project_caches import result_cache
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.project_options import ProjectOptions
@@ -48,6 +46,9 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
+
+FEW_FILES, FEW_BYTES = 16, 1024 * 1024
+"""So many files are searched sooner than results of earlier scans are read; by each contract."""
 
 
 class ProjectScan(Record):
@@ -337,7 +338,7 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, root = checker.selection, inputs.root
+    selection, root, files = checker.selection, inputs.root, subjects.files
     selected = selection.selected(subjects.content)
     baselines: tuple[str, ...] = (BASELINE,)
     if options.baseline:
@@ -353,33 +354,69 @@ def _check_files(
         paths = selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
-        tree = subjects.files.tree(paths, whole=subjects.folders)
-    if isinstance(subjects.files, DiskFiles):
-        # A file that was named may be one that is not listed.
-        is_listed = not (requested_paths.files or requested_paths.repositories)
-        special = inputs.listing.special if is_listed else None
-        files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, options, inputs)
-        verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
-        if cache is not None:
-            is_share = _is_part(options) or options.tracked or options.shard is not None
-
-            def is_looked_at(path: str) -> bool:
-                """Tell whether this run checks all files that there are at or below *path*."""
-                return not is_share and requested_paths.covers(path)
-
-            cache.save(is_looked_at)
+        tree = files.tree(paths, whole=subjects.folders)
+    if isinstance(files, DiskFiles) and not _are_few(root, chosen, checker.contracts):
+        verdicts = _check_many(
+            checker, files, chosen, inputs=inputs, requested_paths=requested_paths, options=options
+        )
     else:
-        verdicts = engine.check_each_file(checker, subjects.files.read(chosen))
+        read_files = files.read(chosen)
+        if options.shown:
+            read_files = options.shown(read_files, len(chosen))
+        verdicts = engine.check_each_file(checker, read_files)
     other_paths = set(tree.paths).difference(chosen) if tree else set()
     if other_paths:
-        tree_files = subjects.files.read(selection.read_for_tree(sorted(other_paths)))
+        tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
         for_tree = engine.check_each_file(checker, (), tree_files)
         verdicts = verdicts._replace(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
     return tree, engine.with_listed(checker, verdicts, tree)
+
+
+def _are_few(root: str, paths: Sequence[str], contracts: ContractSet) -> bool:
+    """Tell whether to search all of *paths* takes less than to know how to search many sooner."""
+    if len(paths) > FEW_FILES:
+        return False
+    sizes = 0
+    for path in paths:
+        try:
+            sizes += os.stat(os.path.join(root, path)).st_size
+        except OSError:  # whoever reads it says why
+            continue
+    return sizes * len(contracts.contracts) <= FEW_BYTES
+
+
+def _check_many(
+    checker: Checker,
+    files: DiskFiles,
+    paths: Sequence[str],
+    *,
+    inputs: ProjectInputs,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+) -> FileVerdicts:
+    """Return what the files at *paths* gave, now or at an earlier scan that kept it."""
+    # A scan of few files, and of a state in git, loads nothing of it.
+    from phaser_lint.check.many_files import ManyFiles, check_paths
+    from phaser_lint.check.result_cache import result_cache
+
+    # A file that was named may be one that is not listed.
+    is_listed = not (requested_paths.files or requested_paths.repositories)
+    special = inputs.listing.special if is_listed else None
+    many_files = ManyFiles(checker, inputs.root, special=special, disk=files)
+    cache = result_cache(checker, options, inputs)
+    verdicts = check_paths(many_files, paths, cache=cache, show_progress=options.shown)
+    if cache is not None:
+        is_share = _is_part(options) or options.tracked or options.shard is not None
+
+        def is_looked_at(path: str) -> bool:
+            """Tell whether this run checks all files that there are at or below *path*."""
+            return not is_share and requested_paths.covers(path)
+
+        cache.save(is_looked_at)
+    return verdicts
 
 
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.
