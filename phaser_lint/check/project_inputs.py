@@ -36,7 +36,7 @@ from phaser_lint.project.root import (
     levels_among,
     may_be_level,
 )
-from phaser_lint.project.walk import Listings
+from phaser_lint.project.walk import Listings, names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class ProjectInputs:
         Raises ``UsageError`` for a level that makes another project of what was asked for.
         """
         marked = self.listing.marked
+        listed = frozenset(marked or ())
         # The levels of a worktree without any are folders of another one.
         if marked is None or requested_paths.repositories or self._here.is_worktrees():
             marked = _list_folders({*subjects.content, *subjects.listed})
@@ -98,7 +99,9 @@ class ProjectInputs:
         folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
         names = [folder[:-1] for folder in folders if requested_paths.concerns(folder[:-1])]
         self.marked = tuple(
-            name for name in names if name and may_be_level(os.path.join(self.root, name))
+            name
+            for name in names
+            if name and (f"{name}/" in listed or may_be_level(os.path.join(self.root, name)))
         )
         home = home_folder()
         levels = levels_among(self.root, ["", *self.marked], home=home)
@@ -247,9 +250,17 @@ class Listing:
             self._left_out = left_out_files(self._root)
         return self._left_out
 
+    def names_in(self, folder: str) -> list[str]:
+        """Return what lies in a *folder* of the project, be it ignored; nothing where none is."""
+        entry = self._listings.kept.get(f"{folder}/" if folder else "") if self._listings else None
+        if entry is None:
+            return names_in(os.path.join(self._root, folder))
+        file_names, _, folder_names, _ = entry[1]
+        return [name for names in (file_names, folder_names) for name in names.split("\0") if name]
+
     def save(self) -> None:
         """Store what folders hold, if it is not what was read."""
-        if self._stored is None or self._listings is None or not self._listings.changed:
+        if self._listings is None or not self._listings.changed or self._stored is None:
             return
         if self._stored.write(self._listings.kept):
             self._stored.discard_unused(now_ns=self._started_at)

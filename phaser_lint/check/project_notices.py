@@ -6,7 +6,7 @@ A shard reports the first of these alone; the merge reports the others, on the w
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Notice, Report
@@ -66,14 +66,24 @@ def require_contracts(
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 
-def about_lookalikes(levels: Levels, contracts: ContractSet, files: Sequence[str]) -> list[Notice]:
-    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one."""
+def about_lookalikes(
+    levels: Levels,
+    contracts: ContractSet,
+    files: Sequence[str],
+    *,
+    list_names: Callable[[str], Sequence[str]] | None = None,
+) -> list[Notice]:
+    """Return a notice for each of *files*, and in the usual wrong folders, that looks like one.
+
+    *list_names*: see ``lookalikes``.
+    """
     return lookalikes(
         levels.root,
         files,
         levels=[level.name for level in levels.levels],
         read_folders=contracts.folders,
         excluded=contracts.excluded,
+        list_names=list_names,
     )
 
 

@@ -9,7 +9,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
@@ -28,6 +28,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import merge_bases_of
 from phaser_lint.project.root import (
     CONFIGURATION,
     PROJECT_FOLDERS,
@@ -62,7 +63,7 @@ class ProjectScan(Record):
     levels: Levels
     level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
-    repositories: tuple[str, ...]
+    listing: Listing
     checker: Checker
     all_contracts: ContractSet
     """All contracts that count, those left out of the checker's for this run among them."""
@@ -137,8 +138,6 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import merge_bases_of
-
         bases = merge_bases_of(root, options.since)
     requested_paths = resolve_requested_paths(root, options)
     all_subjects = subjects_of(root, requested_paths, options, bases=bases, listing=listing)
@@ -194,7 +193,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             subjects=all_subjects,
             options=options,
         ),
-        repositories=tuple(listing.repositories),
+        listing=listing,
         checker=checker,
         all_contracts=all_contracts,
         requested_paths=requested_paths,

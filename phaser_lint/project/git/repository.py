@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import decoded
-from phaser_lint.core.errors import GitError, NotCheckedOutError
+from phaser_lint.core.errors import GitError, NotCheckedOutError, UsageError
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -274,6 +274,39 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
+    """Return the last commits that *revision*, the value of *flag*, and HEAD have in common.
+
+    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
+    commit, or one that shares nothing with HEAD.
+    """
+    require_repository(root)
+    commit = resolve_revision(root, revision)
+    if commit is None and revision == "HEAD":
+        return (empty_tree(root),)
+    if commit is None and ".." in revision:
+        start = revision.split("..")[0] or "HEAD"
+        range_text = f"the range {revision}; what is new since {start} counts"
+        raise UsageError(f"{flag}: expected one revision, not {range_text}")
+    if commit is None and not revision:
+        raise UsageError(f"{flag}: expected a git revision, found an empty text")
+    if commit is None:
+        where = f"{root}, not {revision}{_shallow_hint(root)}"
+        raise UsageError(f"{flag}: expected a git revision of {where}")
+    bases = merge_bases(root, commit)
+    if not bases:
+        raise UsageError(
+            f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
+        )
+    return bases
+
+
+def _shallow_hint(root: str) -> str:
+    if not is_shallow(root):
+        return ""
+    return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
 
 
 def hooks_folder(tree: WorkingTree) -> str:
