@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
+from phaser_lint.contract.configuration import NOTHING, Configuration
 from phaser_lint.contract.model import Contract, ContractProblem, Override
 from phaser_lint.core import Record
 
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
 
 
 class Declarations(Record):
-    """Contracts and overrides in order of precedence, and the problems of their files."""
+    """Contracts and overrides in order of precedence, the problems of their files, and the
+    configuration; its problems come first.
+    """
 
     declarations: tuple[Declaration, ...]
     problems: tuple[ContractProblem, ...] = ()
+    configuration: Configuration = NOTHING
 
 
 def declarations_in(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
