@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.contract.configuration import Configuration
-from phaser_lint.contract.declarations import Declarations
+from phaser_lint.contract.load import WrittenContracts
 from phaser_lint.contract.model import OVERRIDING_FIELDS, Contract, Notice, Override
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core.text import contract_shown
@@ -43,7 +43,7 @@ _NOT_SET = (None, ())
 
 
 def contract_changes(
-    base: Declarations, current: Declarations, *, checked_by: str = ""
+    base: WrittenContracts, current: WrittenContracts, *, checked_by: str = ""
 ) -> list[Notice]:
     """Return what became of the contracts and the configuration, in the order of *current*.
 
@@ -91,7 +91,7 @@ def _changes_of_list(key: str, base: Sequence[str], current: Sequence[str]) -> l
 
 
 def _notices_of_contracts(
-    base: Declarations, current: Declarations, checked_by: str
+    base: WrittenContracts, current: WrittenContracts, checked_by: str
 ) -> Iterator[Notice]:
     """Yield what became of levels, and of the contracts of each."""
     levels_then, levels_now = (
@@ -134,7 +134,7 @@ def _notices_of_contracts(
         yield _removal(base_contracts[key], f"contract {contract_shown(key)}", current)
 
 
-def _contracts(written_contracts: Declarations) -> dict[ContractKey, Contract]:
+def _contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:
     """Return the first contract of each key, which is the one that counts, but for those of packs.
 
     A change includes the pack: what it holds came with the program.
@@ -146,14 +146,14 @@ def _contracts(written_contracts: Declarations) -> dict[ContractKey, Contract]:
     return contracts_by_key
 
 
-def _overriding_levels(written_contracts: Declarations) -> Mapping[ContractKey, set[str]]:
+def _overriding_levels(written_contracts: WrittenContracts) -> Mapping[ContractKey, set[str]]:
     levels_by_key: dict[ContractKey, set[str]] = {}
     for contract in resolve_contracts(written_contracts.declarations).contracts:
         levels_by_key.setdefault(contract.key, set()).update(contract.overridden_by)
     return levels_by_key
 
 
-def _notices_of_overrides(base: Declarations, current: Declarations) -> Iterator[Notice]:
+def _notices_of_overrides(base: WrittenContracts, current: WrittenContracts) -> Iterator[Notice]:
     base_overrides, current_overrides = _overrides(base), _overrides(current)
     for key, override in current_overrides.items():
         earlier = base_overrides.get(key)
@@ -171,7 +171,7 @@ def _notices_of_overrides(base: Declarations, current: Declarations) -> Iterator
         yield _removal(base_overrides[key], f"override of {base_overrides[key].rule_id}", current)
 
 
-def _overrides(written_contracts: Declarations) -> dict[tuple[str, str], Override]:
+def _overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Override]:
     overrides_by_place: dict[tuple[str, str], Override] = {}
     for declaration in written_contracts.declarations:
         if isinstance(declaration, Override):
@@ -179,7 +179,7 @@ def _overrides(written_contracts: Declarations) -> dict[tuple[str, str], Overrid
     return overrides_by_place
 
 
-def _removal(declaration: Declaration, subject: str, current: Declarations) -> Notice:
+def _removal(declaration: Declaration, subject: str, current: WrittenContracts) -> Notice:
     # Its file may be there, and be broken: that is a problem of its own, and a notice here.
     is_broken = any(
         problem.path == declaration.path and problem.skipped for problem in current.problems

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.configuration import NOTHING, Configuration
 from phaser_lint.contract.model import Contract, ContractProblem, Override
 from phaser_lint.core import Record
 
@@ -16,13 +15,10 @@ if TYPE_CHECKING:
 
 
 class Declarations(Record):
-    """Contracts and overrides in order of precedence, the problems of their files, and the
-    configuration; its problems come first.
-    """
+    """Contracts and overrides in order of precedence, and the problems of their files."""
 
     declarations: tuple[Declaration, ...]
     problems: tuple[ContractProblem, ...] = ()
-    configuration: Configuration = NOTHING
 
 
 def declarations_in(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:

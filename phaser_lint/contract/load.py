@@ -5,18 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from phaser_lint.contract.declarations import Declarations, declarations_in
+from phaser_lint.contract.configuration import NOTHING, Configuration
+from phaser_lint.contract.declarations import declarations_in
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
-from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve_contracts
+from phaser_lint.core import Record
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.text.globs.glob_problems import glob_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.contract.model import Declaration
+
     ParseFiles: TypeAlias = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
     """What ``ContractParser.parse_files`` is."""
+
+
+class WrittenContracts(Record):
+    """What all contract files say, in order of precedence, and the configuration.
+
+    ``problems`` are those of the files, the configuration's first.
+    """
+
+    declarations: tuple[Declaration, ...]
+    configuration: Configuration = NOTHING
+    problems: tuple[ContractProblem, ...] = ()
 
 
 def load_contracts(
@@ -47,7 +62,7 @@ def load_contracts(
 
 def written_contracts(
     discovered: DiscoveredFiles, *, parse_files: ParseFiles | None = None
-) -> Declarations:
+) -> WrittenContracts:
     """Return what the contract files say, what does not count included: see ``load_contracts``."""
     languages = discovered.configuration.languages
     parser = ContractParser(discovered.folders, languages=languages)
@@ -56,4 +71,4 @@ def written_contracts(
     own = declarations_in(zip(keys, parse_files(discovered.files), strict=True))
     configuration = discovered.configuration
     problems = (*configuration.problems, *own.problems)
-    return own._replace(problems=problems, configuration=configuration)
+    return WrittenContracts(own.declarations, configuration, problems)

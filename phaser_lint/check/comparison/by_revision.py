@@ -15,9 +15,8 @@ from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import contract_changes
-from phaser_lint.contract.declarations import Declarations
 from phaser_lint.contract.discover import DiscoveredFiles, discover
-from phaser_lint.contract.load import load_contracts, written_contracts
+from phaser_lint.contract.load import WrittenContracts, load_contracts, written_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.contract.packs import WithPacks
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
@@ -181,7 +180,7 @@ class AtRevision(Record):
     levels: Levels
     discovered: DiscoveredFiles
 
-    def written(self) -> Declarations:
+    def written(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
         self._fetch()
         return written_contracts(self.discovered)
