@@ -12,17 +12,12 @@ configuration might be, with a key of that.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
-from phaser_lint.text.globs import match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence, Set
-
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, match
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")

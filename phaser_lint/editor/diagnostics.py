@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
-    Diagnostic: TypeAlias = dict[str, Any]
+Diagnostic: TypeAlias = "dict[str, Any]"
 
 SOURCE = "phaser-lint"
 ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4

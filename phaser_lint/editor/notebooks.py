@@ -8,11 +8,13 @@ checked by a scan, once the notebook is saved.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import compact
 from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.diagnostics import Diagnostic
 from phaser_lint.editor.open_cells import CellKind, Notebook
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import (
@@ -27,12 +29,6 @@ from phaser_lint.editor.parameters import (
 from phaser_lint.editor.publishing import publish, publish_elsewhere
 from phaser_lint.editor.verdict import Verdict
 from phaser_lint.text.notebook import CharacterPlaces, written_cells
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.editor.diagnostics import Diagnostic
 
 _MARKUP = 1
 

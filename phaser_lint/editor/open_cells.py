@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from phaser_lint.core import Record
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.text.notebook import read_cells
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class CellKind(Record):

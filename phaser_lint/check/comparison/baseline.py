@@ -11,29 +11,24 @@ that change, and is reported.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
+    Entries,
+    EntryKey,
     is_earlier,
     parse_baseline,
     read_data,
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, number_gone
-from phaser_lint.check.engine.comparison import without_existing
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.engine.comparison import Occurrences, without_existing
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import BaselineError, GitError
 from phaser_lint.project.root import git_root, path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.contract.model import Report
 
 
 class Baseline(Record):

@@ -20,10 +20,12 @@ both say the same, so it is read as it is; what it says of others is found no mo
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 
 from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import BASELINE
+from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core.errors import BaselineError
 from phaser_lint.core.text import compact, encode, printable
 from phaser_lint.project.regular_file import read_bytes
@@ -31,17 +33,15 @@ from phaser_lint.project.root import path_inside, way_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, TypeAlias
+    from typing import Any
 
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.contract.model import ContractKey, Report
 
-    EntryKey: TypeAlias = tuple[str, ContractKey, str]
-    """Path, contract and digest of a violation: the order of the file."""
-    Entries: TypeAlias = Mapping[EntryKey, int]
-    """How many violations each entry of a baseline stands for."""
+EntryKey = tuple[str, ContractKey, str]
+"""Path, contract and digest of a violation: the order of the file."""
+Entries = Mapping[EntryKey, int]
+"""How many violations each entry of a baseline stands for."""
 
 DEFAULT_PATH = BASELINE
 VERSION = 2

@@ -10,23 +10,18 @@ from __future__ import annotations
 
 import os
 import posixpath
+from collections.abc import Callable, Iterator, Sequence
 
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.core.files import Files
 from phaser_lint.project.root import leads_out
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import TypeAlias
-
-    from phaser_lint.contract.model import Contract, ContractSet
-    from phaser_lint.core.files import Files
-
-    Paths: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-    """Patterns, each with its targets."""
+Paths = tuple[tuple[str, tuple[str, ...]], ...]
+"""Patterns, each with its targets."""
 
 CONFIG_NAME = "tsconfig.json"
 # What a chain of `extends` may have: longer ones go round, or are nobody's.

@@ -6,12 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.core.files import Mode
-
+from phaser_lint.core.files import Files, Mode
 
 FilesAfterEdit: TypeAlias = Mapping[str, TextFile | Skip | None]
 """Files as they will be, by their paths; ``None`` for one that will be gone."""
