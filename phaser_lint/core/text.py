@@ -6,9 +6,12 @@ from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, TypeAlias
 
+JsonValue: TypeAlias = "Any"
+"""What JSON holds: null, a boolean, a number, a text, a list or an object."""
+JsonObject: TypeAlias = "Mapping[str, JsonValue]"
 
 BOM = "\ufeff"
 LONGEST_LINE = 1000
