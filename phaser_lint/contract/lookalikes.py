@@ -12,6 +12,7 @@ configuration might be, with a key of that.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
@@ -96,9 +97,6 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
         folder, _, name = path.rpartition("/")
         expected = f"it in {PROJECT_FOLDERS[0]}"
         if path in _CONFIGURATIONS:
-            # Here: a scan of stored contracts reads none.
-            import re
-
             from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 
             # One of the keys begins a line of it, in whatever form.

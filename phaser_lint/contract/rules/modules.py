@@ -19,6 +19,7 @@ from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.files import Files
 from phaser_lint.project.root import leads_out
+from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
 
 Paths = tuple[tuple[str, tuple[str, ...]], ...]
 """Patterns, each with its targets."""
@@ -91,8 +92,6 @@ class Modules:
 
         And whether it may be a package as well.
         """
-        from phaser_lint.text.imports.tsconfig import matching_targets
-
         aliases = self.aliases(path)
         match = matching_targets(aliases.paths, module)
         if match is None:
@@ -219,8 +218,6 @@ class _Chain:
 
     def _merge(self, path: str, above: tuple[str, ...]) -> tuple[str | None, Paths | None, str]:
         """Return ``baseUrl`` from the root, ``paths``, and the folder that these start from."""
-        from phaser_lint.text.imports.tsconfig import TypeScriptOptions, read_options
-
         text, folder = self._modules.read_file(path), posixpath.dirname(path)
         self._read.append(path)
         options = TypeScriptOptions(problem="a file that can be read")
