@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_unicode
-from phaser_lint.text.search.given_groups import written_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,6 +90,7 @@ def _listing_problem(listed_as: KeyValue) -> str:
     """Return what was expected of ``listed_as``, or nothing."""
     if "{item}" not in listed_as:
         return 'a pattern with {item} for the item, such as "- {item}$"'
+    from phaser_lint.text.search.given_groups import written_out
     from phaser_lint.text.search.item_list import pattern_of
     from phaser_lint.text.search.pattern_problems import pattern_problem
 
