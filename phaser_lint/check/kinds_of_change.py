@@ -110,7 +110,7 @@ def changes_since(
     # What any of the commits lacks existed no more than what another side of a merge lacks.
     more_sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
     changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-    return changes._replace(sides=partial(read_sides, root, session, more_sides))
+    return changes._replace(sides=partial(read_sides, root, session, more_sides=more_sides))
 
 
 def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:

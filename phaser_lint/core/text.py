@@ -276,7 +276,7 @@ def did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> s
     """Return the end of a message that names the nearest of *choices*; empty if none is near."""
     from difflib import get_close_matches
 
-    near_choices = get_close_matches(word, list(choices), 1, cutoff)
+    near_choices = get_close_matches(word, list(choices), n=1, cutoff=cutoff)
     return f"; did you mean {near_choices[0]}?" if near_choices else ""
 
 

@@ -95,7 +95,7 @@ class CountedPlaces:
         documented = (STRING in kinds) != (DOCSTRING in kinds)
         until = deadline_in(seconds)
         return CountingPlaces(
-            partial(self._regions, text, name, documented),
+            partial(self._regions, text, name, documented=documented),
             kinds,
             wanted_block=of_blocks.wanted if of_blocks else "",
             read_blocks=partial(self._blocks, of_blocks, text, name, until) if of_blocks else None,
