@@ -10,19 +10,23 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Callable, Iterator, Sequence
 
-from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.files import Files
 from phaser_lint.project.root import leads_out
-from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
 
-Paths = tuple[tuple[str, tuple[str, ...]], ...]
-"""Patterns, each with its targets."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
+    from phaser_lint.contract.model import Contract, ContractSet
+    from phaser_lint.core.files import Files
+
+    Paths: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+    """Patterns, each with its targets."""
 
 CONFIG_NAME = "tsconfig.json"
 # What a chain of `extends` may have: longer ones go round, or are nobody's.
@@ -92,6 +96,8 @@ class Modules:
 
         And whether it may be a package as well.
         """
+        from phaser_lint.text.imports.tsconfig import matching_targets
+
         aliases = self.aliases(path)
         match = matching_targets(aliases.paths, module)
         if match is None:
@@ -218,6 +224,8 @@ class _Chain:
 
     def _merge(self, path: str, above: tuple[str, ...]) -> tuple[str | None, Paths | None, str]:
         """Return ``baseUrl`` from the root, ``paths``, and the folder that these start from."""
+        from phaser_lint.text.imports.tsconfig import TypeScriptOptions, read_options
+
         text, folder = self._modules.read_file(path), posixpath.dirname(path)
         self._read.append(path)
         options = TypeScriptOptions(problem="a file that can be read")
