@@ -17,10 +17,7 @@ from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.project import relative_path
 from phaser_lint.project.root import PACK, PROJECT_FOLDERS, Levels, folder_of, is_contract_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests
 
 _MOST_SHOWN = 3
 _NO_CONTRACTS = "no contracts in "
