@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
+from phaser_lint.author.importers.code_spans import ANGULAR
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
@@ -55,7 +56,9 @@ _ENDINGS = {
     ]
     for language in LANGUAGE_BY_ENDING.values()
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
-}
+} | {ANGULAR: ["html", "ts"]}
+# What is written in these languages stands below headings about JavaScript.
+_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -288,13 +291,14 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
-        is_typescript = rule.language == "JavaScript" and "TypeScript" in signs
-        language = "TypeScript" if is_typescript else rule.language
+        kinds = [name for name in _KINDS_OF_JAVASCRIPT if name in signs]
+        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
         return language if not signs or language in signs else ""
     if signs:
         present = [name for name in signs if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    del numbers["TypeScript"]
+    for kind in _KINDS_OF_JAVASCRIPT:
+        del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
 

@@ -25,11 +25,13 @@ from phaser_lint.author.importers.code_spans import (
     is_file_name,
     named_import_pattern,
     parse_span,
+    with_spans,
 )
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
 from phaser_lint.author.importers.statement_scope import (
-    CONDITION,
+    KIND_OF_PLACE,
+    LANGUAGE_NAME,
     doubt_of_context,
     doubt_of_place,
     doubt_of_rest,
@@ -53,9 +55,12 @@ _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
     r"|macros?|functions?|methods?|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
-    r"|anywhere|at all|ever|any ?more|here"
-    r"|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
+    r"|anywhere|at all|ever|any ?more|here|explicitly"
+    r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
+    r"|code base))))*"
 )
+_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
+_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:\w+\s+)?tests?)?"
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _NEVER = (
@@ -66,17 +71,20 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
 _FORMS = (
     ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
-                rf"(?:\s+(?:any|the|a|an))?{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+                rf"(?P<set>\s+(?:set|setting|pass|passing))?(?:\s+(?:any|the|a|an))?"
+                rf"(?:\s+deprecated)?{_NOUN}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
                 rf"|banned|prohibited|disallowed|(?:not|never)\s+(?:allowed|permitted)){_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should)\s+(?P<never>not|never)"
                 rf"\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
     # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
-    ("pair", rf"(?P<better>{_S})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
+    ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
              rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
     ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
              rf"(?P<better>{_A})\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over|never|to)\s+"
-             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+             rf"(?:using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
+             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"),
     ("file", rf"{_NEVER}(?:\s+(?P<verb>commit|check\s+in))?(?:\s+(?:any|the|a|an))?"
              rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:\s+(?:to git|to the repo(?:sitory)?))?"),
     ("frozen", rf"{_NEVER}\s+(?:edit|touch|modify|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
@@ -88,6 +96,10 @@ _FORMS = (
     ("top", rf"(?:(?:always|put|add|include|place|have)\s+)*(?P<spans>{_S})\s+"
             rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?at\s+the\s+top\s+of\s+(?:every|each|all)\s+"
             rf"(?:(?P<language>\w+)\s+)?(?:file|files|module|modules)"),
+    ("top", rf"(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
+            rf"\s+(?:files?|modules?)\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
+            rf"|contains?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
+            rf"(?:\s+at\s+the\s+(?:top|start|beginning))?"),
 )  # fmt: skip
 _COMPILED_FORMS = tuple((form, re.compile(text, re.IGNORECASE)) for form, text in _FORMS)
 _CLAUSE_END = re.compile(
@@ -95,6 +107,10 @@ _CLAUSE_END = re.compile(
 )
 _THAN_AFTER_DASH = re.compile(
     rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_S})", re.IGNORECASE
+)
+# Use native blocks (`@if`, `@for`) instead of `*ngIf`
+_BRACKET_BEFORE_THAN = re.compile(
+    r"\s*(\([^()]{1,100}\))(?=\s+(?:instead of|rather than|over)\s)(.*)", re.IGNORECASE
 )
 _INSTEAD_FIRST = re.compile(
     rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
@@ -164,28 +180,36 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
     if statement.is_cut:
         return NotSure("longer than a line that is read")
-    words = read_words(statement.text)
+    words = read_words(with_spans(statement.text))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
     label_match = _LABEL.match(words.text)
     label = label_match[1] if label_match else ""
     clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
     if len(clauses) != 1:
-        has_condition = bool(words.spans and CONDITION.search(words.text))
-        return NotSure("two rules in a line" if clauses else "condition" if has_condition else "")
+        return NotSure("two rules in a line" if clauses else "")
     [clause] = clauses
     rule = _MAKERS[clause.form](clause.form_match, words)
     if rule is None and clause.form == "pattern":  # no `package-lock.json`
         file_match = _FILE.fullmatch(clause.text)
         rule = _make_file_rule(file_match, words) if file_match else None
     names_path = rule is not None and bool(rule.paths or rule.place)
-    folder_names = frozenset(re.findall(r"[a-z]+", posixpath.dirname(page_path).lower()))
+    # What stands in tests only may be said below a heading about tests.
+    own_places = rule.sign.places if rule and rule.sign else frozenset()
+    folder_names = own_places | frozenset(
+        re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
+    )
+    in_tests = clause.form_match.groupdict().get("in_tests")
+    text = clause.text
+    if clause.form == "top":  # new files, too
+        text = text.replace(" new ", " ")
     doubt = (
         doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
-        or doubt_of_words(f"{clause.text} {clause.reason}", clause.reason)
+        or doubt_of_words(f"{text}; {clause.reason}", clause.reason)
         or doubt_of_context(f"{statement.context} {clause.before}")
         or doubt_of_rest(f"{clause.after} {statement.details}")
         or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("not sure to be code" if rule is None else "")
+        or (KIND_OF_PLACE if in_tests and "tests" not in own_places else "")
     )
     if doubt or rule is None:
         return NotSure(doubt)
@@ -196,6 +220,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
 
 def _find_clauses(text: str) -> list[_Clause]:
     """Return the clauses of *text* that begin a sentence and have one of the forms."""
+    text = _BRACKET_BEFORE_THAN.sub(r"\2 \1", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
     for sentence in _SENTENCE_END.split(text):
@@ -251,22 +276,34 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     parsed = [pattern for pattern in patterns if pattern is not None]
     if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
         return None
-    if form_match.groupdict().get("better") and _is_naming(
-        words.spans_of(form_match["better"]), spans
-    ):
+    groups = form_match.groupdict()
+    if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
-    [place] = words.spans_of(form_match.groupdict().get("place")) or [""]
+    places = frozenset.intersection(*(pattern.places for pattern in parsed))
+    better = groups.get("better")
+    is_deprecated = "deprecated" in form_match[0].lower()
+    if better and not is_deprecated and _is_naming(words.spans_of(better), spans):
+        return None
+    [place] = words.spans_of(groups.get("place")) or [""]
     if place and "/" not in place:
         return None
     joined = parsed[0].pattern
     if len(parsed) > 1:
         joined = "|".join(pattern.pattern for pattern in parsed)
     languages = {pattern.languages for pattern in parsed if pattern.languages}
-    sign = parsed[0]._replace(languages=languages.pop() if len(languages) == 1 else ())
+    sign = parsed[0]._replace(
+        languages=languages.pop() if len(languages) == 1 else (), places=places
+    )
+    counted_in = parsed[0].counted_in
     return SureRule(
         name=f"no {' '.join(spans)}",
-        keys={"type": "forbid_pattern", "pattern": joined, "in": parsed[0].counted_in},
+        keys={
+            "type": "forbid_pattern",
+            "pattern": joined,
+            "in": counted_in if isinstance(counted_in, str) else list(counted_in),
+        },
         place=place,
+        language=language_named(groups.get("language") or ""),
         sign=sign,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
     )
