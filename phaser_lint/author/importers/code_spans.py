@@ -109,6 +109,7 @@ _CODE_WORD = re.compile(
 )
 _PHRASES = (
     (re.compile(r"\bdefault exports?\b", re.IGNORECASE), "`export default`"),
+    (re.compile(r"\b(no|avoid|use) (?:TypeScript )?enums\b", re.IGNORECASE), r"\1 `enum`"),
     (re.compile(r"\b(?:wildcard|star) imports?\b", re.IGNORECASE), "`import *`"),
     (re.compile(r"\bthe any type\b|(?<=\bno )any types?\b", re.IGNORECASE), "`any`"),
 )

@@ -28,7 +28,11 @@ BlockKind: TypeAlias = Literal["item", "paragraph", "table", "quote"]
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
-_ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
+# ❌ Never use `eval()`: lines that begin with a mark are a list, too; the mark is a part of it.
+_ITEM = re.compile(
+    r"(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
+    r"(?:\[[ xX]\]\s+)?(.*)"
+)
 _TABLE_LINE = re.compile(r"[\s|:-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 # **Never use `print()`**, and the reason on the next line.

@@ -57,7 +57,7 @@ _MODAL = re.compile(
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
 _DUTY = re.compile(r"\b(?:must|should|never|requires?)\b", re.IGNORECASE)
-_INSTEAD = re.compile(r"\b(?:over|instead of|rather than)\b", re.IGNORECASE)
+_INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150},\s+", re.IGNORECASE)
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)")

@@ -43,7 +43,12 @@ from phaser_lint.core import Record
 
 _S = SIGN
 _LONGEST_CLAUSE = 200
-_LABEL = re.compile(rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)")
+# Logging: use `a.b()`, and Logging - use `a.b()`
+_LABEL = re.compile(
+    rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
+    r"|(?P<words>\w+(?: \w+){0,2})\s+[-\u2013\u2014]\s+"
+    r"(?=(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
+)
 # NEVER: use `eval()`
 _NEVER_LABEL = re.compile(
     r"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?=(?:use|call|add|write|import|commit|edit|touch"
@@ -63,6 +68,11 @@ _LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
 _IN_TESTS = r"(?P<in_tests>\s+in\s+(?:\w+\s+)?tests?)?"
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
+_WHY = (
+    r"(?P<why>\s+(?:for\s+(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
+    r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
+    r"|since)\b.*)?"
+)
 _NEVER = (
     r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
     r"(?P<never>never|do\s+not|don['’]?t|(?<=t\s)not|(?<=d\s)not|(?<=l\s)not|no|avoid|forbid|ban)"
@@ -84,12 +94,14 @@ _FORMS = (
     ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
              rf"(?P<better>{_A})\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over|never|to)\s+"
              rf"(?:using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
-             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"),
+             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}{_WHY}"),
     ("file", rf"{_NEVER}(?:\s+(?P<verb>commit|check\s+in))?(?:\s+(?:any|the|a|an))?"
-             rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:\s+(?:to git|to the repo(?:sitory)?))?"),
-    ("frozen", rf"{_NEVER}\s+(?:edit|touch|modify|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
+             rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:,?\s+or\s+(?:other\s+)?secrets)?"
+             rf"(?:\s+(?:to git|to the repo(?:sitory)?))?"),
+    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
+               rf"|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
                rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
-               rf"(?:\s+(?:folder|directory|files?))?"),
+               rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
     ("import", rf"{_NEVER}\s+import\s+(?:(?:anything\s+)?from\s+(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
                rf"|(?P<modules>{_SPANS})){_TAIL}"),
@@ -119,8 +131,9 @@ _INSTEAD_FIRST = re.compile(
 # Without a verb a pair is an advice.
 # Use exact types - no `any`
 _NO_AT_END = re.compile(
-    rf"((?!no\b|never\b|do\b|don|avoid\b)[^{OPEN}]+?)\s+[-\u2013\u2014]+\s+"
-    rf"((?:no|never use)\s+{_SPANS}{_TAIL})",
+    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
+    rf"[^{OPEN}]+?)(?:\s+[-\u2013\u2014]+|,)\s+"
+    rf"((?:no|never use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?)",
     re.IGNORECASE,
 )
 _WEAK = ("avoid", "prefer", "favor", "favour", "over", "")
@@ -183,7 +196,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     words = read_words(with_spans(statement.text))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
     label_match = _LABEL.match(words.text)
-    label = label_match[1] if label_match else ""
+    label = (label_match[1] or label_match["words"]) if label_match else ""
     clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
     if len(clauses) != 1:
         return NotSure("two rules in a line" if clauses else "")
@@ -198,23 +211,28 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     folder_names = own_places | frozenset(
         re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
     )
-    in_tests = clause.form_match.groupdict().get("in_tests")
+    groups = clause.form_match.groupdict()
+    in_tests, why = groups.get("in_tests"), groups.get("why") or ""
+    changes_again = clause.form == "frozen" and _GENERATED.search(
+        f"{words.text} {statement.details}"
+    )
     text = clause.text
     if clause.form == "top":  # new files, too
         text = text.replace(" new ", " ")
     doubt = (
         doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
-        or doubt_of_words(f"{text}; {clause.reason}", clause.reason)
+        or doubt_of_words(f"{text}; {clause.reason}", f"{why} {clause.reason}")
         or doubt_of_context(f"{statement.context} {clause.before}")
         or doubt_of_rest(f"{clause.after} {statement.details}")
         or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or (
+            "a condition: what a program writes changes when it runs again" if changes_again else ""
+        )
         or ("not sure to be code" if rule is None else "")
         or (KIND_OF_PLACE if in_tests and "tests" not in own_places else "")
     )
     if doubt or rule is None:
         return NotSure(doubt)
-    if clause.form == "frozen" and _GENERATED.search(f"{words.text} {statement.details}"):
-        return NotSure("a condition: what a program writes changes when it runs again")
     return _complete(rule, clause, statement=statement, words=words)
 
 
