@@ -40,6 +40,8 @@ _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 _TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 _TAB = " " * 4
+_LINE_END = re.compile(r"\n")
+_FEWEST_ITEMS = 3
 _MOST_LINES = 50
 
 
@@ -251,7 +253,8 @@ def _statements_of(
         )
         return
     text = "\n".join(block.lines)
-    sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text))
+    line_ends = _LINE_END.finditer(text) if _are_items(block.lines) else ()
+    sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text), *line_ends)
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     for place, sentence in enumerate(sentences):
@@ -266,6 +269,11 @@ def _statements_of(
             context=" ".join(" ".join(sentences[:place]).split())[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
+
+
+def _are_items(lines: Sequence[str]) -> bool:
+    """Tell whether *lines* of a paragraph are a list without marks: each begins one."""
+    return len(lines) >= _FEWEST_ITEMS and all(line[:1].isupper() for line in lines)
 
 
 def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:

@@ -75,8 +75,13 @@ _IMPERATIVE = re.compile(
     r"|search|send|serve|show|squash|state|summari[sz]e|support|switch|sync|think|track|translate"
     r"|trust|try|turn|understand|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject"
     r"|be|confirm|focus|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage|utili[sz]e|integrate|ban|mark|encapsulate|group"
-    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable|no|one|each|every|all|any|new)\b",
+    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable)\b",
     re.IGNORECASE,
+)
+# Each route has a test
+_OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
+_DUTY_OF_ALL = re.compile(
+    r"\b(?:must|should|shall|always|ensure|required?|ha(?:s|ve) to|needs? to)\b", re.IGNORECASE
 )
 _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
@@ -127,13 +132,13 @@ _NEGATION = re.compile(
 )
 # Of languages whose letters are English, words that English has not.
 _FOREIGN_WORD = re.compile(
-    r"\b(?:der|die|das|und|nicht|kein[e]?|nur|mit|für|fuer|ist|muss|müssen|muessen|statt|immer|bei"
-    r"|le|les|des|du|une|est|pas|avec|pour|toujours|dans|et|el|los|las|para|con|usar|siempre|nunca"
-    r"|del|que|não|uma|sempre|com|os|da|do|em|deve|niemals|jeder|brauchen|vor)\b",
+    r"\b(?:der|das|und|nicht|kein[e]?|nur|mit|für|fuer|ist|muss|müssen|muessen|statt|immer|bei"
+    r"|le|les|des|du|une|est|pas|avec|pour|toujours|dans|el|los|las|para|con|usar|siempre|nunca"
+    r"|del|que|não|uma|sempre|da|em|deve|niemals|jeder|brauchen|vor)\b",
     re.IGNORECASE,
 )
 _ENGLISH_WORD = re.compile(
-    r"\b(?:the|a|an|of|to|and|or|is|are|for|in|with|use|not|never|no|do|must|should|all|be|by|it"
+    r"\b(?:the|of|to|and|or|is|are|for|with|use|not|never|no|do|must|should|all|be|by|it"
     r"|from|only|when|if|on|as|that|this|your|you|any|don['’]?t|avoid|prefer|always|instead)\b",
     re.IGNORECASE,
 )
@@ -166,7 +171,7 @@ def states_rule(statement: Statement) -> bool:
         return bool(says_all) and not _LIST.search(words)
     if _MODAL.search(words) or _NO_NAME.search(words):
         return True
-    if _asks_for(words):
+    if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):
         return not _is_command_line(statement)
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":
@@ -189,14 +194,14 @@ def reason_of(statement: Statement) -> LeftOutReason:
     is_taste = _TASTE.search(words)
     asks = _asks_for(full_words)
     has_duty = bool(_MODAL.search(full_words))
-    is_advice = (asks or has_duty) and not _NEGATION.search(full_words)
+    is_duty = asks or bool(_DUTY_OF_ALL.search(full_words))
     by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (
         ("process", bool(_PROCESS.search(full_words))),
         ("taste", bool(is_taste and "§" not in words)),
         ("syntax", bool(_NAMING.search(full_words))),
-        ("description", not asks and not has_duty and not _NO_NAME.search(full_words)),
+        ("description", not (asks or has_duty) and not _NO_NAME.search(full_words)),
         ("types", bool(_TYPES.search(text))),
-        ("advice", is_advice),
+        ("advice", is_duty and not _NEGATION.search(full_words)),
         ("syntax", bool(_SYNTAX.search(full_words))),  # Imports: the standard ones first
         ("taste", bool(is_taste)),
     )
@@ -209,15 +214,16 @@ def _is_english(words: str) -> bool:
     others = sum(not character.isascii() for character in letters)
     if others * 8 > len(letters):
         return False
-    return len(_FOREIGN_WORD.findall(words)) <= len(_ENGLISH_WORD.findall(words)) or (
-        not _FOREIGN_WORD.search(words)
-    )
+    return len(_FOREIGN_WORD.findall(words)) <= len(_ENGLISH_WORD.findall(words))
 
 
 def _asks_for(words: str) -> bool:
     """Tell whether *words* begin with what is to be done, behind a label or a case."""
-    starts = (_START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
-    return any(map(_IMPERATIVE.match, starts))
+    return any(map(_IMPERATIVE.match, _starts_of(words)))
+
+
+def _starts_of(words: str) -> tuple[str, ...]:
+    return (_START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
 
 
 def _is_command_line(statement: Statement) -> bool:

@@ -44,6 +44,7 @@ _PLACE = re.compile(
 )
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
+_ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)", re.IGNORECASE)
 # In `src/api` we log. Never use `print()`: the path is the rule's place.
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
@@ -59,27 +60,28 @@ _MARKED_BAN = re.compile(
 _GENERAL = """
     a absolute accessibility additional agreement agreements all always an and annotations any
     architecture are as assertions async basics be behavior behaviour best casts change changes
-    checklist clarity clean cleanup closures code codebase coding collections commenting
-    comments common compatibility complexity composition concurrency configuration consistency
-    console constraints convention conventions core correctness coupling critical dates datetime
-    debt debugging declarations default defaults dependencies dependency deprecation
-    deprecations design dev development directives discipline do enforced engineering enums
-    environment equality error errors essential every everything exception exceptions exports
-    fetching files follow following for formatting functional general generics global guardrails
-    guide guideline guidelines handling hard hardcoded here hints how hygiene i idiomatic idioms
-    immutability immutable implementation import important imports in indexing inheritance
-    instruction instructions interpolation invariants io is it iteration iterators keep key
-    language languages lifetimes lint linter linters linting log logging logs loops
-    maintainability management mandatory members memory modules monorepo most must name names
-    naming negotiable negotiables non note notes null nullability nullable of on open operators
-    optionals our output overview ownership packages panics paths patterns performance
-    philosophy pointers policies policy practice practices preferences prevention principle
-    principles printing programming project promises properties quality quick random readability
-    reference references regex reliability repo repository requirements resources results rule
-    rules safety scope security simplicity source specific stack standard standards state
-    statements strict string strings structure style styleguide styles summary syntax tech
-    technical that the these this time to tooling tools tracing traits type types typing unsafe
-    use validation variables warning we with workflow workflows working write writing you your
+    checklist clarity class classes clean cleanup closures code codebase coding collections
+    commenting comments common compatibility complexity composition concurrency configuration
+    consistency console constraints convention conventions core correctness coupling critical
+    dates datetime debt debugging declarations default defaults dependencies dependency
+    deprecation deprecations design dev development directives discipline do enforced
+    engineering enums environment equality error errors essential every everything exception
+    exceptions exports fetching files follow following for formatting function functional
+    functions general generics global guardrails guide guideline guidelines handling hard
+    hardcoded here hints how hygiene i idiomatic idioms immutability immutable implementation
+    import important imports in indexing inheritance instruction instructions interpolation
+    invariants io is it iteration iterators keep key language languages lifetimes lint linter
+    linters linting log logging logs loops maintainability management mandatory members memory
+    method methods module modules monorepo most must name names naming negotiable negotiables
+    non note notes null nullability nullable of on open operators optionals our output overview
+    ownership packages panics paths patterns performance philosophy pointers policies policy
+    practice practices preferences prevention principle principles printing programming project
+    promises properties quality quick random readability reference references regex reliability
+    repo repository requirements resources results rule rules safety scope security simplicity
+    source specific stack standard standards state statements strict string strings structure
+    style styleguide styles summary syntax tech technical that the these this time to tooling
+    tools tracing traits type types typing unsafe use validation variable variables warning we
+    with workflow workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -163,7 +165,7 @@ def doubt_of_words(sentence: str, reason: str) -> str:
 
 def doubt_of_context(text: str) -> str:
     """Return what in the *text* before a sentence may be the place or case that it is about."""
-    text = _IMPORT_FROM.sub("import ", text)
+    text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", text))
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"a condition: `{context[0].strip()}`" if context else ""
 

@@ -59,7 +59,7 @@ _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
-    r"|macros?|functions?|methods?|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
+    r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
     r"|anywhere|at all|ever|any ?more|here|explicitly"
     r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"

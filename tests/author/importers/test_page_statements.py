@@ -61,6 +61,16 @@ def test_lines_with_a_mark_are_a_list() -> None:
     ]
 
 
+def test_lines_without_marks_are_a_list() -> None:
+    """Where each begins one; wrapped prose is sentences."""
+    lines = ("Use arrow functions", "Never use `a()`", "Write tests")
+    page = read_page("\n".join(lines))
+    assert [(statement.line, statement.text) for statement in page.statements] == [
+        *enumerate(lines, 1)
+    ]
+    assert len(read_page("Use arrow functions\nNever in\nclasses").statements) == 1
+
+
 def test_statements_of_a_page() -> None:
     """Items, sentences, rows and quotes; none of a fence, a comment, code or the front matter."""
     page = read_page(PAGE)
