@@ -176,6 +176,17 @@ def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
     assert out.count("(also AGENTS.md#L") == 3
 
 
+def test_the_same_rule_in_other_words_is_one(project: MakeProject, run: Run) -> None:
+    """One contract finds what both forbid, also when one of them has it already."""
+    page = "- Never use `any`.\n- No `any` types - be exact\n- Never use `eval()`\n"
+    root = project({"CLAUDE.md": page, "a.ts": "let a = 1\n"})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    assert [*read_contracts(root)] == ["no-any", "no-eval"]
+    out = run("import", "CLAUDE.md", cwd=root).out
+    assert "    1: Never use `any`. (also CLAUDE.md#L2)  [no-any]\n" in out
+    assert drafts_of(root, run, "CLAUDE.md") == []
+
+
 def test_the_same_line_in_two_folders(project: MakeProject, run: Run) -> None:
     """It is about other files."""
     page = "- Never use `eval()`.\n"

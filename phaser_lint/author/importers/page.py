@@ -38,6 +38,7 @@ TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"
 """The key of a contract that holds the text of the line that it is made of."""
 _LONGEST_MESSAGE = 300
+_OF_ONE_LINE = {"message", "severity", "url", "examples", PAGE_LINE}
 # What a page below one of these folders is about is above it.
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
@@ -67,7 +68,7 @@ class PageLine(Record):
     """A line of the page at ``path``, from the root, that states a rule.
 
     ``rule`` is the draft of ``sure_rule``, which it is sure to say; else ``reason`` is what is
-    missing.
+    missing. ``earlier_key`` is that of an earlier line whose draft finds the same.
     """
 
     path: str
@@ -76,12 +77,19 @@ class PageLine(Record):
     reason: str = ""
     sure_rule: SureRule | None = None
     rule: ImportedRule | None = None
+    earlier_key: tuple[str, str] | None = None
 
     @property
     def key(self) -> tuple[str, str]:
         """What lines have in common that say the same of the same files."""
         text = fold(self.text).casefold().rstrip(".!")
-        return folder_of_page(self.path), text
+        return self.earlier_key or (folder_of_page(self.path), text)
+
+    @property
+    def check(self) -> str:
+        """What its draft looks for, and where: the same of lines that say it in other words."""
+        keys = self.rule.keys if self.rule and self.rule.keys else {}
+        return repr([(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE)])
 
     @property
     def url(self) -> str:

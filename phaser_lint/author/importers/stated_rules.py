@@ -60,7 +60,7 @@ _DUTY = re.compile(r"\b(?:must|should|never|requires?)\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150},\s+", re.IGNORECASE)
-_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)")
+_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
 _IMPERATIVE = re.compile(
     r"(?:then |also |please |first,? |always |and |fully |carefully |clearly )?"
     r"(?:use|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"

@@ -423,10 +423,11 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
         keys={
             "type": "require_pattern",
             "pattern": f"^{pattern}".replace(r"\ ", " ").replace(" ", r"[^\S\n]+"),
-            "when_file": r"\S",
+            # A template of PHP has none of its tags.
+            "when_file": r"<\?php" if span.startswith("declare(") else r"\S",
         },
         language="Python" if is_python else language_named(language),
-        invalid=("a = 1\n",),
+        invalid=("<?php\na = 1\n" if span.startswith("declare(") else "a = 1\n",),
         valid=(f"{span}\n",),
     )
 

@@ -23,6 +23,7 @@ STYLE = Statement(1, "", "item")
         ("Never add any library", "not understood"),
         ("Use camelCase for variables", "syntax"),
         ("Never nest functions", "syntax"),
+        ("No comments in code", "syntax"),
         ("Use Kotlin.", "advice"),
         ("Docstrings - use Google-style docstrings", "advice"),
         ("It MUST pass all checks", "advice"),

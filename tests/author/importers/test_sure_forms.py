@@ -221,7 +221,7 @@ def test_patterns(text: str, severity: str, samples: str) -> None:
             {
                 "type": "require_pattern",
                 "pattern": r"^declare\(strict_types=1\)",
-                "when_file": r"\S",
+                "when_file": r"<\?php",
                 "severity": "error",
             },
         ),
