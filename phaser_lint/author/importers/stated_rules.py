@@ -192,7 +192,7 @@ def reason_of(statement: Statement) -> LeftOutReason:
     if _CONDITION.search(words):
         return "condition"
     is_taste = _TASTE.search(words)
-    asks = _asks_for(full_words)
+    asks = statement.kind != "table" and _asks_for(full_words)
     has_duty = bool(_MODAL.search(full_words))
     is_duty = asks or bool(_DUTY_OF_ALL.search(full_words))
     by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (

@@ -128,14 +128,14 @@ _INSTEAD_FIRST = re.compile(
     rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
     re.IGNORECASE,
 )
-# Without a verb a pair is an advice.
-# Use exact types - no `any`
-_NO_AT_END = re.compile(
+# Use exact types - no `any`. Type the props; avoid `any`.
+_BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
-    rf"[^{OPEN}]+?)(?:\s+[-\u2013\u2014]+|,)\s+"
-    rf"((?:no|never use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?)",
+    rf"(?:[^{OPEN}]+?(?:\s+[-\u2013\u2014]+|,)|.+?;)\s+)"
+    rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?)",
     re.IGNORECASE,
 )
+# Without a verb a pair is an advice.
 _WEAK = ("avoid", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
@@ -242,8 +242,8 @@ def _find_clauses(text: str) -> list[_Clause]:
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
     for sentence in _SENTENCE_END.split(text):
-        no_at_end = _NO_AT_END.fullmatch(sentence)
-        sentences += no_at_end.groups() if no_at_end else [sentence]
+        ban_at_end = _BAN_AT_END.fullmatch(sentence)
+        sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []
     for place, sentence in enumerate(sentences):
         end = _CLAUSE_END.search(sentence)
