@@ -215,6 +215,8 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("CLAUDE.md", "## Python\n- Never use `eval()`", ["a.ts", "b.py"], "*.py"),
         (".github/copilot-instructions.md", "- Never use `eval()`", ["a.go"], "*.go"),
         (".cursor/rules/a.mdc", "---\nglobs: b/*.ts\n---\n- No `eval()`", ["b/a.ts"], "b/*.ts"),
+        ("CLAUDE.md", "- No `!important`", ["a.ts", "b.css"], "*.css"),
+        ("CLAUDE.md", "- No `!important`", ["a.ts", "b.html"], None),
         ("CLAUDE.md", "- No `ngClass`", ["a.ts", "b.html"], "*.{html,ts}"),
         ("CLAUDE.md", "## Angular\n- No `*ngIf`", ["a.ts", "b.py"], "*.ts"),
         (".cursor/rules/a.mdc", "---\nglobs: '*'\n---\n- No `eval()`", ["src/a.rb"], "*.rb"),

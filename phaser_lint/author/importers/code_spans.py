@@ -20,6 +20,8 @@ from phaser_lint.text.languages import FILE_TYPES
 LONGEST = 60
 ANGULAR = "Angular"
 """The language of templates, which no other file is in."""
+STYLES = "CSS"
+"""The language of style sheets, of which no project is made."""
 _COMMANDS = """
     apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
     gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
@@ -80,6 +82,8 @@ _SIGN_PATTERNS = {
     "export default": (r"^[^\S\n]*export\s+default\b", "export default a"),
     "unwrap": (r"\.unwrap\s*\(", "a.unwrap()"),
     "!important": (r"!\s*important\b", "a { color: red !important; }"),
+    "==": (r"(?<![=!<>])==(?!=)", "a == b"),
+    "!=": (r"!=(?!=)", "a != b"),
     "Any": (r"(?:[:\[,|]|->)\s*Any\b", "a: Any"),
     "debugger": (r"(?<![\w$.-])debugger\b", "debugger"),
     "except:": (r"\bexcept\s*:", "try:\n    a()\nexcept:\n    pass"),
@@ -135,7 +139,7 @@ _SIGNS = (
         r"|sessionStorage|vi|jest|cy|sinon|describe|it)\.[\w*]|test\.(?:only|skip)"
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
-        r"|alert\(",
+        r"|alert\(|[!=]=$",
     ),
     (
         "Python",
@@ -151,7 +155,8 @@ _SIGNS = (
         r"|interface\{\}|var$",
     ),
     ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::|unwrap$|unsafe$|enum$"),
-    ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
+    (STYLES, r"!important$"),
+    ("PHP", r"[!=]=$|var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
     ("Swift", r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$"),
     ("Kotlin", r"println?\(|var$|enum$|Any$"),
@@ -218,7 +223,8 @@ def parse_span(span: str) -> SpanPattern | None:
             languages=languages,
             is_setting=True,
         )
-    if is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span):
+    is_sign = span in _SIGN_PATTERNS
+    if not is_sign and (is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span)):
         return None
     members = _MEMBERS.fullmatch(span)
     if members and languages:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from phaser_lint.author.importers.code_spans import ANGULAR
+from phaser_lint.author.importers.code_spans import ANGULAR, STYLES
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
@@ -57,7 +57,7 @@ _ENDINGS = {
     ]
     for language in LANGUAGE_BY_ENDING.values()
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
-} | {ANGULAR: ["html", "ts"]}
+} | {ANGULAR: ["html", "ts"], STYLES: ["css", "scss", "sass", "less", "vue", "svelte"]}
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
 # Of all source files: the rest may be anything, and the rule is about the language.
@@ -299,13 +299,13 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
-        kinds = [name for name in _KINDS_OF_JAVASCRIPT if name in signs]
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in signs]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
         return language if not signs or language in signs else ""
     if signs:
         present = [name for name in signs if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    for kind in _KINDS_OF_JAVASCRIPT:
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.author.importers.code_spans import (
+    COMMANDS,
     SpanPattern,
     is_command,
     is_file_name,
@@ -82,8 +83,13 @@ _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_W
 _FORMS = (
     ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?(?:\s+(?:any|the|a|an))?"
-                rf"(?:\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"),
+                rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"
+                # Of what is deprecated no use is meant to be left.
+                rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
+    # A directive has no other use.
+    ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
+                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the\s+)?(?P<spans>{_SPANS}){_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
                 rf"|banned|prohibited|disallowed|(?:not|never)\s+(?:allowed|permitted)){_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should)\s+(?P<never>not|never)"
@@ -228,12 +234,18 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
         or (
             "a condition: what a program writes changes when it runs again" if changes_again else ""
         )
-        or ("not sure to be code" if rule is None else "")
+        or (_why_no_code(words.spans) if rule is None else "")
         or (KIND_OF_PLACE if in_tests and "tests" not in own_places else "")
     )
     if doubt or rule is None:
         return NotSure(doubt)
     return _complete(rule, clause, statement=statement, words=words)
+
+
+def _why_no_code(spans: Sequence[str]) -> str:
+    # Use `uv` instead of `pip`
+    are_commands = any(span.split()[:1] and span.split()[0] in COMMANDS for span in spans)
+    return "command" if are_commands else "not sure to be code"
 
 
 def _find_clauses(text: str) -> list[_Clause]:
@@ -325,6 +337,11 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         sign=sign,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
     )
+
+
+def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    rule = _make_pattern_rule(form_match, words)
+    return rule if rule and rule.keys["in"] == "comments" else None
 
 
 def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
@@ -436,6 +453,7 @@ _FILE = dict(_COMPILED_FORMS)["file"]
 _MAKERS = {
     "pattern": _make_pattern_rule,
     "pair": _make_pattern_rule,
+    "directive": _make_directive_rule,
     "file": _make_file_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,
