@@ -147,6 +147,7 @@ _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
     re.IGNORECASE,
 )
+_WRITTEN_AGAIN = "a condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\bby hand\b|\bmanual\w*|\bdirectly\b", re.IGNORECASE
 )
@@ -211,35 +212,47 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if rule is None and clause.form == "pattern":  # no `package-lock.json`
         file_match = _FILE.fullmatch(clause.text)
         rule = _make_file_rule(file_match, words) if file_match else None
-    names_path = rule is not None and bool(rule.paths or rule.place)
-    # What stands in tests only may be said below a heading about tests.
-    own_places = rule.sign.places if rule and rule.sign else frozenset()
-    folder_names = own_places | frozenset(
-        re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
-    )
-    groups = clause.form_match.groupdict()
-    in_tests, why = groups.get("in_tests"), groups.get("why") or ""
-    changes_again = clause.form == "frozen" and _GENERATED.search(
-        f"{words.text} {statement.details}"
-    )
-    text = clause.text
-    if clause.form == "top":  # new files, too
-        text = text.replace(" new ", " ")
-    doubt = (
-        doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
-        or doubt_of_words(f"{text}; {clause.reason}", f"{why} {clause.reason}")
-        or doubt_of_context(f"{statement.context} {clause.before}")
-        or doubt_of_rest(f"{clause.after} {statement.details}")
-        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
-        or (
-            "a condition: what a program writes changes when it runs again" if changes_again else ""
-        )
-        or (_why_no_code(words.spans) if rule is None else "")
-        or (KIND_OF_PLACE if in_tests and "tests" not in own_places else "")
+    doubt = _doubt_of(
+        clause, rule, statement=statement, words=words, label=label, page_path=page_path
     )
     if doubt or rule is None:
         return NotSure(doubt)
     return _complete(rule, clause, statement=statement, words=words)
+
+
+def _doubt_of(
+    clause: _Clause,
+    rule: SureRule | None,
+    *,
+    statement: Statement,
+    words: StatementWords,
+    label: str,
+    page_path: str,
+) -> str:
+    """Return why it is not sure that *clause* says *rule* of all that the page is about."""
+    groups = clause.form_match.groupdict()
+    names_path = rule is not None and bool(rule.paths or rule.place)
+    # What stands in tests only may be said below a heading about tests.
+    own_places = rule.sign.places if rule and rule.sign else frozenset()
+    page_folders = re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
+    folder_names = own_places.union(page_folders)
+    # All new files: the others, too, once they change.
+    text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
+    is_frozen = clause.form == "frozen"
+    is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
+    is_in_tests = groups.get("in_tests") and "tests" not in own_places
+    return (
+        doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
+        or doubt_of_words(
+            f"{text}; {clause.reason}", reason=f"{groups.get('why') or ''} {clause.reason}"
+        )
+        or doubt_of_context(f"{statement.context} {clause.before}")
+        or doubt_of_rest(f"{clause.after} {statement.details}")
+        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or (_WRITTEN_AGAIN if is_generated else "")
+        or (_why_no_code(words.spans) if rule is None else "")
+        or (KIND_OF_PLACE if is_in_tests else "")
+    )
 
 
 def _why_no_code(spans: Sequence[str]) -> str:
