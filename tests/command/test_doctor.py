@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import PACKAGE
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
@@ -363,8 +362,9 @@ NAMES = "head, no-file, no-print"
 VERSION = __import__("phaser_lint").__version__
 BROKEN_MACHINES: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "not on the PATH": (no_program, [
-        f"{AT}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
-        f"{PACKAGE}), or start the agent where it is found",
+        f"{AT}phaser-lint-hook lies in {BIN}, which is not on the PATH: "
+        f'export PATH={BIN}:"$PATH" in the profile of your shell adds it; or start the agent '
+        "where it is found",
         f"{AT}{UNSEEN}",
     ]),
     "environment moved": (moved_environment, [
