@@ -1,7 +1,8 @@
 """The hooks that doctor tries, called in this process: the start of one costs ten answers.
 
-What a settings file says around a hook is tried so. What is no plain start of this phaser-lint,
-such as a script of the test's or a line for a shell, is a process all the same.
+What a settings file says around a hook is tried so, and the guard of a team's line is passed over.
+What is no plain start of this phaser-lint, such as a script of the test's or another line for a
+shell, is a process all the same.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
+from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.hook.clean import quick_check, quick_request
 from phaser_lint.hook.request import Clock
 from tests.conftest import PROGRAM
@@ -62,7 +64,7 @@ def call_in_process(run: Run) -> Callable[[Command, bytes], ProcessResult]:
 def _words(command: Command) -> tuple[str, ...]:
     if isinstance(command.words, tuple):
         return command.words
-    line = command.words.removesuffix(_NO_HARM)
+    line = without_guard(command.words).removesuffix(_NO_HARM)
     plain = all(word.replace("-", "").isalnum() for word in line.split())
     return tuple(line.split()) if plain else ()
 

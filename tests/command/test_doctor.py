@@ -648,30 +648,30 @@ def test_broken_in_one_place(machine: Machine, name: str) -> None:
     assert (code, sorted(problems)) == (1, sorted(expected))
 
 
-def test_a_command_that_is_not_started(machine: Machine) -> None:
+def test_a_command_that_is_not_started(with_one: Machine) -> None:
     """It is shown, with the reason; so is a program of the project's own environment."""
     advice = "phaser-lint doctor --start-all starts it"
-    machine.command("touch started; phaser-lint-hook")
+    with_one.command("touch started; phaser-lint-hook")
     message = (
         "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
     )
-    assert machine.problems() == [f"{AT}{message}; {advice}"]
-    lines = machine.run("doctor").out.splitlines()
+    assert with_one.problems() == [f"{AT}{message}; {advice}"]
+    lines = with_one.run("doctor").out.splitlines()
     assert [line.split()[2:] for line in lines if line.startswith("Claude Code")] == [
         [SETTINGS, "-", "-"]
     ]
-    machine.command("phaser-lint-hook")
-    program = machine.root / ".venv/bin/phaser-lint-hook"
+    with_one.command("phaser-lint-hook")
+    program = with_one.root / ".venv/bin/phaser-lint-hook"
     program.parent.mkdir(parents=True)
     program.symlink_to(Path(BIN) / "phaser-lint-hook")
-    machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
-    code, diagnosis = machine.doctor()
+    with_one.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
+    code, diagnosis = with_one.doctor()
     assert (code, findings_of(diagnosis)) == (
         1, [f"{AT}not started: {program} lies in the checkout; {advice}"],
     )  # fmt: skip
     assert [hook["tried"] for hook in diagnosis["gates"]] == [False]
-    assert machine.doctor("--start-all")[0] == 0
-    assert not (machine.root / "started").exists()
+    assert with_one.doctor("--start-all")[0] == 0
+    assert not (with_one.root / "started").exists()
 
 
 NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
@@ -835,10 +835,11 @@ def test_what_a_terminal_shows_meanwhile(
     machine: Machine, flags: tuple[str, ...], waits: bool
 ) -> None:
     """The first start of pre-commit takes a minute, in which nothing was shown."""
+    no_program(machine)
     ours, theirs = pty.openpty()
     process = subprocess.run(
         [str(PROGRAM), "doctor", "--agent", "claude-code", *flags],
-        cwd=machine.keep_one().root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
+        cwd=machine.root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
         check=False,
     )  # fmt: skip
     os.close(theirs)
@@ -849,7 +850,7 @@ def test_what_a_terminal_shows_meanwhile(
     expected = (
         b"starting each hook with edits; the first start of pre-commit installs its environments"
     )
-    assert (process.returncode, terminal_text.strip()) == (0, expected if waits else b"")
+    assert (process.returncode, terminal_text.strip()) == (1, expected if waits else b"")
 
 
 def test_a_narrow_terminal() -> None:
