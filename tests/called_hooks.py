@@ -13,11 +13,14 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import pytest
+
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.request import Clock
 from tests.conftest import PROGRAM
 
@@ -31,6 +34,13 @@ _HOOK = "phaser-lint-hook"
 # What install adds for agents that refuse every edit after a failure.
 _NO_HARM = OPEN.removeprefix(COMMAND)
 _BARE = (sys.executable, "-I", "-c", "pass")
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """Calls hooks instead of starting them: for what does not depend on how they are started."""
+    for place in (diagnosis, execution, programs):
+        monkeypatch.setattr(place, "run", call_in_process(run))
 
 
 def is_clean_at_once(stdin: bytes, arguments: Sequence[str] = ()) -> bool:

@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.command.doctor import render_doctor_text
-from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
-from tests.called_hooks import call_in_process
+from tests.called_hooks import in_process
 from tests.command.made import contract, no_file
 from tests.conftest import PROGRAM, write_files
 from tests.tables import first_of_each, one_in
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 BIN = str(Path(sys.executable).parent)
 PATH = os.pathsep.join((BIN, "/usr/local/bin", "/usr/bin", "/bin"))
 SETTINGS, LOCAL = ".claude/settings.json", ".claude/settings.local.json"
@@ -113,13 +113,6 @@ def machine(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Machine
     )
     assert machine_with_hook.run("install").code == 0
     return machine_with_hook
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    """Calls hooks instead of starting them: for what does not depend on how they are started."""
-    for place in (diagnosis, execution, programs):
-        monkeypatch.setattr(place, "run", call_in_process(run))
 
 
 @pytest.fixture

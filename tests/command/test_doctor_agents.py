@@ -13,7 +13,8 @@ import pytest
 from phaser_lint.agent.codex.host import hook_hash
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.known_agents import agent_named
-from tests.command.test_doctor import BIN, Machine, findings_of, in_process, machine
+from tests.called_hooks import in_process
+from tests.command.test_doctor import BIN, Machine, findings_of, machine
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
