@@ -157,6 +157,7 @@ PIECES = (
 )  # fmt: skip
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_drawn_script_keeps_its_end_and_is_checked(tmp_path: Path, seed: int) -> None:
     """Wherever there is a place: no script that succeeds goes past the check."""
