@@ -126,7 +126,7 @@ HOOK_EVENTS = (
 )
 
 
-@pytest.mark.parametrize("is_linked", [False, True])
+@pytest.mark.parametrize("is_linked", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_the_hook_starts_nothing(
     arms: Arms, tmp_path: Path, environment: dict[str, str], is_linked: bool
 ) -> None:

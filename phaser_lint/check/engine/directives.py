@@ -56,7 +56,7 @@ class Malformed(Record):
 
 
 class Misplaced(Record):
-    """A directive that does not stand right after what opens a comment, so that it is none."""
+    """A directive further on in a comment than right after what opens it, so that it is none."""
 
     directive: Directive
 

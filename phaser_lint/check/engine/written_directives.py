@@ -87,7 +87,8 @@ def written_directives(
     yield from within_comments
     reported.update(malformed.line for malformed in within_comments)
     for line, start, number in without_opener:
-        if number not in reported:
+        before = line[max(0, start - _REACH) : start]
+        if number not in reported and any(style.opener in before for style in styles):
             yield from _find_misplaced(line[start : start + _REACH], number)
     unseen = () if text.isascii() else _find_unseen(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
