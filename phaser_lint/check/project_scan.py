@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.many_files import ManyFiles, check_paths, recall_verdicts
-from phaser_lint.check.project_caches import result_cache
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
-from phaser_lint.check.project_notices import require_contracts
+from phaser_lint.check.project_notices import (
+    about_ignored,
+    about_misplaced,
+    about_repositories,
+    require_contracts,
+)
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
     RequestedPaths,
@@ -23,34 +25,30 @@ from phaser_lint.check.subjects import (
     subjects_of,
 )
 from phaser_lint.contract.deciding_places import BASELINE
-from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
-from phaser_lint.contract.selection import takes_all_of
+from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Changes, Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import merge_bases_of
 from phaser_lint.project.root import (
-    CONFIGURATION,
-    PROJECT_FOLDERS,
     Levels,
-    decides_what_counts,
-    git_root,
     home_folder,
     levels_with,
 )
-from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.check.result_cache import ResultCache
-    from phaser_lint.check.results import PlainVerdict
+    from phaser_lint.check.many_files import ManyFiles
     from phaser_lint.project.files.edited import FilesAfterEdit
-    from phaser_lint.text.globs import Tests
+
+FEW_LISTED, FEW_FILES, FEW_BYTES = 200, 16, 1024 * 1024
+"""Of so many files those that contracts select are counted; so many, with so many bytes to search
+for all contracts together, are searched sooner than what is known of them is read."""
 
 
 class ProjectScan(Record):
@@ -139,8 +137,6 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import merge_bases_of
-
         bases = merge_bases_of(root, options.since)
     requested_paths = resolve_requested_paths(root, options)
     all_subjects = subjects_of(root, requested_paths, options, bases=bases, listing=listing)
@@ -172,9 +168,13 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
     listing.save()
-    unread = closed_folders(
-        listing.closed, requested_paths, options, excluded=all_contracts.excluded
-    )
+    unread: list[Skip] = []
+    if listing.closed:
+        from phaser_lint.check.left_out import closed_folders
+
+        unread = closed_folders(
+            listing.closed, requested_paths, options, excluded=all_contracts.excluded
+        )
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of
 
@@ -237,6 +237,8 @@ class _ContractsInForce(Record):
         """Return those asked for, with the problems of contract files that are left out."""
         left_out_paths = self.inputs.listing.left_out()
         if left_out_paths:
+            from phaser_lint.check.left_out import left_out_contracts
+
             problems = left_out_contracts(
                 self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
             )
@@ -340,23 +342,12 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, root = checker.selection, inputs.root
-    cache: ResultCache | None = None
-    recalled: dict[str, PlainVerdict] = {}
-    if isinstance(subjects.files, DiskFiles):
-        # A file that was named may be one that is not listed.
-        is_listed = not (requested_paths.files or requested_paths.repositories)
-        special = inputs.listing.special if is_listed else None
-        files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, options, inputs)
-        recalled = recall_verdicts(files, subjects.content, cache)
+    selection, files = checker.selection, subjects.files
+    many_files = _many_files_of(checker, inputs, subjects, requested_paths, options=options)
+    recalled = many_files.recall(subjects.content) if many_files else {}
     selected = selection.selected(subjects.content, recalled=recalled)
-    baselines: tuple[str, ...] = (BASELINE,)
-    if options.baseline:
-        from phaser_lint.check.comparison.baseline_file import baseline_paths
-
-        baselines = baseline_paths(root, options.baseline)
-    chosen = [*filterfalse(baselines.__contains__, selected)]
+    baselines = _baselines_of(inputs.root, options)
+    chosen = [path for path in selected if path not in baselines]
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
@@ -365,24 +356,24 @@ def _check_files(
         paths = selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
-        tree = subjects.files.tree(paths, whole=subjects.folders)
-    if isinstance(subjects.files, DiskFiles):
-        verdicts = check_paths(
-            files, chosen, cache=cache, recalled=recalled, show_progress=options.shown
-        )
-        if cache is not None:
-            is_share = _is_part(options) or options.tracked or options.shard is not None
-
-            def is_looked_at(path: str) -> bool:
-                """Tell whether this run checks all files that there are at or below *path*."""
-                return not is_share and requested_paths.covers(path)
-
-            cache.save(is_looked_at)
+        tree = files.tree(paths, whole=subjects.folders)
+    if many_files is None:
+        read_files = files.read(chosen)
+        if options.shown:
+            read_files = options.shown(read_files, len(chosen))
+        verdicts = engine.check_each_file(checker, read_files)
     else:
-        verdicts = engine.check_each_file(checker, subjects.files.read(chosen))
+        is_share = _is_part(options) or options.tracked or options.shard is not None
+
+        def is_looked_at(path: str) -> bool:
+            """Tell whether this run checks all files that there are at or below *path*."""
+            return not is_share and requested_paths.covers(path)
+
+        verdicts = many_files.check(chosen, recalled, show_progress=options.shown)
+        many_files.save(is_looked_at)
     other_paths = set(tree.paths).difference(chosen) if tree else set()
     if other_paths:
-        tree_files = subjects.files.read(selection.read_for_tree(sorted(other_paths)))
+        tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
         for_tree = engine.check_each_file(checker, (), tree_files)
         verdicts = verdicts._replace(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
@@ -391,107 +382,47 @@ def _check_files(
     return tree, engine.with_listed(checker, verdicts, tree)
 
 
-# What a scan says of levels: what is no part of the project, or counts elsewhere only.
+def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
+    """Return the paths of the baseline, which no contract checks."""
+    if not options.baseline:
+        return (BASELINE,)
+    from phaser_lint.check.comparison.baseline_file import baseline_paths
 
-_MOST_SHOWN = 3
-_AT_THE_ROOT = {
-    CONFIGURATION: "only the one at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
-}
-_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
-
-
-def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
-    """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
-    requested = requested_paths.of(sorted(names))
-    if not requested:
-        return []
-    ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
-    listed_names = ", ".join(requested[:_MOST_SHOWN]) + ellipsis
-    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
-    return [Notice(f"{requested[0]}/", None, message)]
+    return baseline_paths(root, options.baseline)
 
 
-def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the root.
-
-    Not of what is *excluded*: a fixture is a project of its own.
-    """
-    return [
-        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
-        for folder in sorted(folders)
-        for name, message in _AT_THE_ROOT.items()
-        if os.path.lexists(os.path.join(root, folder, name))
-        and not match((excluded,), f"{folder}/{name}")
-    ]
-
-
-def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
-    """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
-    paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
-    unlisted_paths = paths.difference(subjects.listed)
-    if not unlisted_paths or not subjects.folders or working_tree(root) is None:
-        return []
-    unlisted = RequestedPaths(subjects.folders).of(sorted(unlisted_paths))
-    folders = sorted({path.rpartition("/")[0] for path in unlisted})
-    message = "git ignores contracts in it; they count here, and CI does not see them"
-    return [
-        Notice(f"{folder}/", None, message)
-        for folder in folders
-        # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
-        for full in [os.path.join(root, folder)]
-        if os.path.realpath(full) == full and git_root(full) == git_root(root)
-    ]
-
-
-def left_out_contracts(
-    root: str, left_out_paths: Iterable[str], requested_paths: RequestedPaths, *, excluded: Tests
-) -> tuple[ContractProblem, ...]:
-    """Return a problem for each contract file of *left_out_paths*, which a sparse checkout lacks.
-
-    Of *requested_paths*. The configuration is one of them. Not of levels that are *excluded*:
-    theirs do not count where they are there.
-    """
-    problems = []
-    for path in filter(decides_what_counts, left_out_paths):
-        folder = path.rpartition("/")[0]
-        ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
-        level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
-        if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
-            from phaser_lint.project.git.git_settings import why_left_out
-
-            problems.append(ContractProblem(path, "", why_left_out(root, path)))
-    return tuple(problems)
-
-
-# Folders that cannot be listed: skipped, each by its path with a slash at the end.
-
-# What lies anywhere below a folder, and is called like no file.
-_FAR_BELOW = "\0/\0"
-_CLOSED = "folder cannot be listed"
-
-
-def closed_folders(
-    closed: Mapping[str, str],
+def _many_files_of(
+    checker: Checker,
+    inputs: ProjectInputs,
+    subjects: Subjects,
     requested_paths: RequestedPaths,
-    options: ProjectOptions,
     *,
-    excluded: Tests,
-) -> list[Skip]:
-    """Return a skip for each folder that is *closed*, with the reason.
+    options: ProjectOptions,
+) -> ManyFiles | None:
+    """Return what checks the files on disk, of which it knows many from earlier scans.
 
-    Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
+    ``None`` for those of another state, and for few, which are read and searched sooner.
     """
-    share, left_out = options.shard, ((excluded,), (options.exclude,))
-    return [
-        Skip(folder, f"{_CLOSED}: {reason}")
-        for folder, reason in closed.items()
-        if (share is None or share.holds(folder))
-        and (options.tree or requested_paths.covers(folder))
-        and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
-    ]
+    files, paths = subjects.files, subjects.content
+    if not isinstance(files, DiskFiles):
+        return None
+    selected = checker.selection.selected(paths) if len(paths) <= FEW_LISTED else paths
+    if len(selected) <= FEW_FILES:
+        sizes = [_size_of(os.path.join(inputs.root, path)) for path in selected]
+        if sum(sizes) * len(checker.contracts.contracts) <= FEW_BYTES:
+            return None
+    from phaser_lint.check.many_files import ManyFiles
+    from phaser_lint.check.result_cache import result_cache
+
+    # A file that was named may be one that is not listed.
+    is_listed = not (requested_paths.files or requested_paths.repositories)
+    special = inputs.listing.special if is_listed else None
+    cache = result_cache(checker, options, inputs)
+    return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
 
 
-def is_closed_folder(skip: Skip) -> bool:
-    """Tell whether what is skipped is such a folder, with all that is in it."""
-    return skip.reason.startswith(_CLOSED)
+def _size_of(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:  # whoever reads it says why
+        return 0
