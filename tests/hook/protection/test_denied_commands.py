@@ -530,6 +530,13 @@ def test_a_command_by_its_words_is_read(
     )
 
 
+def test_a_process_in_the_background_is_a_command_too(root: Path, ask: Callable[..., Any]) -> None:
+    """Mistral Vibe calls it ``process.start``, and its shell ``file_system.bash``."""
+    event = json.loads(before_command("git commit --no-verify", root, "vibe"))
+    stdin = json.dumps({**event, "tool_name": "process.start"}).encode()
+    assert "protected-commands" in ask(stdin, "--protect", "--agent", "vibe")["reason"]
+
+
 def test_a_patch_beside_it_hides_no_command(root: Path, ask: Callable[..., Any]) -> None:
     """Codex sends both as one command."""
     patch = "*** Begin Patch\n*** Add File: b.py\n+x = 1\n*** End Patch\n"
