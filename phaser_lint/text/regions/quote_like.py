@@ -360,7 +360,7 @@ _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
     (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
-        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]*)(?P=quote)"
+        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'`])(?P<word>[^\"'`\n]*)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _perl_heredoc,
     ),
