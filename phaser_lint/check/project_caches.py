@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.project_inputs import ProjectInputs
 
-_FORMAT = 18
+_FORMAT = 19
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 

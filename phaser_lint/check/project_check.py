@@ -202,7 +202,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import about_itself
 
-        notices += about_itself(scan.root, options.since, scan.bases)
+        notices += about_itself(scan.root, options.since, scan.bases, listing=scan.listing)
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if scan.changes is None and not options.is_content_alone:
@@ -239,7 +239,7 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
             scan.root,
             named_paths,
             scan.all_subjects.content,
-            repositories=scan.repositories,
+            repositories=tuple(scan.listing.repositories),
             working_directory=working_directory(),
         )
     return notices + [

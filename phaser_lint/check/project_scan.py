@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.many_files import ManyFiles, check_paths, recall_verdicts
 from phaser_lint.check.project_caches import result_cache
-from phaser_lint.check.project_inputs import ProjectInputs
+from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import require_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.result_cache import ResultCache
+    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
 
@@ -61,7 +64,7 @@ class ProjectScan(Record):
     levels: Levels
     level_notices: tuple[Notice, ...]
     """On levels, and on what is inside the project and no part of it."""
-    repositories: tuple[str, ...]
+    listing: Listing
     checker: Checker
     all_contracts: ContractSet
     """All contracts that count, those left out of the checker's for this run among them."""
@@ -193,7 +196,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             subjects=all_subjects,
             options=options,
         ),
-        repositories=tuple(listing.repositories),
+        listing=listing,
         checker=checker,
         all_contracts=all_contracts,
         requested_paths=requested_paths,
@@ -338,13 +341,22 @@ def _check_files(
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     selection, root = checker.selection, inputs.root
-    selected = selection.selected(subjects.content)
+    cache: ResultCache | None = None
+    recalled: dict[str, PlainVerdict] = {}
+    if isinstance(subjects.files, DiskFiles):
+        # A file that was named may be one that is not listed.
+        is_listed = not (requested_paths.files or requested_paths.repositories)
+        special = inputs.listing.special if is_listed else None
+        files = ManyFiles(checker, root, special=special, disk=subjects.files)
+        cache = result_cache(checker, options, inputs)
+        recalled = recall_verdicts(files, subjects.content, cache)
+    selected = selection.selected(subjects.content, recalled=recalled)
     baselines: tuple[str, ...] = (BASELINE,)
     if options.baseline:
         from phaser_lint.check.comparison.baseline_file import baseline_paths
 
         baselines = baseline_paths(root, options.baseline)
-    chosen = [path for path in selected if path not in baselines]
+    chosen = [*filterfalse(baselines.__contains__, selected)]
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
@@ -355,12 +367,9 @@ def _check_files(
     if subjects.folders or not options.is_content_alone:
         tree = subjects.files.tree(paths, whole=subjects.folders)
     if isinstance(subjects.files, DiskFiles):
-        # A file that was named may be one that is not listed.
-        is_listed = not (requested_paths.files or requested_paths.repositories)
-        special = inputs.listing.special if is_listed else None
-        files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, options, inputs)
-        verdicts = check_paths(files, chosen, cache=cache, show_progress=options.shown)
+        verdicts = check_paths(
+            files, chosen, cache=cache, recalled=recalled, show_progress=options.shown
+        )
         if cache is not None:
             is_share = _is_part(options) or options.tracked or options.shard is not None
 
