@@ -201,8 +201,10 @@ _POWERSHELL: tuple[Row, ...] = (
     (rf"[{_SINGLE}][^{_SINGLE}]*(?:[{_SINGLE}]{{2}}[^{_SINGLE}]*)*([{_SINGLE}]?)", Whole(STRING)),
     (f"[{_DOUBLE}]", Into("double")),
     _GRAVE,
+    # What a program of another kind is handed, as it stands: `icacls --% it's`.
+    (r"(?<=[ \t]--)%(?=[ \t])[^\n|]*", SKIP),
 )
-_POWERSHELL_FIRST = rf"<#@{_SINGLE}{_DOUBLE}`"
+_POWERSHELL_FIRST = rf"<#@{_SINGLE}{_DOUBLE}`%"
 POWERSHELL = Lexer(
     {
         "code": ScannerMode(CODE, _POWERSHELL_FIRST, _POWERSHELL),
