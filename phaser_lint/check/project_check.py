@@ -208,7 +208,9 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if scan.changes is None and not options.is_content_alone:
         notices += about_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
-        notices += about_lookalikes(scan.levels, contracts, subjects.listed)
+        notices += about_lookalikes(
+            scan.levels, contracts, subjects.listed, list_names=scan.listing.names_in
+        )
     elif not options.contracts_dir:
         notices += misnamed_configurations(scan.root)
     notices += [*scan.level_notices, *contracts.notices]
@@ -239,7 +241,7 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
             scan.root,
             named_paths,
             scan.all_subjects.content,
-            repositories=tuple(scan.listing.repositories),
+            repositories=scan.listing.repositories,
             working_directory=working_directory(),
         )
     return notices + [

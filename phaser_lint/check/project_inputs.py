@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
+from functools import cached_property
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions
@@ -17,9 +18,9 @@ from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageE
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import index_header
+from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
     LINK_MODE,
-    Running,
     left_out_files,
     listing_command,
     tracked_modes,
@@ -35,7 +36,7 @@ from phaser_lint.project.root import (
     levels_among,
     may_be_level,
 )
-from phaser_lint.project.walk import Listings
+from phaser_lint.project.walk import Listings, names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
 
-_WORTH_A_PROCESS = 2_000
+_WORTH_A_PROCESS, _WORTH_STORING = 2_000, 500
+"""Of files in git's index."""
 
 
 class ProjectInputs:
@@ -61,9 +63,6 @@ class ProjectInputs:
         self.started_at = time.time_ns()
         self._options = options
         self._home = home_folder() if options.user_contracts else ""
-        has_cache = bool(cache_folder_of(options)) and not options.state.is_in_git
-        self.program = name_program() if has_cache else None
-        """What caches tell this program by; ``None`` where none is to be kept."""
         # For files that are named, or a commit's, it is not certain that all have to be known.
         is_named = bool(options.paths) and not any(map(os.path.isdir, options.paths))
         is_part = options.state.is_in_git or is_named
@@ -71,11 +70,20 @@ class ProjectInputs:
             self.root,
             tracked=options.tracked,
             is_awaited=not is_part,
-            stored=listing_file(self.root, options, self.program),
+            open_stored=self._open_listings,
             started_at=self.started_at,
         )
         self.marked: tuple[str, ...] = ()
         """The folders below the root that may be levels of what is checked, once that is known."""
+
+    @cached_property
+    def program(self) -> str | None:
+        """What caches tell this program by; ``None`` where none is to be kept."""
+        has_cache = bool(cache_folder_of(self._options)) and not self._options.state.is_in_git
+        return name_program() if has_cache else None
+
+    def _open_listings(self) -> CacheFile | None:
+        return listing_file(self.root, self._options, self.program)
 
     def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
@@ -83,6 +91,7 @@ class ProjectInputs:
         Raises ``UsageError`` for a level that makes another project of what was asked for.
         """
         marked = self.listing.marked
+        listed = frozenset(marked or ())
         # The levels of a worktree without any are folders of another one.
         if marked is None or requested_paths.repositories or self._here.is_worktrees():
             marked = _list_folders({*subjects.content, *subjects.listed})
@@ -90,7 +99,9 @@ class ProjectInputs:
         folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
         names = [folder[:-1] for folder in folders if requested_paths.concerns(folder[:-1])]
         self.marked = tuple(
-            name for name in names if name and may_be_level(os.path.join(self.root, name))
+            name
+            for name in names
+            if name and (f"{name}/" in listed or may_be_level(os.path.join(self.root, name)))
         )
         home = home_folder()
         levels = levels_among(self.root, ["", *self.marked], home=home)
@@ -149,8 +160,8 @@ class Listing:
     """The files of the project at *root*, by git or by a walk; to be closed.
 
     *tracked*: those in git's index alone, on disk or not. Of files that are *awaited* git begins to
-    make the list at once. *stored* is the file of what folders held at the last scan, this one
-    *started_at* that time (ns): what changed a moment before is not stored.
+    make the list at once. *open_stored* gives the file of what folders held at the last scan, this
+    one *started_at* that time (ns): what changed a moment before is not stored.
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
@@ -165,25 +176,27 @@ class Listing:
         *,
         tracked: bool,
         is_awaited: bool = False,
-        stored: CacheFile | None = None,
+        open_stored: Callable[[], CacheFile | None] | None = None,
         started_at: int = 0,
     ) -> None:
         self._root = root
         self._tracked = tracked
-        self._stored = stored
+        self._open_stored = open_stored
         self._started_at = started_at
         self._git: Running | None = None
         self._unchanged: UnchangedFiles | None = None
+        self._number_tracked = 0
         tree = working_tree(root) if is_awaited and not tracked else None
         if tree is not None:
+            self._number_tracked = index_header(tree)[1]
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
-                if stored and IS_POSIX and index_header(tree)[1] >= _WORTH_A_PROCESS:
+                if self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX and self._stored:
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
                     self._unchanged = UnchangedFiles(tree, started_at=started_at)
-                self._git = Running(listing_command(tree, tagged=self._unchanged is not None))
+                self._git = start_git(listing_command(tree, tagged=self._unchanged is not None))
             except GitError:
                 self.close()  # it is asked again where its error can be told
         self._listings: Listings | None = None
@@ -198,6 +211,13 @@ class Listing:
         self._touched: dict[str, list[str]] = {}
         self.unchanged: Set[str] = frozenset()
         self.index_mark = b""
+
+    @cached_property
+    def _stored(self) -> CacheFile | None:
+        """The file of what folders held; none where to list them takes less than to read it."""
+        if self._open_stored is None or 0 < self._number_tracked < _WORTH_STORING:
+            return None
+        return self._open_stored()
 
     def files(self) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -242,9 +262,17 @@ class Listing:
             self._left_out = left_out_files(self._root)
         return self._left_out
 
+    def names_in(self, folder: str) -> list[str]:
+        """Return what lies in a *folder* of the project, be it ignored; nothing where none is."""
+        entry = self._listings.kept.get(f"{folder}/" if folder else "") if self._listings else None
+        if entry is None:
+            return names_in(os.path.join(self._root, folder))
+        file_names, _, folder_names, _ = entry[1]
+        return [name for names in (file_names, folder_names) for name in names.split("\0") if name]
+
     def save(self) -> None:
         """Store what folders hold, if it is not what was read."""
-        if self._stored is None or self._listings is None or not self._listings.changed:
+        if self._listings is None or not self._listings.changed or self._stored is None:
             return
         if self._stored.write(self._listings.kept):
             self._stored.discard_unused(now_ns=self._started_at)

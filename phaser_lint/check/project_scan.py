@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.many_files import ManyFiles, check_paths, recall_verdicts
-from phaser_lint.check.project_caches import result_cache
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
-from phaser_lint.check.project_notices import require_contracts
+from phaser_lint.check.project_notices import (
+    about_ignored,
+    about_misplaced,
+    about_repositories,
+    require_contracts,
+)
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
     RequestedPaths,
@@ -30,13 +32,11 @@ from phaser_lint.core.checked_files import Changes, Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import merge_bases_of
 from phaser_lint.project.root import (
-    CONFIGURATION,
     PROJECT_FOLDERS,
     Levels,
     decides_what_counts,
-    git_root,
     home_folder,
     levels_with,
 )
@@ -47,10 +47,12 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
-    from phaser_lint.check.result_cache import ResultCache
-    from phaser_lint.check.results import PlainVerdict
+    from phaser_lint.check.many_files import ManyFiles
     from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
+
+FEW_FILES, FEW_BYTES = 16, 1024 * 1024
+"""So many files are searched sooner than results of earlier scans are read; by each contract."""
 
 
 class ProjectScan(Record):
@@ -139,8 +141,6 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")
     root, listing, bases = inputs.root, inputs.listing, options.bases
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import merge_bases_of
-
         bases = merge_bases_of(root, options.since)
     requested_paths = resolve_requested_paths(root, options)
     all_subjects = subjects_of(root, requested_paths, options, bases=bases, listing=listing)
@@ -340,23 +340,18 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, root = checker.selection, inputs.root
-    cache: ResultCache | None = None
-    recalled: dict[str, PlainVerdict] = {}
-    if isinstance(subjects.files, DiskFiles):
-        # A file that was named may be one that is not listed.
-        is_listed = not (requested_paths.files or requested_paths.repositories)
-        special = inputs.listing.special if is_listed else None
-        files = ManyFiles(checker, root, special=special, disk=subjects.files)
-        cache = result_cache(checker, options, inputs)
-        recalled = recall_verdicts(files, subjects.content, cache)
+    selection, root, files = checker.selection, inputs.root, subjects.files
+    many = None
+    if isinstance(files, DiskFiles) and not _are_few(root, subjects.content, checker.contracts):
+        many = _open_many(checker, files, inputs, requested_paths=requested_paths, options=options)
+    recalled = many.recall(subjects.content) if many else {}
     selected = selection.selected(subjects.content, recalled=recalled)
     baselines: tuple[str, ...] = (BASELINE,)
     if options.baseline:
         from phaser_lint.check.comparison.baseline_file import baseline_paths
 
         baselines = baseline_paths(root, options.baseline)
-    chosen = [*filterfalse(baselines.__contains__, selected)]
+    chosen = [path for path in selected if path not in baselines]
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
@@ -365,24 +360,24 @@ def _check_files(
         paths = selection.selected(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
-        tree = subjects.files.tree(paths, whole=subjects.folders)
-    if isinstance(subjects.files, DiskFiles):
-        verdicts = check_paths(
-            files, chosen, cache=cache, recalled=recalled, show_progress=options.shown
-        )
-        if cache is not None:
-            is_share = _is_part(options) or options.tracked or options.shard is not None
+        tree = files.tree(paths, whole=subjects.folders)
+    if many:
+        is_share = _is_part(options) or options.tracked or options.shard is not None
 
-            def is_looked_at(path: str) -> bool:
-                """Tell whether this run checks all files that there are at or below *path*."""
-                return not is_share and requested_paths.covers(path)
+        def is_looked_at(path: str) -> bool:
+            """Tell whether this run checks all files that there are at or below *path*."""
+            return not is_share and requested_paths.covers(path)
 
-            cache.save(is_looked_at)
+        verdicts = many.check(chosen, recalled, show_progress=options.shown)
+        many.save(is_looked_at)
     else:
-        verdicts = engine.check_each_file(checker, subjects.files.read(chosen))
+        read_files = files.read(chosen)
+        if options.shown:
+            read_files = options.shown(read_files, len(chosen))
+        verdicts = engine.check_each_file(checker, read_files)
     other_paths = set(tree.paths).difference(chosen) if tree else set()
     if other_paths:
-        tree_files = subjects.files.read(selection.read_for_tree(sorted(other_paths)))
+        tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
         for_tree = engine.check_each_file(checker, (), tree_files)
         verdicts = verdicts._replace(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
@@ -391,57 +386,42 @@ def _check_files(
     return tree, engine.with_listed(checker, verdicts, tree)
 
 
-# What a scan says of levels: what is no part of the project, or counts elsewhere only.
+def _are_few(root: str, paths: Sequence[str], contracts: ContractSet) -> bool:
+    """Tell whether to search all of *paths* takes less than to know how to search many sooner."""
+    if len(paths) > FEW_FILES:
+        return False
+    sizes = 0
+    for path in paths:
+        try:
+            sizes += os.stat(os.path.join(root, path)).st_size
+        except OSError:  # whoever reads it says why
+            continue
+    return sizes * len(contracts.contracts) <= FEW_BYTES
 
-_MOST_SHOWN = 3
-_AT_THE_ROOT = {
-    CONFIGURATION: "only the one at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
-}
+
+def _open_many(
+    checker: Checker,
+    files: DiskFiles,
+    inputs: ProjectInputs,
+    *,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+) -> ManyFiles:
+    """Return what checks many *files*, and knows what earlier scans found in them."""
+    # A scan of few files, and of a state in git, loads nothing of it.
+    from phaser_lint.check.many_files import ManyFiles
+    from phaser_lint.check.result_cache import result_cache
+
+    # A file that was named may be one that is not listed.
+    is_listed = not (requested_paths.files or requested_paths.repositories)
+    special = inputs.listing.special if is_listed else None
+    cache = result_cache(checker, options, inputs)
+    return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
+
+
+# Contract files that a sparse checkout leaves out.
+
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
-
-
-def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
-    """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
-    requested = requested_paths.of(sorted(names))
-    if not requested:
-        return []
-    ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
-    listed_names = ", ".join(requested[:_MOST_SHOWN]) + ellipsis
-    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
-    return [Notice(f"{requested[0]}/", None, message)]
-
-
-def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the root.
-
-    Not of what is *excluded*: a fixture is a project of its own.
-    """
-    return [
-        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
-        for folder in sorted(folders)
-        for name, message in _AT_THE_ROOT.items()
-        if os.path.lexists(os.path.join(root, folder, name))
-        and not match((excluded,), f"{folder}/{name}")
-    ]
-
-
-def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
-    """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
-    paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
-    unlisted_paths = paths.difference(subjects.listed)
-    if not unlisted_paths or not subjects.folders or working_tree(root) is None:
-        return []
-    unlisted = RequestedPaths(subjects.folders).of(sorted(unlisted_paths))
-    folders = sorted({path.rpartition("/")[0] for path in unlisted})
-    message = "git ignores contracts in it; they count here, and CI does not see them"
-    return [
-        Notice(f"{folder}/", None, message)
-        for folder in folders
-        # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
-        for full in [os.path.join(root, folder)]
-        if os.path.realpath(full) == full and git_root(full) == git_root(root)
-    ]
 
 
 def left_out_contracts(

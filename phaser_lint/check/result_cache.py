@@ -15,16 +15,22 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from operator import itemgetter
 
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.project_caches import cache_file, cache_folder_of
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.results import Sharing
+from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core import OpenFolder
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cache_file import CacheFile, checksum
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
+from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from phaser_lint.check.project_inputs import ProjectInputs
     from phaser_lint.check.results import PlainVerdict
     from phaser_lint.project.regular_file import Identity
 
@@ -246,6 +252,56 @@ class ResultCache:
         self._results.save(
             is_there, of_a_name=_MOST_OF_A_NAME, most_bytes=most_bytes, now_ns=now_ns
         )
+
+
+def result_cache(
+    checker: Checker, options: ProjectOptions, inputs: ProjectInputs
+) -> ResultCache | None:
+    """Return the results that are kept of the *checker*; ``None`` where none are to be.
+
+    The name of their file tells what has to be the same for a result to count, a file's path and
+    bytes apart; that of the other one which checkout it is.
+    """
+    contracts, program = checker.contracts, inputs.program
+    folder = cache_folder_of(options) if options.keeps_results else ""
+    is_on_disk = options.state.kept_by == "disk"
+    if not is_on_disk or not folder or not contracts.contracts or program is None:
+        return None
+    heeded = checker.ignores, contracts.directives_as_text
+    asked = (checker.limits.pattern_seconds, *heeded, contracts.folders)
+    # What is derived from a pattern follows from it, and may be written in another order each time.
+    written_contracts = tuple(
+        contract.as_written()._replace(globs=without_path_patterns(contract.globs))
+        for contract in contracts.contracts
+    )
+    content = repr((written_contracts, asked)).encode("utf-8", "surrogatepass")
+    key = repr((program, checksum(content).hex(), len(content)))
+    return ResultCache(
+        cache_file(folder, "checkouts", inputs.root, program),
+        cache_file(folder, "results", key),
+        started_at=inputs.started_at,
+        unchanged=inputs.listing.unchanged,
+        index_mark=inputs.listing.index_mark,
+        decided_by=decided_elsewhere(checker),
+    )
+
+
+def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
+    """Return what tells of a path what of other files decides its result, if any does.
+
+    That is a ``tsconfig.json`` whose aliases a contract reads.
+    """
+    contracts = checker.contracts.contracts
+    places = {place for place, contract in enumerate(contracts) if reads_tsconfig(contract)}
+    if not places:
+        return None
+    modules = contracts[min(places)].modules
+
+    def decided_by(path: str) -> str:
+        is_asked = not places.isdisjoint(checker.selection.places_for(path))
+        return modules.decided_by(path) if is_asked and modules else ""
+
+    return decided_by
 
 
 class _FolderEntries:

@@ -24,7 +24,6 @@ import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
 
-from phaser_lint.check.comparison.revisions import merge_bases_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
@@ -32,7 +31,12 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.git_command import git_variables, working_tree
-from phaser_lint.project.git.repository import listed_commits, resolve_revision, run_git
+from phaser_lint.project.git.repository import (
+    listed_commits,
+    merge_bases_of,
+    resolve_revision,
+    run_git,
+)
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import Root, path_inside, working_directory

@@ -106,14 +106,11 @@ def publish_report(
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
         folder = root or ""
-    views = report_files.report_views(
-        report, root=root, folder=folder, show_suppressed=flags.show_suppressed
-    )
+    views = ReportViews(report, root=root, folder=folder, show_suppressed=flags.show_suppressed)
     if any(target.name in WITH_ORIGIN for target in formats):
         from phaser_lint.command.run_origin import origin_of
 
-        origin = origin_of(root, flags.arguments, os.environ, time=time.time())
-        views = views._replace(origin=origin)
+        views.origin = origin_of(root, flags.arguments, os.environ, time=time.time())
     if any(target.path is not None for target in formats):
         report_files.write_files(formats, views)
     printing = print_options_of(flags, formats)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
+from functools import cached_property
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
@@ -31,16 +32,32 @@ class ReportTarget(Record):
         return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
 
 
-class ReportViews(Record):
-    """A report, and the same with the paths that text and annotations show."""
+class ReportViews:
+    """A report of the project at *root*, and the same with the paths that text and others show.
 
-    report: Report
-    from_here: Report
-    """With paths from the working directory, so that a terminal opens them."""
-    from_repository: Report
-    """With paths from the repository, as GitHub takes them."""
-    show_suppressed: bool = False
-    origin: Origin | None = None
+    Without a *root* they are shown as the report has them.
+    """
+
+    def __init__(
+        self, report: Report, *, root: str | None, folder: str, show_suppressed: bool
+    ) -> None:
+        self.report = report
+        self._root, self._folder = root, folder
+        self._show_suppressed = show_suppressed
+        self.origin: Origin | None = None
+
+    @cached_property
+    def from_here(self) -> Report:
+        """The report with paths from the working *folder*, so that a terminal opens them."""
+        if self._root is None:
+            return self.report
+        return seen_from(self.report, self._folder, root=self._root)
+
+    def _from_repository(self) -> Report:
+        """Return the report with paths from the repository, as GitHub takes them."""
+        if self._root is None:
+            return self.report
+        return below(self.report, folder_in_repository(self._root))
 
     def rendered(self, name: str) -> str:
         """Return the report in the format *name*."""
@@ -48,25 +65,9 @@ class ReportViews(Record):
         if name in TEXTS:
             report = self.from_here
         elif name == "github":
-            report = self.from_repository
-        render = renderer(name, suppressed=self.show_suppressed and name in WITH_SUPPRESSED)
+            report = self._from_repository()
+        render = renderer(name, suppressed=self._show_suppressed and name in WITH_SUPPRESSED)
         return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
-
-
-def report_views(
-    report: Report, *, root: str | None, folder: str, show_suppressed: bool
-) -> ReportViews:
-    """Return *report* as it is shown to somebody in *folder*; without a *root* just as it is."""
-    from_here = from_repository = report
-    if root is not None:
-        from_here = seen_from(report, folder, root=root)
-        from_repository = below(report, folder_in_repository(root))
-    return ReportViews(
-        report=report,
-        from_here=from_here,
-        from_repository=from_repository,
-        show_suppressed=show_suppressed,
-    )
 
 
 def parse_format(word: str) -> ReportTarget:

@@ -16,11 +16,12 @@ import os
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
+from phaser_lint.project.walk import names_in
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence, Set
+    from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
     from phaser_lint.text.globs import Tests
 
@@ -59,25 +60,31 @@ def lookalikes(
     levels: Iterable[str] = (),
     read_folders: Iterable[str] = (),
     excluded: Tests = (),
+    list_names: Callable[[str], Sequence[str]] | None = None,
 ) -> list[Notice]:
     """Return a notice for each look-alike among the *files*, and in the usual wrong folders.
 
     The latter at the root and at each of *levels*, also where git ignores them, as many a project
     does with ``.claude``. *read_folders* are those whose contracts count, from the root. What is
     *excluded* says nothing: a fixture's contracts are for a project that is put together elsewhere.
+    *list_names* gives what lies in a folder, by its path from the root, where somebody has asked.
     """
+
+    def paths_in(folder: str) -> list[str]:
+        names = list_names(folder) if list_names else names_in(os.path.join(root, folder))
+        return [f"{folder}/{name}" if folder else name for name in names]
+
     places = frozenset(read_folders)
     near_paths = _paths_with_near_names(files)
     near_paths.update(_configurations_at(root))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
     for level in {"", *levels}:
-        names = set(_names_in(os.path.join(root, level)))
-        near_folders = (*_HOMES, *_NEAR_FOLDERS)
-        for name in [name for name in near_folders if name.partition("/")[0] in names]:
-            paths = _paths_in_folder(root, f"{level}/{name}" if level else name)
+        for folder in paths_in(level):
+            name = folder.rpartition("/")[2]
+            paths = paths_in(folder) if name in (*_HOMES, *_NEAR_FOLDERS) else ()
             near_paths.update(paths)
             for path in paths if name in _HOMES else ():
-                near_paths.update(_paths_in_folder(root, path))
+                near_paths.update(paths_in(path))
     candidates = sorted(
         path for path in near_paths if _is_near(path, places) and not match((excluded,), path)
     )
@@ -144,17 +151,6 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
 def _configurations_at(root: str) -> Iterator[str]:
     other_paths = _CONFIGURATIONS - {CONFIGURATION}
     return (path for path in other_paths if os.path.lexists(os.path.join(root, path)))
-
-
-def _paths_in_folder(root: str, folder: str) -> list[str]:
-    return [f"{folder}/{name}" for name in _names_in(os.path.join(root, folder))]
-
-
-def _names_in(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
 
 
 def _is_near(path: str, places: Set[str]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, TypeAlias
 
 from phaser_lint.contract.discover import ContractFile
@@ -21,7 +20,6 @@ from phaser_lint.contract.packed_contracts import (
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
-from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.folders import DISK
 from phaser_lint.text.globs.glob_problems import number_of_globs
 
@@ -78,21 +76,9 @@ class ContractParser:
         unread_files = [
             file for file in files if file.problem or file.key not in self._parsed_before
         ]
-        are_many = len(unread_files) >= _WORTH_A_PROCESS and self._folders is DISK
-        count = processes(len(unread_files), worth=_WORTH_A_PROCESS) if are_many else 1
         parsed_files: list[ParsedFile | None] | None = None
-        if count > 1:
-
-            def parse_packed(numbers: Sequence[str]) -> list[Any]:
-                documents_of_files = [
-                    self._parse_in_time(unread_files[int(number)]) for number in numbers
-                ]
-                return [documents and pack_documents(documents) for documents in documents_of_files]
-
-            numbers = [*map(str, range(len(unread_files)))]
-            with suppress(ValueError):  # no plain data: a newer regex may have it in its byte code
-                packed_files = [*map_in_processes(parse_packed, numbers, count=count)]
-                parsed_files = [plain and unpack_documents(plain) for plain in packed_files]
+        if len(unread_files) >= _WORTH_A_PROCESS and self._folders is DISK:
+            parsed_files = self._parse_on_all_cores(unread_files)
         if parsed_files is None:
             parsed_files = [self._parse_in_time(file) for file in unread_files]
         new = dict(zip([file.key for file in unread_files], parsed_files, strict=True))
@@ -103,6 +89,25 @@ class ContractParser:
             else:
                 self.parsed[file.key] = documents
         return [self.parsed.get(file.key, ()) for file in files]
+
+    def _parse_on_all_cores(self, files: Sequence[ContractFile]) -> list[ParsedFile | None] | None:
+        """Return the documents of each of *files*; ``None`` where one core is as good."""
+        from phaser_lint.core.workers import map_in_processes, processes  # few have so many
+
+        count = processes(len(files), worth=_WORTH_A_PROCESS)
+        if count == 1:
+            return None
+
+        def parse_packed(numbers: Sequence[str]) -> list[Any]:
+            documents_of_files = [self._parse_in_time(files[int(number)]) for number in numbers]
+            return [documents and pack_documents(documents) for documents in documents_of_files]
+
+        numbers = [*map(str, range(len(files)))]
+        try:
+            packed_files = [*map_in_processes(parse_packed, numbers, count=count)]
+        except ValueError:  # no plain data: a newer regex may have it in its byte code
+            return None
+        return [plain and unpack_documents(plain) for plain in packed_files]
 
     def _parse_in_time(self, file: ContractFile) -> ParsedFile | None:
         # The first one whatever the time is: else a slow machine would never have read them all.

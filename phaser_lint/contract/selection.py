@@ -199,17 +199,14 @@ class Selection:
 
         Of one that a level below has a copy of, neither does.
         """
-        unused_keys = {contract.key for contract in self._contracts}
-        sets_of_places: set[tuple[int, ...]] = set()
-        for path in paths:
-            places = self.places_for(path)
-            if places in sets_of_places:
-                continue
-            sets_of_places.add(places)
-            unused_keys.difference_update(self._contracts[place].key for place in places)
-            if not unused_keys:
-                break
-        unused = [contract for contract in self._contracts if contract.key in unused_keys]
+        contracts = self._contracts
+        used_places: set[int] = set()
+        for places in {self.places_for(path) for path in paths}:
+            used_places.update(places)
+        if len(used_places) == len(contracts):
+            return []
+        used_keys = {contracts[place].key for place in used_places}
+        unused = [contract for contract in contracts if contract.key not in used_keys]
         return list({contract.key: contract for contract in unused}.values())
 
     def has_other(

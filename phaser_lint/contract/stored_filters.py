@@ -22,7 +22,7 @@ from phaser_lint.contract.store import (
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
 from phaser_lint.core.text import is_notebook, may_name_coding
-from phaser_lint.project.root import is_below
+from phaser_lint.project.root import levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,10 +86,11 @@ def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
     if not places.path or places.contracts_dir is not None:
         return
     folder, levels = os.path.dirname(places.path), places.levels
+    by_name = {level.name: level for level in levels.levels}
     for home in homes:
         yield cache_path(folder, _names_of_scan(levels, home))
-        for nearest_level in levels.levels:
-            chain = [level for level in levels.levels if is_below(nearest_level.name, level.name)]
+        for name in by_name:
+            chain = [by_name[above] for above in (name, *levels_above(name)) if above in by_name]
             chain_levels = levels._replace(levels=tuple(chain))
             yield cache_path(folder, _names_of_chain(chain_levels, home))
 

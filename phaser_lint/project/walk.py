@@ -164,6 +164,14 @@ def list_folder(folder: str) -> ListedName:
     return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
 
 
+def names_in(folder: str) -> list[str]:
+    """Return what lies in *folder*; nothing where there is none, or it cannot be listed."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 def paths_in(folder: str, names: str) -> list[str]:
     """Return the paths of *names* that are parted by a NUL, in a *folder* that ends in a slash."""
     return [folder + name for name in names.split("\0")] if names else []

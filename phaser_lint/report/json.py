@@ -26,8 +26,9 @@ format (``check/shards/json_report.py`` reads it back).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from operator import itemgetter
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
@@ -38,10 +39,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+
+def _members_of_violations(*left_out: str) -> tuple[Sequence[str], Callable[[Violation], Any]]:
+    """Return the names of the fields of violations but those *left_out*, and what takes them."""
+    names = [name for name in Violation._fields if name not in left_out]
+    return names, itemgetter(*map(Violation._fields.index, names))
+
+
 VERSION = 5
 _AT_ONCE = 1000
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
+# Two serve comparisons, which are over, and a fix is an object of its own.
+_MEMBERS_IN_CELL = _members_of_violations("times", "suppressed_by", "fix")
+_MEMBERS = _members_of_violations("times", "suppressed_by", "fix", *_OF_CELLS)
 
 
 def render(report: Report) -> str:
@@ -146,13 +157,10 @@ def _violations(
     violations: Sequence[Violation], identities: Sequence[str]
 ) -> Iterator[dict[str, object]]:
     for violation, identity in zip(violations, identities, strict=True):
-        fields = violation._asdict()
-        del fields["times"], fields["suppressed_by"]  # they serve comparisons, which are over
-        for name in _OF_CELLS if violation.cell is None else ():
-            del fields[name]
-        fix = fields.pop("fix")
-        if fix is not None:
-            fields["fix"] = fix._asdict()
+        names, take = _MEMBERS if violation.cell is None else _MEMBERS_IN_CELL
+        fields = dict(zip(names, take(violation), strict=True))
+        if violation.fix is not None:
+            fields["fix"] = violation.fix._asdict()
         fields["fingerprint"] = identity
         yield fields
 

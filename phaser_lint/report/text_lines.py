@@ -11,10 +11,14 @@ in a line without a place, programs take the glob for a file.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
 from phaser_lint.report.summary import asides, counts, place, text_totals
+
+_REMEMBERED = 1024
 
 
 class Line(Record):
@@ -48,19 +52,36 @@ def violations_only(report: Report) -> str:
 def violation_lines(report: Report) -> list[Line]:
     """Return the violations, each part of a line safe to print."""
     files = {contract.key: contract.path for contract in report.contracts if contract.path}
+    # A thousand violations have one contract and one message, and the next thousand one file.
+    remembering = lru_cache(_REMEMBERED)
+    start_of, message_of = remembering(_start_of_line), remembering(_safe_message)
+    contract_of = remembering(contract_shown)
     lines = []
     for violation in report.violations:
-        position, about = position_and_prefix(violation, files.get(violation.contract_key))
-        message = f"{about}{on_one_line(violation.message)}"
+        key = violation.contract_key
+        if violation.where == "line" and violation.line is not None:
+            position, about = f"{start_of(violation.path)}{violation.line}:{violation.column}", ""
+        else:
+            position, about = position_and_prefix(violation, files.get(key))
+            position = without_commands(position)
         lines.append(
             Line(
-                place=without_commands(position),
+                place=position,
                 severity=violation.severity,
-                message=without_commands(message),
-                contract=contract_shown(violation.contract_key),
+                message=message_of(about, violation.message),
+                contract=contract_of(key),
             )
         )
     return lines
+
+
+def _start_of_line(path: str) -> str:
+    # What stands behind it are numbers, which make no command of it.
+    return without_commands(f"{path_shown(path)}:")
+
+
+def _safe_message(about: str, message: str) -> str:
+    return without_commands(f"{about}{on_one_line(message)}")
 
 
 def position_and_prefix(violation: Violation, contract_file: str | None) -> tuple[str, str]:

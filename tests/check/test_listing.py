@@ -29,7 +29,7 @@ def list_files(
         str(root),
         tracked=False,
         is_awaited=is_awaited,
-        stored=stored,
+        open_stored=lambda: stored,
         started_at=time.time_ns(),
     )
     try:

@@ -559,6 +559,8 @@ def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
 def test_scans_at_once_give_the_same(root: Path) -> None:
     """Six processes on one project and one cache, from nothing."""
     shutil.rmtree(f"{root}-cache")
+    for number in range(40):
+        (root / f"{number}.py").write_text(f"print({number})\n")
     expected = scan_without_cache(root)
     command = (executable, "-m", "phaser_lint", "scan", "--format", "json", "--project-contracts")
     flags = ("--root", str(root), "--cache-dir", f"{root}-cache")

@@ -149,7 +149,7 @@ def expected_flags(*names: str, folder: Path) -> tuple[ReportTarget, ...]:
 
 
 def shown_as(report: Report) -> ReportViews:
-    return report_files.report_views(report, root=None, folder="", show_suppressed=False)
+    return ReportViews(report, root=None, folder="", show_suppressed=False)
 
 
 def write(formats: tuple[ReportTarget, ...]) -> None:

@@ -86,7 +86,7 @@ def read_results(path: str, root: Path, *, is_checkout: bool = False) -> Any:
 
 
 def write_listings(path: str, root: Path) -> None:
-    listing = Listing(str(root), tracked=False, stored=file_at(path), started_at=LATER)
+    listing = Listing(str(root), tracked=False, open_stored=lambda: file_at(path), started_at=LATER)
     listing.files()
     listing.save()
 

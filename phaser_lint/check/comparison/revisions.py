@@ -14,43 +14,10 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
-
-
-def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
-    """Return the last commits that *revision*, the value of *flag*, and HEAD have in common.
-
-    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
-    commit, or one that shares nothing with HEAD.
-    """
-    repository.require_repository(root)
-    commit = repository.resolve_revision(root, revision)
-    if commit is None and revision == "HEAD":
-        return (repository.empty_tree(root),)
-    if commit is None and ".." in revision:
-        start = revision.split("..")[0] or "HEAD"
-        range_text = f"the range {revision}; what is new since {start} counts"
-        raise UsageError(f"{flag}: expected one revision, not {range_text}")
-    if commit is None and not revision:
-        raise UsageError(f"{flag}: expected a git revision, found an empty text")
-    if commit is None:
-        where = f"{root}, not {revision}{_shallow_hint(root)}"
-        raise UsageError(f"{flag}: expected a git revision of {where}")
-    bases = repository.merge_bases(root, commit)
-    if not bases:
-        raise UsageError(
-            f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
-        )
-    return bases
-
-
-def _shallow_hint(root: str) -> str:
-    if not repository.is_shallow(root):
-        return ""
-    return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
 
 
 def about_itself(

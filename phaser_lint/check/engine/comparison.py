@@ -247,6 +247,8 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 def once_per_file(report: Report, contracts: ContractSet) -> Report:
     """Return the report with only the first violation of a file where the rule says ``ONCE``."""
     shown_once = {contract.key: is_once(contract) for contract in contracts.contracts}
+    if not any(shown_once.values()):
+        return report
     first_violations: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
         key = violation.contract_key

@@ -66,12 +66,15 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     times_by_key: dict[ViolationKey, int] = {}
     positions = [*map(_position, violations)]
     starts: dict[tuple[ContractKey, str], str] = {}
+    # Those of a file come in its order; so do all, mostly, and are sorted at once.
     for index in sorted(range(len(violations)), key=positions.__getitem__):
+        violation = violations[index]
         # A directive that is added leaves the fingerprint as it was.
-        contract, path, lines = violation_key(violations[index]._replace(suppressed_by=""))
+        violation = violation._replace(suppressed_by="") if violation.suppressed_by else violation
+        contract, path, lines = violation_key(violation)
         # What is only counted is distinguished by the line where it stands, lest an alert that was
         # dismissed becomes another as one above it goes.
-        key = contract, path, lines or _fold_own_line(violations[index])
+        key = contract, path, lines or _fold_own_line(violation)
         times = times_by_key[key] = times_by_key.get(key, 0) + 1
         start = starts.get(key[:2])
         if start is None:
@@ -86,8 +89,8 @@ def _fold_own_line(violation: Violation) -> str:
     return fold(violation.line_text if violation.cell is None else violation.cell_text)
 
 
-def _position(violation: Violation) -> tuple[int, int]:
-    return violation.line or 0, violation.column or 0
+def _position(violation: Violation) -> tuple[str, int, int]:
+    return violation.path, violation.line or 0, violation.column or 0
 
 
 def _measured(text: str) -> str:

@@ -19,12 +19,13 @@ from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
+from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
-    Running,
     index_entries,
     left_out_files,
     listed_files,
     listing_command,
+    output_of,
     required_tree,
     submodules,
     text_links,
@@ -205,9 +206,9 @@ def repository_files(
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
     tree = required_tree(root, "ls-files")
-    git = Running(listing_command(tree)) if git is None else git
+    git = start_git(listing_command(tree)) if git is None else git
     try:
-        output = git.output()
+        output = output_of(git.command, git.end())
         require_whole(tree, output)
         names = listed_files(tree, output, tagged=unchanged is not None)
         if unchanged:

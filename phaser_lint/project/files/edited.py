@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
 
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from phaser_lint.core.files import Mode
 
 
-FilesAfterEdit: TypeAlias = Mapping[str, TextFile | Skip | None]
+FilesAfterEdit = Mapping[str, TextFile | Skip | None]
 """Files as they will be, by their paths; ``None`` for one that will be gone."""
 
 

@@ -1,13 +1,13 @@
-"""Git for a moment, started without ``subprocess``.
+"""Git at work, and what it answers.
 
-The hook asks git after every shell command of an agent, and importing ``subprocess`` costs as much
-as git itself. A git that takes longer than there is time, or has too much to say, is ended with all
-that it started.
+A git that takes longer than there is time, or has too much to say, is ended with all that it
+started.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 from phaser_lint.core import Record, decoded
@@ -16,14 +16,15 @@ from phaser_lint.core.errors import GitError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from phaser_lint.project.git.git_command import GitCommand
 
 _LARGEST = 1024 * 1024
-# The least that a pipe holds on any system.
-_PIPE = 16 * 1024
 _PIECE = 64 * 1024
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.0002, 0.02
+MOST_PRINTED = 256 * 1024 * 1024
+"""What git may print, in bytes: the names of two million files are less."""
 
 
 NO_SUCH = 1
@@ -112,125 +113,182 @@ def unintelligible(name: str) -> GitError:
     return GitError(f"git {name}: its answer cannot be understood")
 
 
-def run_to_end(command: GitCommand, *, stdin: bytes = b"") -> ProcessEnd:
-    """Run git and return the end; nobody that it started is left then.
+class Running:
+    """Git at work while this process does something else, started without ``subprocess``.
 
-    Raises ``GitError`` where it does not start, takes longer than its limits allow, or has more to
-    say than 1 MB, and where there is more to be said to it than a pipe holds.
+    To import that takes half an interpreter's start, and the hook asks git after every shell
+    command of an agent. To be closed. Raises ``GitError``.
     """
-    if len(stdin) > _PIPE:
-        raise GitError(f"git {command.name} would be asked for too much at once")
-    seconds_left = command.seconds_left()
-    if seconds_left <= 0:
-        raise command.late()
-    deadline = time.monotonic() + seconds_left
-    if not hasattr(os, "posix_spawnp"):
-        return _run(command, stdin)
-    process, *pipes = _spawn(command, stdin)
-    status = None
+
+    def __init__(self, command: GitCommand, stdin: bytes = b"") -> None:
+        if command.seconds_left() <= 0:
+            raise command.late()
+        self.command = command
+        self._unwritten = memoryview(stdin)
+        self._words = b""
+        self._number = 0
+        self._code: int | None = None
+        self._own_ends: list[int] = []
+        other_ends: list[int] = []
+        try:
+            for _ in range(3):
+                reading, writing = os.pipe()
+                self._own_ends.append(reading)
+                other_ends.append(writing)
+            # Of the first pipe git is the reader.
+            self._own_ends[0], other_ends[0] = other_ends[0], self._own_ends[0]
+            self._start(other_ends)
+        except OSError as error:  # thousands of filters make too long a command line
+            self.close()
+            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            for descriptor in other_ends:
+                os.close(descriptor)
+        if stdin:
+            os.set_blocking(self._own_ends[0], False)
+        else:
+            os.close(self._own_ends.pop(0))
+
+    def _start(self, ends: Sequence[int]) -> None:
+        """Start git with these *ends* of its three streams, in a session of its own."""
+        _, words, environment, _ = self.command
+        actions = [(os.POSIX_SPAWN_DUP2, end, place) for place, end in enumerate(ends)]
+        # The handler of a signal raises: until its number is known nobody could end git. Whoever
+        # sets a handler has loaded the module; a hook has not, and imports nothing for that.
+        signals = sys.modules.get("signal")
+        masked: dict[str, Any] = {}
+        if signals:
+            answered = signals.SIGINT, signals.SIGTERM
+            masked["setsigmask"] = signals.pthread_sigmask(signals.SIG_BLOCK, answered)
+        try:
+            self._number = os.posix_spawnp(
+                words[0], words, environment, file_actions=actions, setsid=True, **masked
+            )
+        except NotImplementedError:  # an older macOS
+            self._number = os.posix_spawnp(
+                words[0], words, environment, file_actions=actions, setpgroup=0, **masked
+            )
+        finally:
+            if signals:
+                signals.pthread_sigmask(signals.SIG_SETMASK, masked["setsigmask"])
+
+    def end(self, *, most: int = MOST_PRINTED) -> ProcessEnd:
+        """Return how git ends, once.
+
+        Raises ``GitError`` where that takes too long, or it prints more than *most* bytes.
+        """
+        # What it must not take longer than begins with the wait: it may have ended long ago.
+        until = time.monotonic() + max(self.command.seconds_left(), 0)
+        texts = self._read(until, most)
+        if texts is None:
+            raise self.command.late()
+        printed, self._words = texts
+        if len(printed) > most and most < MOST_PRINTED:
+            raise GitError(f"git {self.command.name} prints more than {most // 1024} kB")
+        if max(len(printed), len(self._words)) > MOST_PRINTED:
+            megabytes = MOST_PRINTED // 1024 // 1024
+            raise GitError(f"git {self.command.name}: it prints more than {megabytes} MB")
+        code = self._wait(until)
+        if code is None:
+            raise self.command.late()
+        return ProcessEnd(code, printed, self._words)
+
+    def _read(self, until: float, most: int) -> tuple[bytes, bytes] | None:
+        """Return what git prints and its own words; ``None`` where that is not all in time.
+
+        Of what is too much comes a little more than is wanted.
+        """
+        import select
+
+        printed, words = bytearray(), bytearray()
+        buffers = dict(zip(self._own_ends[-2:], (printed, words), strict=True))
+        poll = select.poll()
+        for descriptor in self._own_ends:
+            poll.register(descriptor)
+        while buffers and len(printed) <= most and len(words) <= MOST_PRINTED:
+            seconds_left = until - time.monotonic()
+            ready = poll.poll(seconds_left * 1000) if seconds_left > 0 else ()
+            if not ready:
+                return None
+            for descriptor, _ in ready:
+                if descriptor not in buffers:
+                    if not self._write(descriptor):
+                        poll.unregister(descriptor)
+                        self._own_ends.remove(descriptor)
+                        os.close(descriptor)
+                elif piece := os.read(descriptor, _PIECE):
+                    buffers[descriptor] += piece
+                else:
+                    poll.unregister(descriptor)
+                    del buffers[descriptor]
+        return bytes(printed), bytes(words)
+
+    def _write(self, descriptor: int) -> bool:
+        """Write what there is room for; false where no more is to be written."""
+        try:
+            size = os.write(descriptor, self._unwritten[:_PIECE])
+        except BlockingIOError:
+            return True
+        except OSError:  # git may end before it has read all
+            return False
+        self._unwritten = self._unwritten[size:]
+        return bool(self._unwritten)
+
+    def _wait(self, until: float) -> int | None:
+        """Return git's exit code; ``None`` where it goes on after *until*."""
+        pause = _SHORTEST_WAIT
+        while self._code is None:
+            number, status = os.waitpid(self._number, os.WNOHANG)
+            if number:
+                self._code = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() >= until:
+                return None
+            else:
+                time.sleep(pause)
+                pause = min(2 * pause, _LONGEST_WAIT)
+        return self._code
+
+    def closed_folders(self) -> dict[str, str]:
+        """Return the folders that git could not open, from the root, each with the reason."""
+        begin, end = "warning: could not open directory '", "': "
+        words = decoded(self._words).strip().split("\n")
+        warnings = [word.removeprefix(begin) for word in words if word.startswith(begin)]
+        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in warnings)}
+
+    def close(self) -> None:
+        """End git, if it has not ended, and all that it started."""
+        if self._number:
+            try:  # noqa: SIM105 - the hook does not import contextlib
+                os.killpg(self._number, 9)
+            except OSError:  # nobody is left, as nearly always
+                pass
+            if self._code is None:
+                os.waitpid(self._number, 0)
+            self._number = 0
+        while self._own_ends:
+            os.close(self._own_ends.pop())
+
+
+def start_git(command: GitCommand, stdin: bytes = b"") -> Running:
+    """Return git at work, which reads *stdin*; to be closed. Raises ``GitError``."""
+    if hasattr(os, "posix_spawnp"):
+        return Running(command, stdin)
+    from phaser_lint.project.git.windows_process import RunningOnWindows
+
+    return RunningOnWindows(command, stdin)
+
+
+def run_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARGEST) -> ProcessEnd:
+    """Return how git ends that reads *stdin*; nobody that it started is left then.
+
+    Raises ``GitError`` where it does not start, takes longer than its limits allow, or prints more
+    than *most* bytes.
+    """
+    running = start_git(command, stdin)
     try:
-        streams = _read_pipes(pipes, deadline)
-        if streams is not None:
-            _require_small(command, streams[0])
-            wait, no_end = _SHORTEST_WAIT, (0, 0)
-            while (end := os.waitpid(process, os.WNOHANG)) == no_end:
-                if time.monotonic() >= deadline:
-                    break
-                time.sleep(wait)
-                wait = min(2 * wait, _LONGEST_WAIT)
-            status = None if end == no_end else end[1]
-    finally:
-        _end_group(process)
-        if status is None:
-            os.waitpid(process, 0)
-        for pipe in pipes:
-            os.close(pipe)
-    if streams is None or status is None:
-        raise command.late()
-    return ProcessEnd(os.waitstatus_to_exitcode(status), *streams)
-
-
-def _spawn(command: GitCommand, stdin: bytes) -> tuple[int, int, int]:
-    """Start git; return its number, and the pipes of what it prints and of its own words."""
-    # All that git reads is in the pipe before: nobody has to write while it runs.
-    stdin_pipe, writing_stdin = os.pipe()
-    os.write(writing_stdin, stdin)
-    os.close(writing_stdin)
-    reading, writing = os.pipe()
-    hearing, speaking = os.pipe()
-    process = 0
-    try:
-        process = os.posix_spawnp(
-            command.words[0],
-            command.words,
-            command.environment,
-            file_actions=[
-                (os.POSIX_SPAWN_DUP2, stdin_pipe, 0),
-                (os.POSIX_SPAWN_DUP2, writing, 1),
-                (os.POSIX_SPAWN_DUP2, speaking, 2),
-            ],
-            setpgroup=0,
-        )
-    except OSError as error:
-        raise GitError(f"git {command.name} does not start: {error.strerror}") from None
-    finally:
-        unused = () if process else (reading, hearing)
-        for descriptor in (stdin_pipe, writing, speaking, *unused):
-            os.close(descriptor)
-    return process, reading, hearing
-
-
-def _run(command: GitCommand, stdin: bytes) -> ProcessEnd:
-    from phaser_lint.project.git.repository import (
-        Running,  # Windows cannot do without ``subprocess``
-    )
-
-    running = Running(command, reads=bool(stdin))
-    try:
-        end = running.end(stdin)
+        return running.end(most=most)
     finally:
         running.close()
-    _require_small(command, end.output)
-    return end
-
-
-def _require_small(command: GitCommand, output: bytes) -> None:
-    if len(output) > _LARGEST:
-        raise GitError(f"git {command.name} prints more than {_LARGEST // 1024} kB")
-
-
-def _end_group(process: int) -> None:
-    """End all that the *process* started, which is the first of its group."""
-    try:
-        os.killpg(process, 9)
-    except OSError:  # nobody is left, as nearly always
-        return
-
-
-def _read_pipes(pipes: Sequence[int], deadline: float) -> tuple[bytes, bytes] | None:
-    """Return what comes out of both *pipes*; ``None`` where that is not all in time.
-
-    Of what is too much comes a little more than is wanted.
-    """
-    import select
-
-    poll = select.poll()
-    buffers: dict[int, bytearray] = {}
-    for pipe in pipes:
-        poll.register(pipe)
-        buffers[pipe] = bytearray()
-    output, words = buffers.values()
-    open_count = len(pipes)
-    while open_count and len(output) <= _LARGEST:
-        seconds_left = deadline - time.monotonic()
-        ready_pipes = poll.poll(seconds_left * 1000) if seconds_left > 0 else ()
-        if not ready_pipes:
-            return None
-        for pipe, _ in ready_pipes:
-            piece = os.read(pipe, _PIECE)
-            if not piece:
-                poll.unregister(pipe)
-                open_count -= 1
-            elif len(buffers[pipe]) <= _LARGEST:
-                buffers[pipe] += piece
-    return bytes(output), bytes(words)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import time
 
-from phaser_lint.core import IS_POSIX, decoded
-from phaser_lint.core.errors import GitError, NotCheckedOutError
+from phaser_lint.core import decoded
+from phaser_lint.core.errors import GitError, NotCheckedOutError, UsageError
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -18,6 +17,7 @@ from phaser_lint.project.git.git_command import (
 )
 from phaser_lint.project.git.index_header import index_header, require_whole
 from phaser_lint.project.git.process_output import (
+    MOST_PRINTED,
     NO_SUCH,
     AnswerGuard,
     ProcessEnd,
@@ -30,7 +30,6 @@ from phaser_lint.project.root import common_folder, git_limits, git_root
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence, Set
-    from typing import IO
 
 
 LINK_MODE = "120000"
@@ -38,9 +37,6 @@ _SUBMODULE_MODE = "160000"
 _SHOWN = 40
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
-MOST_PRINTED = 256 * 1024 * 1024
-"""What git may print, in bytes: the names of two million files are less."""
-_PIECE = 64 * 1024
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
@@ -75,130 +71,14 @@ def listed_commits(root: str, *arguments: str, stdin: bytes = b"") -> str:
 
 def git_output(command: GitCommand, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError`` with git's own words."""
-    return _output(command, _end_of(command, stdin))
+    return output_of(command, run_to_end(command, stdin=stdin, most=MOST_PRINTED))
 
 
-def _end_of(command: GitCommand, stdin: bytes = b"") -> ProcessEnd:
-    running = Running(command, reads=bool(stdin))
-    try:
-        return running.end(stdin)
-    finally:
-        running.close()
-
-
-def _output(command: GitCommand, end: ProcessEnd) -> bytes:
+def output_of(command: GitCommand, end: ProcessEnd) -> bytes:
+    """Return what git has printed at its *end*; raises ``GitError`` with git's own words."""
     if end.code:
         raise GitError(f"git {command.name}: {_reason(end)}")
     return require_final_zero(command, end.output)
-
-
-class Running:
-    """Git at work while this process does something else; to be closed.
-
-    *reads*: it waits for something on its standard input. Raises ``GitError``.
-    """
-
-    def __init__(self, command: GitCommand, *, reads: bool = False) -> None:
-        from subprocess import DEVNULL, PIPE  # a fifth of the time of a scan that needs no git
-
-        from phaser_lint.core.processes import start_group
-
-        if command.seconds_left() <= 0:
-            raise command.late()
-        self._command = command
-        self._words = b""
-        try:
-            self._process = start_group(
-                command.words,
-                stdin=PIPE if reads else DEVNULL,
-                stderr=PIPE,
-                environment=command.environment,
-            )
-        except OSError as error:  # thousands of filters make too long a command line
-            raise GitError(f"git {command.name} does not start: {error.strerror}") from None
-
-    def output(self, stdin: bytes = b"") -> bytes:
-        """Return what git prints, once; raises ``GitError`` with git's own words."""
-        return _output(self._command, self.end(stdin))
-
-    def end(self, stdin: bytes = b"") -> ProcessEnd:
-        """Return how git ends, once; raises ``GitError`` where that takes too long."""
-        from subprocess import TimeoutExpired
-
-        # What it must not take longer than begins with the wait: it may have ended long ago.
-        end = time.monotonic() + max(self._command.seconds_left(), 0)
-        printed, self._words = self._communicate(stdin, end)
-        try:
-            return ProcessEnd(
-                self._process.wait(max(end - time.monotonic(), 0)), printed, self._words
-            )
-        except TimeoutExpired:
-            raise self._command.late() from None
-
-    def _communicate(self, stdin: bytes, end: float) -> tuple[bytes, bytes]:
-        """Return what git prints, and its own words, both until *end* of the monotonic clock.
-
-        ``communicate`` would fill all memory from a git that prints without end.
-        """
-        from threading import Thread
-
-        output, words = bytearray(), bytearray()
-        reading = [
-            (Thread(target=self._read, args=(pipe, into), daemon=True), into)
-            for pipe, into in ((self._process.stdout, output), (self._process.stderr, words))
-        ]
-        writing = (Thread(target=_write, args=(self._process.stdin, stdin), daemon=True), words)
-        jobs = [*reading, writing] if self._process.stdin else reading
-        for thread, _ in jobs:
-            thread.start()
-        for thread, buffer in jobs:
-            thread.join(max(end - time.monotonic(), 0))
-            if len(buffer) > MOST_PRINTED:
-                most = MOST_PRINTED // 1024 // 1024
-                raise GitError(f"git {self._command.name}: it prints more than {most} MB")
-            if thread.is_alive():
-                raise self._command.late()
-        return bytes(output), bytes(words)
-
-    def _read(self, pipe: IO[bytes], into: bytearray) -> None:
-        from phaser_lint.core.processes import end_group
-
-        try:
-            while len(into) <= MOST_PRINTED and (piece := pipe.read(_PIECE)):
-                into += piece
-        except (OSError, ValueError):  # git is late: what it prints is closed while it is read
-            return
-        # Who waits for the end of its other output would wait until it is late.
-        if len(into) > MOST_PRINTED:
-            end_group(self._process.pid)
-
-    def closed_folders(self) -> dict[str, str]:
-        """Return the folders that git could not open, from the root, each with the reason."""
-        begin, end = "warning: could not open directory '", "': "
-        words = decoded(self._words).strip().split("\n")
-        warnings = [word.removeprefix(begin) for word in words if word.startswith(begin)]
-        return {folder: reason for folder, _, reason in (word.rpartition(end) for word in warnings)}
-
-    def close(self) -> None:
-        """End git, if it has not ended, and all that it started."""
-        from phaser_lint.core.processes import end_group
-
-        if IS_POSIX or self._process.poll() is None:
-            end_group(self._process.pid)
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                pipe.close()
-        self._process.wait()
-
-
-def _write(pipe: IO[bytes], content: bytes) -> None:
-    unwritten = memoryview(content)
-    try:
-        with pipe:
-            while unwritten:
-                unwritten = unwritten[pipe.write(unwritten) :]
-    except OSError:  # git may end before it has read all
-        pass
 
 
 def _reason(end: ProcessEnd) -> str:
@@ -363,7 +243,8 @@ def _verify(root: str, revision: str) -> str | None:
     if tree is None or "\0" in revision:
         return None
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-    end = _end_of(git_command(tree, *arguments, revision))
+    command = git_command(tree, *arguments, revision)
+    end = run_to_end(command, most=MOST_PRINTED)
     # Where the log is not as long as that, git prints no reason.
     if end.code == NO_SUCH or (end.code and "@{" in revision and not end.words):
         return None
@@ -393,6 +274,39 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
+    """Return the last commits that *revision*, the value of *flag*, and HEAD have in common.
+
+    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
+    commit, or one that shares nothing with HEAD.
+    """
+    require_repository(root)
+    commit = resolve_revision(root, revision)
+    if commit is None and revision == "HEAD":
+        return (empty_tree(root),)
+    if commit is None and ".." in revision:
+        start = revision.split("..")[0] or "HEAD"
+        range_text = f"the range {revision}; what is new since {start} counts"
+        raise UsageError(f"{flag}: expected one revision, not {range_text}")
+    if commit is None and not revision:
+        raise UsageError(f"{flag}: expected a git revision, found an empty text")
+    if commit is None:
+        where = f"{root}, not {revision}{_shallow_hint(root)}"
+        raise UsageError(f"{flag}: expected a git revision of {where}")
+    bases = merge_bases(root, commit)
+    if not bases:
+        raise UsageError(
+            f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
+        )
+    return bases
+
+
+def _shallow_hint(root: str) -> str:
+    if not is_shallow(root):
+        return ""
+    return "; this clone is shallow: git fetch --unshallow gets the rest of the history"
 
 
 def hooks_folder(tree: WorkingTree) -> str:

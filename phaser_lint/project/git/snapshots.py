@@ -13,7 +13,6 @@ from functools import partial
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
-from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import AnswerGuard, require_ids
 from phaser_lint.project.git.repository import (
     LINK_MODE,
@@ -101,6 +100,9 @@ def contents(root: str, blobs: Blobs, paths: Sequence[str]) -> Iterator[tuple[st
 def read_blobs(root: str, blobs: Blobs, paths: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
     paths_and_blobs = [(path, blobs[path]) for path in paths if path in blobs]
     if paths_and_blobs:
+        # The names of files are read without it: pre-commit needs no more of the index.
+        from phaser_lint.project.git.object_reader import ObjectReader
+
         with ObjectReader(root) as reader:
             yield from reader.blobs(paths_and_blobs)
 

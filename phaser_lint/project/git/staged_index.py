@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
@@ -50,7 +51,10 @@ class IndexEntry(Record):
 
 def is_anything_staged(root: str) -> bool:
     """Tell whether the next commit of the repository changes anything; the first one may."""
-    if resolve_revision(root, "HEAD") is None:
+    tree = required_tree(root)
+    # Where git's files say which commit HEAD is, git is not asked whether there is one.
+    is_known = not tree.git_folder and bool(head_commit(tree.root))
+    if not is_known and resolve_revision(root, "HEAD") is None:
         return True
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
 

@@ -18,7 +18,8 @@ from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_command
 from phaser_lint.project.git.index_header import index_identity
-from phaser_lint.project.git.repository import Running, names
+from phaser_lint.project.git.process_output import start_git
+from phaser_lint.project.git.repository import names
 from phaser_lint.project.regular_file import is_settled
 
 _CLOSELY = (
@@ -42,7 +43,7 @@ class UnchangedFiles:
         self._index = index_identity(tree)
         arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=dirty")
         command = git_command(tree, "diff-files", *arguments, *tree.pathspec(), settings=_CLOSELY)
-        self._git = Running(command)
+        self._git = start_git(command)
 
     def among(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:
         """Return those of *paths*, all of a tagged *listing*, and what tells the index from others.
