@@ -10,16 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import Contract, ContractSet, Override
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey, Declaration
-
-    OffReason = Literal["disabled", "replaced", "preceded"]
+OffReason = Literal["disabled", "replaced", "preceded"]
 
 
 class NearerWord(Record):

@@ -11,13 +11,13 @@ from phaser_lint.core.text import encode
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Literal
+    from typing import Literal, TypeAlias
 
     from phaser_lint.core.files import Files
 
-    ChangeKind = Literal["create", "modify", "delete"]
-    FilesReader = Callable[[Sequence[str]], Iterable["TextFile | Skip"]]
-    """Reads the files at these paths, as far as they are there."""
+ChangeKind: TypeAlias = "Literal['create', 'modify', 'delete']"
+FilesReader: TypeAlias = "Callable[[Sequence[str]], Iterable['TextFile | Skip']]"
+"""Reads the files at these paths, as far as they are there."""
 
 
 class TextFile(Record):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     denial_text,
     file_tools,
@@ -20,36 +22,32 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision
+from phaser_lint.core.text import JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 EVENTS = {"pre_tool": "PreToolUse", "post_tool": "PostToolUse", "post_agent": "Stop"}
 _FILES = "file_system."
+# Its hooks name what runs in the background otherwise than an event does.
+_SHELLS = {"process.start": "process_start"}
 TOOLS = {
     "write_file": FileTool("write", keeps_line_ends=True, levels_line_ends=True),
     "search_replace": FileTool("replace", levels_line_ends=True),
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
     own_name = text_field(payload, "hook_event_name") or "pre_tool"
     name = EVENTS.get(own_name, own_name)
+    tool = text_field(payload, "tool_name").removeprefix(_FILES)
     failed = name == "PostToolUse" and payload.get("tool_status") == "failure"
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_field(payload, "tool_name").removeprefix(_FILES),
+        tool=_SHELLS.get(tool, tool),
         tool_input=tool_arguments(payload.get("tool_input")),
         session=text_field(payload, "session_id"),
         working_directory=possible_path(text_field(payload, "cwd")),
@@ -64,7 +62,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Vibe's form, which is the same at all events."""
-    answer: dict[str, Any] = {}
+    answer: dict[str, JsonValue] = {}
     context = decision.context
     if decision.verdict:
         answer = {"decision": "deny", "reason": denial_text(decision)}

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     """What breaks its contract where no list has it: its text, the contract, its violation and the
     directive that suppresses it. Plain values, for most of thousands are listed."""
 
-    Shown: TypeAlias = Callable[[Violation, str], Violation]
-    """Takes a violation and the text that was searched."""
+Shown: TypeAlias = "Callable[[Violation, str], Violation]"
+"""Takes a violation and the text that was searched."""
 
 
 class FileVerdict(Record):
@@ -305,7 +305,8 @@ def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | N
         file,
         (file_part,),
         whole=file_part,
-        directives=directives,
+        # A verdict that is stored, or of a shard, has no more than what is true of the whole file.
+        directives=directives._replace(misplaced=()),
         notices=notices,
         late=late_reason,
     )

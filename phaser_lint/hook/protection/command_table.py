@@ -5,12 +5,13 @@ What git does with its options was tried in git 2.39, and read of later ones.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Literal
+_NOTHING_DONE = ("--help", "-h")
+_DRY = (*_NOTHING_DONE, "--dry-run")
 
 
 class GuardedCommand(Record):
@@ -24,6 +25,8 @@ class GuardedCommand(Record):
     """The letters that take only the rest of the word."""
     options: tuple[str, ...] = ()
     """The options that take the next word."""
+    spares: tuple[str, ...] = _DRY
+    """With one of these it does nothing."""
 
 
 _STRATEGY = ("--strategy", "--strategy-option")
@@ -37,7 +40,7 @@ GIT_COMMANDS: Mapping[str, GuardedCommand] = {
         ),
     ),
     "push": GuardedCommand(
-        values="o",
+        values="o", spares=(*_DRY, "-n"),
         options=("--exec", "--push-option", "--receive-pack", "--recurse-submodules", "--repo"),
     ),
     "merge": GuardedCommand(
@@ -91,9 +94,8 @@ VARIABLES: Mapping[str, tuple[str, ...]] = {
 SKIP = "SKIP"
 
 # Each program with what it may not be asked; with one of the options behind, it may.
-_NOTHING_DONE = ("--help", "-h")
 _OWN: Mapping[str, tuple[str, ...]] = {
-    "uninstall": (*_NOTHING_DONE, "--dry-run"),
+    "uninstall": _DRY,
     "baseline": (*_NOTHING_DONE, "--prune"),
 }
 PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -102,6 +104,8 @@ PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "phaser-lint": _OWN,
     "phaser": _OWN,
 }
+# What stands in front of that with a word of its own.
+PROGRAM_OPTIONS = ("-C", "-c", "--cd", "--color", "--config", "--log-file")
 # What a program may be asked, but for one option.
 UNDOING = {("phaser-lint", "init"): "--undo", ("phaser", "init"): "--undo"}
 
@@ -119,6 +123,8 @@ class FileCommand(Record):
     """The letters of a script; without any of them, the first operand is one."""
     spares: tuple[str, ...] = ()
     """With one of these it does nothing."""
+    takes_pathspecs: bool = False
+    """Whether it reads wildcards itself, as git does."""
 
 
 _TO_FOLDER = ("--suffix", "--target-directory")
@@ -126,7 +132,8 @@ FILE_COMMANDS: Mapping[str, FileCommand] = {
     "rm": FileCommand("removes", spares=("--help", "--version")),
     "unlink": FileCommand("removes", spares=("--help", "--version")),
     "git rm": FileCommand(
-        "removes", options=("--pathspec-from-file",), spares=("-n", "--dry-run")
+        "removes", options=("--pathspec-from-file",), spares=("-n", "--dry-run"),
+        takes_pathspecs=True,
     ),
     "git mv": FileCommand("moves", spares=("-n", "--dry-run")),
     "mv": FileCommand("moves", values="St", options=_TO_FOLDER),
