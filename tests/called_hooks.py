@@ -1,7 +1,8 @@
 """The hooks that doctor tries, called in this process: the start of one costs ten answers.
 
-What a settings file says around a hook is tried so. What is no plain start of this phaser-lint,
-such as a script of the test's or a line for a shell, is a process all the same.
+What a settings file says around a hook is tried so, and the guard of a team's line is passed over.
+What is no plain start of this phaser-lint, such as a script of the test's or another line for a
+shell, is a process all the same.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import pytest
+
 from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
+from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.hook.clean import quick_check, quick_request
+from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.request import Clock
 from tests.conftest import PROGRAM
 
@@ -29,6 +34,13 @@ _HOOK = "phaser-lint-hook"
 # What install adds for agents that refuse every edit after a failure.
 _NO_HARM = OPEN.removeprefix(COMMAND)
 _BARE = (sys.executable, "-I", "-c", "pass")
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """Calls hooks instead of starting them: for what does not depend on how they are started."""
+    for place in (diagnosis, execution, programs):
+        monkeypatch.setattr(place, "run", call_in_process(run))
 
 
 def is_clean_at_once(stdin: bytes, arguments: Sequence[str] = ()) -> bool:
@@ -62,7 +74,7 @@ def call_in_process(run: Run) -> Callable[[Command, bytes], ProcessResult]:
 def _words(command: Command) -> tuple[str, ...]:
     if isinstance(command.words, tuple):
         return command.words
-    line = command.words.removesuffix(_NO_HARM)
+    line = without_guard(command.words).removesuffix(_NO_HARM)
     plain = all(word.replace("-", "").isalnum() for word in line.split())
     return tuple(line.split()) if plain else ()
 

@@ -145,7 +145,7 @@ def before_last_edit(case: Case, project: MakeProject) -> Path:
     return root
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 def test_hook_says_it_once(case: Case, project: MakeProject, run: Run) -> None:
     """Settings of earlier versions run the hook after the edit, too: all was said before."""
     root = before_last_edit(case, project)

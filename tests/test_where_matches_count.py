@@ -49,7 +49,7 @@ def seeds(normal: int, slow: int) -> list[Any]:
     return [*range(normal), *(pytest.param(seed, marks=pytest.mark.slow) for seed in slow_seeds)]
 
 
-@pytest.mark.parametrize("seed", seeds(20, 200))
+@pytest.mark.parametrize("seed", seeds(8, 200))
 def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
     """No directive, condition or line end counts otherwise because a contract has ``in``."""
     random = Random(seed)

@@ -8,6 +8,7 @@ from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine.directives import (
+    MISPLACED,
     NO_REASON,
     DirectiveIndex,
     Directives,
@@ -137,9 +138,10 @@ def _directive_steps(
     if all_found and contract.ignorable and not are_heeded(scan.checker.contracts, path):
         message = "plain text here: directives_as_text in .phaser/config.yaml selects the file"
         yield Step("directive", message)
-    unreasoned = [violation for violation in all_found if NO_REASON in violation.message]
-    if unreasoned:
-        yield Step("directive", f"{_describe_lines(unreasoned)}: {NO_REASON}")
+    for reason in (NO_REASON, MISPLACED):
+        unsuppressed = [violation for violation in all_found if reason in violation.message]
+        if unsuppressed:
+            yield Step("directive", f"{_describe_lines(unsuppressed)}: {reason}")
 
 
 def _existing_steps(

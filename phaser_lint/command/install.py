@@ -57,7 +57,7 @@ from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import columns, in_lines
-from phaser_lint.command.uninstall_all import uninstall_all
+from phaser_lint.command.uninstall_all import still_there_lines, uninstall_all
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import not_on_path
@@ -192,6 +192,8 @@ def run_uninstall(arguments: Sequence[str]) -> int:
             continue
         take_out(change, home=home_folder(), memories=memories)
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
+    if not flags.dry_run:
+        sys.stdout.write(in_lines(still_there_lines(machine._replace(root=root_for(flags.root)))))
     return exit_codes.CLEAN
 
 

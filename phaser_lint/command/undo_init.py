@@ -22,6 +22,7 @@ from phaser_lint.project.root import cache_folder, home_folder
 _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
 )
+HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete"
 
 
 def undo_init(root: str, *, as_json: bool) -> int:
@@ -50,8 +51,7 @@ def undo_init(root: str, *, as_json: bool) -> int:
         ]
         if traces:
             lines += trace_lines(_NO_RECORD, traces)
-            what_to_do = "uninstall --all takes the hooks out; the rest is yours to delete"
-            lines += ["", f"phaser-lint {what_to_do}"]
+            lines += ["", HOW_TO_DELETE]
         elif not undone_files:
             lines.append("nothing is here that init wrote")
         sys.stdout.write(in_lines(lines))

@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Collection, Sequence
 
-from phaser_lint.agent.install.agent_hooks import paths_by_scope
+from phaser_lint.agent.install.agent_hooks import SCOPES, paths_by_scope
 from phaser_lint.agent.install.hook_additions import settings_location
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.merged_settings import Outcome
@@ -26,11 +26,18 @@ from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import find_git_hook, without_call
-from phaser_lint.author.proposals.traces import Trace, git_hook_trace, names_us, project_traces
+from phaser_lint.author.proposals.traces import (
+    Trace,
+    agent_traces,
+    git_hook_trace,
+    names_us,
+    project_traces,
+    team_traces,
+)
 from phaser_lint.author.proposals.undo import clone_memory, remembered_paths
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import in_lines
-from phaser_lint.command.undo_init import trace_lines
+from phaser_lint.command.undo_init import HOW_TO_DELETE, trace_lines
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core import IS_POSIX, is_own
 from phaser_lint.core.errors import SettingsError
@@ -41,6 +48,7 @@ from phaser_lint.project.project import path_from
 from phaser_lint.project.root import Levels, cache_folder, home_folder
 
 _PROGRAM = "phaser-lint"
+_HOW_TO_UNDO = "phaser-lint init --undo takes back those that init wrote"
 
 
 def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
@@ -95,6 +103,24 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     return exit_codes.INCOMPLETE if problems else exit_codes.CLEAN
 
 
+def still_there_lines(machine: Machine) -> list[str]:
+    """Return what runs this program in the project without the hook of one agent; or nothing."""
+    root = machine.root
+    agent_hooks = agent_traces(machine, scopes=SCOPES)
+    traces = [*agent_hooks, *git_hook_trace(root), *team_traces(root)]
+    if not traces:
+        return []
+    clone = clone_memory(root)
+    has_record = clone is not None and bool(remembered_paths(root, clone))
+    return [
+        "",
+        *trace_lines("still there:", traces),
+        "",
+        *[_HOW_TO_UNDO] * has_record,
+        HOW_TO_DELETE,
+    ]
+
+
 def _removals(
     machine: Machine, memories: Sequence[TextMemory]
 ) -> tuple[list[SettingsChange], list[str]]:
@@ -144,7 +170,7 @@ def _left_lines(
     lines = ["", *trace_lines("left for you to delete:", left_traces)] if left_traces else []
     written_paths = {*remembered_paths(root, clone)} if clone is not None else set()
     if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
-        lines += ["", "phaser-lint init --undo takes back those that init wrote"]
+        lines += ["", _HOW_TO_UNDO]
     # By the folder that it was installed into.
     folders = os.path.normpath(sys.prefix).split(os.sep)
     removal = shell_line([sys.executable, "-m", "pip", "uninstall", _PROGRAM])

@@ -15,6 +15,10 @@ from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import path_shown
 
+NOT_ON_PATH = "phaser-lint is not on the PATH here"
+"""What a hook's own shell can tell without the program, which may lie elsewhere."""
+PATH_ADVICE = "install it, or run pipx ensurepath if it is installed"
+
 
 def find_own_program(name: str) -> str:
     """Return the path of the program of that *name*, a link that stays before it; empty for none.

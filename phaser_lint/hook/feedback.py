@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.check.engine.directives import (
+    MISPLACED,
     ONLY_USER,
     are_heeded,
     counts_when_added,
@@ -77,7 +78,8 @@ def feedback(
     }
     for violation in violations:
         key = violation.contract_key
-        wording = violation.wording if key in varying_keys else ""
+        varies = key in varying_keys or MISPLACED in violation.message
+        wording = violation.wording if varies else ""
         groups.setdefault((key, violation.path, wording), []).append(violation)
     messages: list[str] = []
     size = unshown_count = 0

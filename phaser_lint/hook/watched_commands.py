@@ -23,6 +23,7 @@ _GATES = (
 )  # fmt: skip
 _WRITERS = ("rm", "unlink", "mv", "truncate", "tee", "sed", "perl", ">", "cp", "chmod")
 _WILDCARDS = frozenset("*?[")
+_QUOTES = str.maketrans("", "", "'\"\\")
 
 
 def watched_commands(request: HookRequest) -> list[str]:
@@ -31,13 +32,16 @@ def watched_commands(request: HookRequest) -> list[str]:
     watched = []
     for command in commands_of(request.event):
         folded = command.lower()
-        skips = any(gate in folded for gate in _GATES) or (
-            "git" in folded
-            and any(word[0] == "-" != word[1:2] and "n" in word for word in command.split())
+        # ``"-n"`` and ``--no-ver\\`` with the rest on the next line are plain words to a shell.
+        unquoted = folded.replace("\\\n", "").translate(_QUOTES)
+        skips = any(gate in unquoted for gate in _GATES) or (
+            "git" in unquoted
+            and any(word[0] == "-" != word[1:2] and "n" in word for word in unquoted.split())
         )
         # What is named elsewhere, and what a wildcard means, is known later.
-        writes = any(writer in folded for writer in _WRITERS) and (
+        writes = any(writer in unquoted for writer in _WRITERS) and (
             is_marked(f"/{folded}")
+            or (unquoted != folded and is_marked(f"/{unquoted}"))
             or is_marked(folder)
             or not _WILDCARDS.isdisjoint(command)
             or request.options.contracts_dir is not None

@@ -358,7 +358,7 @@ def test_bad_input_fails_closed(hook: Any, agent: str, joined: bool) -> None:
         assert agent == "cline" or '"deny"' in json.dumps(answer)
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("agent_of_flag", sorted({name_of(agent) for agent in AGENTS}))
 @pytest.mark.parametrize("agent", one_in(3, AGENTS))
 def test_the_event_tells_whose_it_is(

@@ -49,7 +49,7 @@ def texts_of_answer(answer: Any, agent: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-@pytest.mark.parametrize("name", one_in(8, NAMES))
+@pytest.mark.parametrize("name", one_in(16, NAMES))
 def test_each_case_is_answered_as_to_claude_code(
     name: str, agent: str, project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

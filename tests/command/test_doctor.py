@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import PACKAGE
 from phaser_lint.command.doctor import render_doctor_text
-from phaser_lint.hook.doctor import diagnosis, execution, programs
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
-from tests.called_hooks import call_in_process
+from tests.called_hooks import in_process
 from tests.command.made import contract, no_file
 from tests.conftest import PROGRAM, write_files
 from tests.tables import first_of_each, one_in
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 BIN = str(Path(sys.executable).parent)
 PATH = os.pathsep.join((BIN, "/usr/local/bin", "/usr/bin", "/bin"))
 SETTINGS, LOCAL = ".claude/settings.json", ".claude/settings.local.json"
@@ -114,13 +113,6 @@ def machine(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Machine
     )
     assert machine_with_hook.run("install").code == 0
     return machine_with_hook
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    """Calls hooks instead of starting them: for what does not depend on how they are started."""
-    for place in (diagnosis, execution, programs):
-        monkeypatch.setattr(place, "run", call_in_process(run))
 
 
 @pytest.fixture
@@ -363,8 +355,9 @@ NAMES = "head, no-file, no-print"
 VERSION = __import__("phaser_lint").__version__
 BROKEN_MACHINES: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     "not on the PATH": (no_program, [
-        f"{AT}phaser-lint-hook is not on the PATH of this shell: install it (pipx install "
-        f"{PACKAGE}), or start the agent where it is found",
+        f"{AT}phaser-lint-hook lies in {BIN}, which is not on the PATH: "
+        f'export PATH={BIN}:"$PATH" in the profile of your shell adds it; or start the agent '
+        "where it is found",
         f"{AT}{UNSEEN}",
     ]),
     "environment moved": (moved_environment, [
@@ -648,30 +641,30 @@ def test_broken_in_one_place(machine: Machine, name: str) -> None:
     assert (code, sorted(problems)) == (1, sorted(expected))
 
 
-def test_a_command_that_is_not_started(machine: Machine) -> None:
+def test_a_command_that_is_not_started(with_one: Machine) -> None:
     """It is shown, with the reason; so is a program of the project's own environment."""
     advice = "phaser-lint doctor --start-all starts it"
-    machine.command("touch started; phaser-lint-hook")
+    with_one.command("touch started; phaser-lint-hook")
     message = (
         "not started: phaser-lint install writes no such command (touch started; phaser-lint-hook)"
     )
-    assert machine.problems() == [f"{AT}{message}; {advice}"]
-    lines = machine.run("doctor").out.splitlines()
+    assert with_one.problems() == [f"{AT}{message}; {advice}"]
+    lines = with_one.run("doctor").out.splitlines()
     assert [line.split()[2:] for line in lines if line.startswith("Claude Code")] == [
         [SETTINGS, "-", "-"]
     ]
-    machine.command("phaser-lint-hook")
-    program = machine.root / ".venv/bin/phaser-lint-hook"
+    with_one.command("phaser-lint-hook")
+    program = with_one.root / ".venv/bin/phaser-lint-hook"
     program.parent.mkdir(parents=True)
     program.symlink_to(Path(BIN) / "phaser-lint-hook")
-    machine.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
-    code, diagnosis = machine.doctor()
+    with_one.env["PATH"] = f"{program.parent}{os.pathsep}{PATH}"
+    code, diagnosis = with_one.doctor()
     assert (code, findings_of(diagnosis)) == (
         1, [f"{AT}not started: {program} lies in the checkout; {advice}"],
     )  # fmt: skip
     assert [hook["tried"] for hook in diagnosis["gates"]] == [False]
-    assert machine.doctor("--start-all")[0] == 0
-    assert not (machine.root / "started").exists()
+    assert with_one.doctor("--start-all")[0] == 0
+    assert not (with_one.root / "started").exists()
 
 
 NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
@@ -835,10 +828,11 @@ def test_what_a_terminal_shows_meanwhile(
     machine: Machine, flags: tuple[str, ...], waits: bool
 ) -> None:
     """The first start of pre-commit takes a minute, in which nothing was shown."""
+    no_program(machine)
     ours, theirs = pty.openpty()
     process = subprocess.run(
         [str(PROGRAM), "doctor", "--agent", "claude-code", *flags],
-        cwd=machine.keep_one().root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
+        cwd=machine.root, env=machine.env, stdout=subprocess.PIPE, stderr=theirs,
         check=False,
     )  # fmt: skip
     os.close(theirs)
@@ -849,7 +843,7 @@ def test_what_a_terminal_shows_meanwhile(
     expected = (
         b"starting each hook with edits; the first start of pre-commit installs its environments"
     )
-    assert (process.returncode, terminal_text.strip()) == (0, expected if waits else b"")
+    assert (process.returncode, terminal_text.strip()) == (1, expected if waits else b"")
 
 
 def test_a_narrow_terminal() -> None:

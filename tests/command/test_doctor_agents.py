@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import PACKAGE
 from phaser_lint.agent.codex.host import hook_hash
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.known_agents import agent_named
-from tests.command.test_doctor import Machine, findings_of, in_process, machine
+from tests.called_hooks import in_process
+from tests.command.test_doctor import BIN, Machine, findings_of, machine
 from tests.tables import first_of_each, one_in
 
 if TYPE_CHECKING:
@@ -560,10 +560,7 @@ def crashing_copilot(machine: Machine) -> None:
     machine.change(changed, ".github/hooks/phaser-lint.json")
 
 
-MISSING = (
-    f"phaser-lint-hook is not on the PATH of this shell: install it (pipx install {PACKAGE}), or "
-    "start the agent where it is found"
-)
+MISSING = f"phaser-lint-hook lies in {BIN}, which is not on the PATH: "
 BROKEN_AGENTS: list[tuple[str, Callable[[Machine], None], str]] = [
     ("gemini-cli", untrusted_gemini, "runs no hooks of a folder it does not trust"),
     ("gemini-cli", distrusted_gemini, "runs no hooks of a folder it does not trust"),

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
-MISSING = "phaser-lint is not installed, so this commit is not checked\n"
+MISSING = (
+    "phaser-lint is not on the PATH here, so this commit is not checked "
+    "(install it, or run pipx ensurepath if it is installed)\n"
+)
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
 REFUSAL = "phaser-lint refuses this commit.\n"
 REFUSED = ways_on("a.py") + REFUSAL

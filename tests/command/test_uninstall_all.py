@@ -195,6 +195,52 @@ def test_one_agent_is_not_all(
     )
 
 
+def test_the_hook_of_one_agent_names_what_is_left(
+    project: MakeProject, call: Callable[..., Outcome], home: Path
+) -> None:
+    """Other hooks of that agent, git's, and lines of the team; a dry run prints only the file."""
+    root = project({"CLAUDE.md": ""})
+    call(root, "init", "--yes")
+    call(root, "install", "--scope", "user")
+    dry_run = call(root, "uninstall", "--dry-run")
+    assert (dry_run.code, dry_run.out, dry_run.err) == (0, "", "")
+    advice = (
+        "\nphaser-lint init --undo takes back those that init wrote\n"
+        "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete\n"
+    )
+    assert call(root, "uninstall") == (
+        0,
+        f"{root / SETTINGS}: removed\n\nstill there:\n"
+        "  ~/.claude/settings.json  a hook of Claude Code\n"
+        f"  {HOOK}    git's hook before a commit\n{advice}",
+        "",
+    )
+    assert call(root, "uninstall", "--scope", "user") == (
+        0,
+        f"{home / SETTINGS}: removed\n\nstill there:\n"
+        f"  {HOOK}  git's hook before a commit\n{advice}",
+        "",
+    )
+    assert call(root, "init", "--undo").code == 0
+    assert call(root, "uninstall") == (0, f"{root / SETTINGS}: nothing to remove\n", "")
+
+
+def test_the_hook_of_one_agent_names_what_runs_for_a_team(
+    project: MakeProject, call: Callable[..., Outcome]
+) -> None:
+    """Nothing records who wrote it; configuration and contracts run nothing."""
+    files = {".phaser/config.yaml": "exclude: a/\n", ".husky/pre-commit": "phaser-lint scan\n"}
+    root = project(files, contracts={"a.yaml": contract()})
+    call(root, "install")
+    assert call(root, "uninstall") == (
+        0,
+        f"{root / SETTINGS}: removed\n\nstill there:\n"
+        "  .husky/pre-commit  a line for husky\n\n"
+        "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete\n",
+        "",
+    )
+
+
 @pytest.mark.skipif(sys.prefix == sys.base_prefix, reason="the tests run in no environment")
 @pytest.mark.parametrize("is_own", [False, True])
 def test_a_virtual_environment_that_is_only_for_this_program_goes_as_a_whole(

@@ -169,10 +169,10 @@ def test_a_garbled_byte_is_as_good_as_no_file(kind: Kind, root: Path, tmp_path: 
     content = path.read_bytes()
     believed = []
     for index, byte in enumerate(content):
-        for garbled_byte in {byte ^ 1, byte ^ 0xFF, 0} - {byte}:
-            path.write_bytes(bytes([*content[:index], garbled_byte, *content[index + 1 :]]))
-            if kind.read(str(path), root) not in (kind.nothing, None):
-                believed.append((index, garbled_byte))
+        garbled_byte = (byte ^ 1, byte ^ 0xFF, 0 if byte else 1)[index % 3]
+        path.write_bytes(bytes([*content[:index], garbled_byte, *content[index + 1 :]]))
+        if kind.read(str(path), root) not in (kind.nothing, None):
+            believed.append((index, garbled_byte))
     assert believed == []
 
 

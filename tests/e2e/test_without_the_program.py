@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 pytestmark = pytest.mark.e2e
-DENIED = f"phaser-lint is not installed here, and without it no edit is made: {REPOSITORY}"
+DENIED = (
+    "phaser-lint is not on the PATH here, and without it no edit is made "
+    f"(install it, or run pipx ensurepath if it is installed): {REPOSITORY}"
+)
 # Kimi Code has no settings of a project, and a denial would end Cline's run.
 OF_PROJECTS = [name for name in CLIENTS if name != "kimi-code"]
 DENYING = [name for name in OF_PROJECTS if name != "cline"]
@@ -90,7 +93,7 @@ def test_without_the_program_an_edit_passes(project: MakeProject, agent: str) ->
     install(root, agent)
     run = drive(agent, root)
     assert texts_written(root, "a.py") == {"a.py": TURN}, run.output
-    assert "not installed here" not in run.model_text
+    assert "not on the PATH here" not in run.model_text
 
 
 @pytest.mark.parametrize("agent", DENYING)

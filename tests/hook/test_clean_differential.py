@@ -97,7 +97,7 @@ def check_in_three_ways(contract, text):
 def is_kept(contract, text):
     """What the clean path makes of it: whatever goes wrong is for the hook to answer."""
     try:
-        return meets_all(stored_filters_of(contract), PATH, text, end=time.monotonic() + 0.1)
+        return meets_all(stored_filters_of(contract), PATH, text, end=time.monotonic() + 0.04)
     except (TimeoutError, MemoryError, RuntimeError):
         return False
 

@@ -47,6 +47,7 @@ def answer_event(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     return ask
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("number", "name"), [*enumerate(CASES)], ids=CASES)
 def test_enforce_answers_every_case_the_same_at_once(
     project: MakeProject, answer_event: AnswerEvent, number: int, name: str

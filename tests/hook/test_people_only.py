@@ -196,6 +196,16 @@ def test_what_is_suppressed_moves_to_another_file(agent: Agent) -> None:
     assert agent.stops() == ""
 
 
+def test_what_is_suppressed_moves_by_one_edit_after_the_other(agent: Agent) -> None:
+    """Once: what was removed in one file may be written into another one, there already or new."""
+    agent.commits({"a.py": f"{VETTED}\nx = 1\n", "b.py": "y = 1\n"})
+    write_files(agent.root, {"a.py": "x = 1\n"})
+    for path in ("b.py", "c.py"):
+        assert agent.writes(f"{VETTED}\n{VETTED}\n", path) == denial(2, VETTED)
+        assert agent.writes(f"y = 1\n{VETTED}\n", path) == ""
+        (agent.root / path).unlink()
+
+
 def test_a_renamed_file_keeps_what_is_suppressed(agent: Agent) -> None:
     """All of it, by a line and by a directive for the file."""
     text = f"{WHOLE}\neval(x)\nprint(1)  # phaser:ignore no-print -- shown\n{VETTED}\n"

@@ -103,6 +103,7 @@ def in_worktree(session: Session, git: Git) -> None:
     session.root = session.root / "wt"
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("flags", FLAGS, ids=str)
 @pytest.mark.parametrize("first_event", FIRST_EVENTS.values(), ids=FIRST_EVENTS)
 def test_a_commit_right_after_the_first_event_is_the_sessions(

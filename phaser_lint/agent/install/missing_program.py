@@ -14,28 +14,40 @@ is no ``eval`` in PowerShell, which says so on stderr and goes on with the progr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from phaser_lint import REPOSITORY
 from phaser_lint.agent.agent import TEAM_COMMAND
+from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
 
 MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
 """The command by itself, whose agent shows that it is missing; the edit passes; it passes with
 a line to the user; it is denied."""
 
-# In double quotes within single ones: no quote, no $ and no backquote. Nothing in it may depend on
-# the version: a line is known by its whole text.
-_MESSAGE = f"phaser-lint is not installed here, so nothing is checked: {REPOSITORY}"
-_DENIAL = f"phaser-lint is not installed here, and without it no edit is made: {REPOSITORY}"
-_ACTIONS = {
-    "pass": "exit 0",
-    "say": f'echo "{{\\"systemMessage\\": \\"{_MESSAGE}\\"}}"; exit 0',
-    "deny": f'echo "{_DENIAL}" >&2; exit 2',
-}
-_GUARDS = {
-    answer: f"eval 'command -v {TEAM_COMMAND} >/dev/null || {{ {action}; }}'; "
-    for answer, action in _ACTIONS.items()
-}
+
+def _guards(absence: str, advice: str) -> Mapping[str, str]:
+    """Return the guard of each answer, which says the *absence* of the program, and the *advice*.
+
+    In double quotes within single ones: no quote, no $ and no backquote. Nothing in it may depend
+    on the version: a line is known by its whole text.
+    """
+    message = f"{absence}, so nothing is checked{advice}: {REPOSITORY}"
+    denial = f"{absence}, and without it no edit is made{advice}: {REPOSITORY}"
+    actions = {
+        "pass": "exit 0",
+        "say": f'echo "{{\\"systemMessage\\": \\"{message}\\"}}"; exit 0',
+        "deny": f'echo "{denial}" >&2; exit 2',
+    }
+    return {
+        answer: f"eval 'command -v {TEAM_COMMAND} >/dev/null || {{ {action}; }}'; "
+        for answer, action in actions.items()
+    }
+
+
+_GUARDS = _guards(NOT_ON_PATH, f" ({PATH_ADVICE})")
+# What is in the settings of projects since before the advice.
+_FORMER_GUARDS = _guards("phaser-lint is not installed here", "")
 
 
 def with_guard(line: str, answer: MissingAction) -> str:
@@ -45,4 +57,5 @@ def with_guard(line: str, answer: MissingAction) -> str:
 
 def without_guard(line: str) -> str:
     """Return the part of a *line* that starts the program."""
-    return next((line[len(guard) :] for guard in _GUARDS.values() if line.startswith(guard)), line)
+    guards = (*_GUARDS.values(), *_FORMER_GUARDS.values())
+    return next((line[len(guard) :] for guard in guards if line.startswith(guard)), line)

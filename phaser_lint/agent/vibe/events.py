@@ -29,6 +29,8 @@ DENIAL_ABORTS = False
 CHANNEL: ChannelFields = {}
 EVENTS = {"pre_tool": "PreToolUse", "post_tool": "PostToolUse", "post_agent": "Stop"}
 _FILES = "file_system."
+# Its hooks name what runs in the background otherwise than an event does.
+_SHELLS = {"process.start": "process_start"}
 TOOLS = {
     "write_file": FileTool("write", keeps_line_ends=True, levels_line_ends=True),
     "search_replace": FileTool("replace", levels_line_ends=True),
@@ -41,10 +43,11 @@ def parse_event(payload: JsonValue) -> Event:
         raise InputError("standard input: expected a JSON object with a hook event")
     own_name = text_field(payload, "hook_event_name") or "pre_tool"
     name = EVENTS.get(own_name, own_name)
+    tool = text_field(payload, "tool_name").removeprefix(_FILES)
     failed = name == "PostToolUse" and payload.get("tool_status") == "failure"
     return Event(
         name="PostToolUseFailure" if failed else name,
-        tool=text_field(payload, "tool_name").removeprefix(_FILES),
+        tool=_SHELLS.get(tool, tool),
         tool_input=tool_arguments(payload.get("tool_input")),
         session=text_field(payload, "session_id"),
         working_directory=possible_path(text_field(payload, "cwd")),

@@ -10,6 +10,7 @@ import yaml
 
 from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
+from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
 
 _REFUSED = "phaser-lint refuses this commit."
 
@@ -26,7 +27,7 @@ def checking_line(program: str, *, is_quiet: bool = False) -> str:
         scan += '(exit "$phaser_lint_code"); }'
     return (
         f"if command -v {program} > /dev/null; then {scan}; "
-        "else echo 'phaser-lint is not installed, so this commit is not checked' >&2; fi"
+        f"else echo '{NOT_ON_PATH}, so this commit is not checked ({PATH_ADVICE})' >&2; fi"
     )
 
 

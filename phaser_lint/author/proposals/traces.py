@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.agent.install.hooks_in_text import removal_from
@@ -28,11 +28,12 @@ class Trace(Record):
     meaning: str
 
 
-def agent_traces(machine: Machine) -> Iterator[Trace]:
-    """Yield the files of the project with a hook of ours for an agent, each once."""
+def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
+    """Yield the files of these *scopes* with a hook of ours for an agent, each once."""
     paths = {}
     for agent in AGENTS:
-        for pattern in paths_by_scope(agent.name).get("project", ()):
+        paths_of_agent = paths_by_scope(agent.name)
+        for pattern in (path for scope in scopes for path in paths_of_agent.get(scope, ())):
             place = locate(agent, pattern, machine)
             with contextlib.suppress(SettingsError):
                 if (
@@ -57,6 +58,11 @@ def project_traces(root: str) -> Iterator[Trace]:
     """Yield what the project at *root* has besides, which belongs to all who work on it."""
     if os.path.lexists(os.path.join(root, CONFIGURATION)):
         yield Trace(CONFIGURATION, "the configuration")
+    yield from team_traces(root)
+
+
+def team_traces(root: str) -> Iterator[Trace]:
+    """Yield the files of the project at *root* by which this program runs for a whole team."""
     names = {commit_hooks.PATH: "pre-commit's hooks", workflow.PATH: "a workflow of GitHub"}
     for manager in MANAGERS:
         path = manager.file_in(root)

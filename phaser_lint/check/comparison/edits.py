@@ -180,7 +180,9 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     except GitError:
         return True
     texts = list(map(file_text, contents))
-    _, _, violating_lines = zip(*map(violation_key, violations), strict=True)
+    # A directive is no part of its key's lines: they hold it, or the line above does.
+    bare = [violation._replace(suppressed_by="") for violation in violations]
+    _, _, violating_lines = zip(*map(violation_key, bare), strict=True)
     return any(
         _SHORTENED in lines or all(word in text for word in lines.split())
         for text in texts

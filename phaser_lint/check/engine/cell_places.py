@@ -80,7 +80,9 @@ def parts_of_cells(
             TextPart(
                 raw=cell.cell.text,
                 text=cell.text,
-                directives=DirectiveIndex(Directives((*for_lines, *for_file))),
+                directives=DirectiveIndex(
+                    Directives((*for_lines, *for_file), misplaced=in_cell.misplaced)
+                ),
                 name=named_as(file.path, cell.name) if cell.name else "",
                 written=dict(zip(in_cell.directives, moved.directives, strict=True)),
                 shown=cell.shown,

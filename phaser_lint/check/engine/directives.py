@@ -55,11 +55,20 @@ class Malformed(Record):
     expected: str
 
 
+class Misplaced(Record):
+    """A directive further on in a comment than right after what opens it, so that it is none."""
+
+    directive: Directive
+
+
 class Directives(Record):
     """The directives of one file, and what looked like one."""
 
     directives: tuple[Directive, ...] = ()
     malformed: tuple[Malformed, ...] = ()
+    misplaced: tuple[Directive, ...] = ()
+    """What would be one right after what opens a comment: ``# see phaser:ignore a``. Prose about
+    directives says the same, so only a violation that it would suppress tells of it."""
 
 
 class DirectiveIndex:
@@ -72,6 +81,11 @@ class DirectiveIndex:
         # By the line, none for all of the file, and the id; what ignores all is without one.
         self._first: dict[tuple[int | None, str], tuple[int, Directive]] = {}
         self._first_with_reason: dict[tuple[int | None, str], tuple[int, Directive]] = {}
+        self._misplaced = {
+            (directive.target(), rule_id)
+            for directive in directives.misplaced
+            for rule_id in directive.ids or ("",)
+        }
         for place, directive in enumerate(directives.directives):
             for rule_id in directive.ids or ("",):
                 key = directive.target(), rule_id
@@ -85,8 +99,8 @@ class DirectiveIndex:
         """Return *violation*, and the first directive that suppresses it, or ``None``.
 
         A suppressed violation has the words of its directive. One whose directive lacks the reason
-        that *contract* asks for stays, and its message says so. A violation at a glob stays: there
-        is no file to write a directive in.
+        that *contract* asks for stays, and its message says so; so does that of one whose directive
+        is misplaced. A violation at a glob stays: there is no file to write a directive in.
         """
         if not contract.ignorable or violation.where == "glob":
             return violation, None
@@ -96,6 +110,8 @@ class DirectiveIndex:
             if directive is None:
                 return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
         if directive is None:
+            if self._misplaced and not self._misplaced.isdisjoint(_keys_of(violation, contract)):
+                return violation._replace(message=f"{violation.message} ({MISPLACED})"), None
             return violation, None
         return violation._replace(suppressed_by=directive.words()), directive
 
@@ -131,6 +147,8 @@ ONLY_USER = "Only the user may suppress this."
 """What an agent reads in place of a directive."""
 NO_REASON = "its directive gives no reason"
 """Why a directive does not suppress what asks for one."""
+MISPLACED = "its directive is not right after what opens a comment"
+"""Why what looks like a directive is none."""
 
 
 def _first_of(
@@ -138,11 +156,17 @@ def _first_of(
     violation: Violation,
     contract: Contract,
 ) -> Directive | None:
+    keys = _keys_of(violation, contract)
+    return min([first[key] for key in keys if key in first], default=(0, None))[1]
+
+
+def _keys_of(violation: Violation, contract: Contract) -> list[tuple[int | None, str]]:
+    """Return the targets and ids of directives that speak of *violation*."""
     rule_id = contract.rule_id
     keys: list[tuple[int | None, str]] = [(None, rule_id)]
     if violation.line is not None:
         keys = [(violation.line, ""), (violation.line, rule_id), *keys]
-    return min([first[key] for key in keys if key in first], default=(0, None))[1]
+    return keys
 
 
 def are_heeded(contracts: ContractSet, path: str) -> bool:
@@ -174,4 +198,7 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
     return Directives(
         tuple(directive for directive in all_directives if isinstance(directive, Directive)),
         tuple(directive for directive in all_directives if isinstance(directive, Malformed)),
+        tuple(
+            directive.directive for directive in all_directives if isinstance(directive, Misplaced)
+        ),
     )

@@ -305,7 +305,8 @@ def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | N
         file,
         (file_part,),
         whole=file_part,
-        directives=directives,
+        # A verdict that is stored, or of a shard, has no more than what is true of the whole file.
+        directives=directives._replace(misplaced=()),
         notices=notices,
         late=late_reason,
     )

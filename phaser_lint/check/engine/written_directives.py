@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Malformed
+from phaser_lint.check.engine.directives import (
+    READING_DIRECTIVES,
+    Directive,
+    Malformed,
+    Misplaced,
+)
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
@@ -29,6 +34,9 @@ _UNSEEN = re.compile(
     "[\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f"
     "\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]"
 )
+_WRITTEN = re.compile(
+    r"phaser:(ignore(?:-next-line|-all|-file)?)(?![\w-])(?:[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*))?"
+)
 _LONGEST = 4_000
 # So many lines with such a character are looked at: 10 MB of them took half a minute.
 _MOST_UNSEEN = 1_000
@@ -42,7 +50,7 @@ _LINES_A_LOOK = 500
 
 def written_directives(
     path: str, text: str, until: float | None = None
-) -> Iterator[Directive | Malformed]:
+) -> Iterator[Directive | Malformed | Misplaced]:
     """Yield the directives of *text*, a file named *path*, and what looks like one.
 
     Raises ``LateReaderError`` once it is later than *until*.
@@ -66,10 +74,22 @@ def written_directives(
         if directive is not None:
             reported.add(number)
             yield directive
-        elif is_one and not line[:start].strip(_BETWEEN_LINES):
+        elif is_one:
             without_opener.append((line, start, number))
-    if without_opener:
-        yield from _find_within_comments(path, text, without_opener, until=until)
+    at_start = [
+        (line, start, number)
+        for line, start, number in without_opener
+        if not line[:start].strip(_BETWEEN_LINES)
+    ]
+    within_comments = (
+        [*_find_within_comments(path, text, at_start, until=until)] if at_start else []
+    )
+    yield from within_comments
+    reported.update(malformed.line for malformed in within_comments)
+    for line, start, number in without_opener:
+        before = line[max(0, start - _REACH) : start]
+        if number not in reported and any(style.opener in before for style in styles):
+            yield from _find_misplaced(line[start : start + _REACH], number)
     unseen = () if text.isascii() else _find_unseen(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
 
@@ -105,6 +125,16 @@ def _find_within_comments(
             comment = comment_with(path, printable(written[:60])) or "phaser"
             advice = "" if comment.startswith("phaser") else f": write {comment}"
             yield Malformed(number, f"expected right after what opens the comment{advice}")
+
+
+def _find_misplaced(directive_text: str, number: int) -> Iterator[Misplaced]:
+    """Yield what *directive_text* would suppress after an opener; words may follow its ids."""
+    written = _WRITTEN.match(directive_text)
+    if written:
+        form, ids_text = written.groups()
+        ids = tuple(filter(_is_id, re.split(r"[\s,]+", ids_text or "")))
+        if bool(ids) != (form == "ignore-all"):
+            yield Misplaced(Directive(number, form, ids))
 
 
 def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malformed]:

@@ -7,12 +7,12 @@ import re
 import shutil
 from collections.abc import Mapping, Sequence
 
-from phaser_lint import PACKAGE
 from phaser_lint.agent.hook_process import Command, run
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import folders_of_start
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
+from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.shell_lines import shell_line, words_of_line
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
@@ -83,17 +83,14 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
         return ""
     if os.path.dirname(program) or program.startswith("$") or program in _OF_THE_SHELL:
         return ""
-    if shutil.which(program, path=variables_for(handler, place.environment).get("PATH")) is None:
-        if "PATH" in handler.environment:
-            return (
-                f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
-                "that, or add the folder of the program to it"
-            )
+    path = variables_for(handler, place.environment).get("PATH")
+    if "PATH" in handler.environment and shutil.which(program, path=path) is None:
         return (
-            f"{program} is not on the PATH of this shell: install it (pipx install {PACKAGE}), "
-            "or start the agent where it is found"
+            f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
+            "that, or add the folder of the program to it"
         )
-    return ""
+    absence = not_on_path(program, path)
+    return f"{absence}; or start the agent where it is found" if absence else ""
 
 
 def named_in(handler: Handler, place: RunPlace) -> str:

@@ -11,6 +11,10 @@ from typing import Literal
 from phaser_lint.core import Record
 
 
+_NOTHING_DONE = ("--help", "-h")
+_DRY = (*_NOTHING_DONE, "--dry-run")
+
+
 class GuardedCommand(Record):
     """The options of a command of git that runs hooks: with ``--no-verify`` it runs fewer."""
 
@@ -22,6 +26,8 @@ class GuardedCommand(Record):
     """The letters that take only the rest of the word."""
     options: tuple[str, ...] = ()
     """The options that take the next word."""
+    spares: tuple[str, ...] = _DRY
+    """With one of these it does nothing."""
 
 
 _STRATEGY = ("--strategy", "--strategy-option")
@@ -35,7 +41,7 @@ GIT_COMMANDS: Mapping[str, GuardedCommand] = {
         ),
     ),
     "push": GuardedCommand(
-        values="o",
+        values="o", spares=(*_DRY, "-n"),
         options=("--exec", "--push-option", "--receive-pack", "--recurse-submodules", "--repo"),
     ),
     "merge": GuardedCommand(
@@ -89,9 +95,8 @@ VARIABLES: Mapping[str, tuple[str, ...]] = {
 SKIP = "SKIP"
 
 # Each program with what it may not be asked; with one of the options behind, it may.
-_NOTHING_DONE = ("--help", "-h")
 _OWN: Mapping[str, tuple[str, ...]] = {
-    "uninstall": (*_NOTHING_DONE, "--dry-run"),
+    "uninstall": _DRY,
     "baseline": (*_NOTHING_DONE, "--prune"),
 }
 PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -100,6 +105,8 @@ PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "phaser-lint": _OWN,
     "phaser": _OWN,
 }
+# What stands in front of that with a word of its own.
+PROGRAM_OPTIONS = ("-C", "-c", "--cd", "--color", "--config", "--log-file")
 # What a program may be asked, but for one option.
 UNDOING = {("phaser-lint", "init"): "--undo", ("phaser", "init"): "--undo"}
 
@@ -117,6 +124,8 @@ class FileCommand(Record):
     """The letters of a script; without any of them, the first operand is one."""
     spares: tuple[str, ...] = ()
     """With one of these it does nothing."""
+    takes_pathspecs: bool = False
+    """Whether it reads wildcards itself, as git does."""
 
 
 _TO_FOLDER = ("--suffix", "--target-directory")
@@ -124,7 +133,8 @@ FILE_COMMANDS: Mapping[str, FileCommand] = {
     "rm": FileCommand("removes", spares=("--help", "--version")),
     "unlink": FileCommand("removes", spares=("--help", "--version")),
     "git rm": FileCommand(
-        "removes", options=("--pathspec-from-file",), spares=("-n", "--dry-run")
+        "removes", options=("--pathspec-from-file",), spares=("-n", "--dry-run"),
+        takes_pathspecs=True,
     ),
     "git mv": FileCommand("moves", spares=("-n", "--dry-run")),
     "mv": FileCommand("moves", values="St", options=_TO_FOLDER),

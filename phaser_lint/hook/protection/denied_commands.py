@@ -24,6 +24,7 @@ from phaser_lint.hook.protection.command_table import (
     GIT_OPTIONS,
     HOOKS_PATH,
     NO_HOOKS,
+    PROGRAM_OPTIONS,
     PROGRAMS,
     SKIP,
     UNDOING,
@@ -100,7 +101,7 @@ def denied_words_in(
         # A runner takes a version, too: pre-commit@4, pre-commit==4.0.
         program = _VERSION.split(name)[0].replace("_", "-")
         arguments = [word.text for word in command.arguments]
-        operand = next((argument for argument in arguments if not argument.startswith("-")), "")
+        operand = _first_operand(arguments)
         sparing_options = PROGRAMS.get(program, {}).get(operand)
         if sparing_options is not None and not {*sparing_options}.intersection(arguments):
             yield f"{program} {operand}"
@@ -133,6 +134,16 @@ def _denied_in_git(
             yield f"{variable}={setting} git {name}"
 
 
+def _first_operand(arguments: Sequence[str]) -> str:
+    """Return what a program is asked to do: ``prek -C .. uninstall``."""
+    is_value = False
+    for argument in arguments:
+        if not is_value and not argument.startswith("-"):
+            return argument
+        is_value = not is_value and argument in PROGRAM_OPTIONS
+    return ""
+
+
 def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
     """Return the word of *arguments* that has git skip its hooks: the last one counts."""
     skipping_word, is_value = "", False
@@ -141,6 +152,8 @@ def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
             is_value = False
         elif argument == "--":
             break
+        elif argument in command.spares:
+            return ""
         elif argument.startswith("--"):
             # Whatever begins with "--no-ver" and is no longer may be "--no-verbose", too.
             if len(argument) > len("--no-ver") and "--no-verify".startswith(argument):
@@ -164,8 +177,11 @@ def _denied_configuration(arguments: Sequence[str]) -> Iterator[str]:
     keys = [operand.lower() for operand in operands]
     if HOOKS_PATH not in keys:
         return
+    if operands[0] == "get" or any(argument.startswith("--get") for argument in arguments):
+        return
     place = keys.index(HOOKS_PATH)
-    flags = [flag for flag in ("--unset", "--unset-all") if flag in arguments]
+    # What git takes for "--unset-all", too.
+    flags = [flag for flag in arguments if re.fullmatch("--unset(-a|-al|-all)?", flag)]
     words = [*flags, *(["unset"] if "unset" in keys[:place] else [])]
     settings = [word for word in operands[place + 1 : place + 2] if word.rstrip("/") in NO_HOOKS]
     if words or settings:

@@ -40,7 +40,11 @@ from phaser_lint.text.shell.words import HIDDEN, Word
 
 _WRITTEN = (CONTRACTS_ID, BASELINE_ID)
 _REMOVED = (*_WRITTEN, SETTINGS_ID, PRE_COMMIT_ID)
-_RUNS_NOTHING = re.compile(r"[ugoa]*-[rwXst]*x[rwxXst]*|[0-7]?[0246]{3}")
+# ``a-x``, ``u=rw,go=r``, ``644``.
+_RUNS_NOTHING = re.compile(
+    r"(?:.*,)?(?:[ugoa]*-[rwXst]*x[rwxXst]*|(?:[ugoa]*[ua][ugoa]*)?=[rwst]*)(?:,.*)?|[0-7]?[0246]{3}"
+)
+_WILDCARDS = frozenset("*?[")
 
 
 class CommandFiles:
@@ -92,27 +96,32 @@ class CommandFiles:
             if self._has_deciding(self._paths(word, command), _WRITTEN):
                 yield f"{program} {word.text}"
         for word in removed:
-            paths = self._paths(word, command)
+            paths = self._paths(word, command, is_pathspec=row.takes_pathspecs)
             if any(map(self._are_hooks, paths)) or self._has_deciding(paths, _REMOVED):
                 yield f"{program} {word.text}"
 
-    def _paths(self, word: Word, command: SimpleCommand) -> list[str]:
+    def _paths(self, word: Word, command: SimpleCommand, *, is_pathspec: bool = False) -> list[str]:
         """Return the absolute paths that a *word* of the *command* names, as far as it is known.
 
-        A wildcard names those of the files that decide which it matches.
+        A wildcard names those of the files that decide which it matches; in a pathspec of git a
+        quoted one is no less a wildcard, and stands for a ``/``, too.
         """
-        text = word.text
+        text, pattern = word.text, word.pattern
+        is_pathspec = is_pathspec and not pattern and not _WILDCARDS.isdisjoint(text)
+        pattern = text if is_pathspec else pattern
         is_absolute = text.startswith(("/", "~/"))
         if not text or HIDDEN in text or (command.folder is None and not is_absolute):
             return []
         folder = os.path.join(
             command_folder(self._request), os.path.expanduser(command.folder or "")
         )
-        if not word.pattern:
+        if not pattern:
             path = os.path.normpath(os.path.join(folder, os.path.expanduser(text)))
             return [path] if os.path.isabs(path) else []
-        pattern = os.path.join(escape(folder), os.path.expanduser(word.pattern))
-        pattern_names = os.path.normpath(pattern).split("/")
+        pattern = os.path.normpath(os.path.join(escape(folder), os.path.expanduser(pattern)))
+        if is_pathspec:
+            return [path for path in self._places if fnmatchcase(path, pattern)]
+        pattern_names = pattern.split("/")
         paths = []
         for path in self._places:
             names = path.replace(os.sep, "/").split("/")
@@ -243,7 +252,7 @@ def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], 
             are_all_operands = True
         elif word.text.startswith("--"):
             name, equals, setting = word.text.partition("=")
-            is_in_place = is_in_place or name == "--in-place"
+            is_in_place = is_in_place or (len(name) > 2 and "--in-place".startswith(name))
             letters_before += "e" if name in ("--expression", "--file") else ""
             option_before = name if name in row.options and not equals else ""
             folders += [Word(setting)] if name == "--target-directory" and equals else []

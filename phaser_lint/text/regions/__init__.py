@@ -125,7 +125,11 @@ _TEMPLATES_BY_NAME = {"dbt": ("sql", "jinja")}
 LANGUAGE_NAMES = (*LEXERS, _LINES_ALONE, *sorted(TEMPLATES), *_TEMPLATES_BY_NAME)
 """What somebody may call the language of a file: a lexer, a template in what the path tells."""
 # What is filled in has the name of what it becomes, and holds the tags of some template.
-_FILLED_IN = {".j2": "jinja", ".tmpl": "go template", ".in": "", ".example": "", "": ""}
+_FILLED_IN = {
+    **dict.fromkeys((".j2", ".jinja", ".jinja2"), "jinja"),
+    ".tmpl": "go template",
+    **dict.fromkeys((".in", ".example", ""), ""),
+}
 _PROGRAMS = {
     "sh": "sh bash dash zsh ksh ash",
     "fish": "fish",

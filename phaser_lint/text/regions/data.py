@@ -44,8 +44,9 @@ TOML = Lexer(
             "#\"'",
             (
                 (HASH_COMMENT, COMMENT),
-                (tripled('"'), Whole(CODE)),
-                (tripled("'", ""), Whole(CODE)),
+                # Up to two quotes may stand in front of the three that close it.
+                (tripled('"') + '"{0,2}', Whole(CODE)),
+                (tripled("'", "") + "'{0,2}", Whole(CODE)),
                 (quoted('"'), SKIP),
                 (r"'[^'\n]*'?", SKIP),
             ),

@@ -166,7 +166,8 @@ SCALA = Lexer(
             r"\\$\r\n\"",
             (
                 _DOLLARS,
-                (ESCAPE, SKIP),
+                # Of a dollar it takes nothing away: `raw"C:\${folder}"`.
+                (r"\\[\"\\]?", SKIP),
                 (r"\$\{", IntoOverLines("hole", "line hole")),
                 (_SCALA_NAME, CODE),
                 ('"', OUT),

@@ -12,12 +12,14 @@ from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
     ESCAPE,
+    FLAGS,
     HASH_TO_LINE_FEED,
     OUT,
     SKIP,
     STRING,
     Into,
     Row,
+    Until,
     UntilMatch,
     Whole,
     quoted_over_lines,
@@ -358,7 +360,7 @@ _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
     (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
-        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'])(?P<word>[^\"'\n]*)(?P=quote)"
+        r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'`])(?P<word>[^\"'`\n]*)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _perl_heredoc,
     ),
@@ -385,6 +387,13 @@ PERL = Lexer(
 
 def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
     opener, raw = match["opener"], match["name"].isupper()
+    if match["name"] in _PAGE_SIGILS:
+        # Elixir ends it before anything looks what its tags and braces run.
+        sigil = _SIGIL_ENDS[opener].match(scanner.text, match.end(), scanner.end)
+        if sigil is None:
+            return scanner.leave_open(STRING, start)
+        lexer = _PAGE_SIGILS[match["name"]]
+        return scanner.read_as(lexer, start, sigil.end(), end_closes=True)
     if len(opener) == 3:
         if raw:
             return _RAW_SIGILS[opener](scanner, match, start)
@@ -416,12 +425,49 @@ def _elixir_text(quotes: str, flags: str = "") -> ScannerMode:
     return ScannerMode(STRING, rf"\\#{quotes[0]}", rows)
 
 
-ELIXIR = Lexer(
-    {
-        "code": ScannerMode(CODE, "#?~:\"'", _ELIXIR),
-        "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
-        **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
-        **{f"sigil {each}": _elixir_text(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
-        **_modes(_ELIXIR_HOLES),
-    }
-)
+_ELIXIR_MODES = {
+    "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
+    **{quotes: _elixir_text(quotes) for quotes in ('"""', "'''", '"', "'")},
+    **{f"sigil {each}": _elixir_text(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
+    **_modes(_ELIXIR_HOLES),
+}
+ELIXIR = Lexer({"code": ScannerMode(CODE, "#?~:\"'", _ELIXIR), **_ELIXIR_MODES})
+
+
+def _page_lexer(*braces: Row) -> Lexer:
+    """Return the lexer of a page in a sigil: what its tags and *braces* run is code."""
+    tags: tuple[Row, ...] = (
+        ("<%#", Until(COMMENT, "%>")),
+        ("<%!--", Until(COMMENT, "--%>")),
+        ("<%%", SKIP),
+        ("<%", Into("tag")),
+    )
+    # In these a brace is a sign.
+    plain: tuple[Row, ...] = (("<!--", Into("remark")), (r"<(?:script|style)\b", Into("script")))
+    return Lexer(
+        {
+            "page": ScannerMode(STRING, r"<{", (*tags, *plain, *braces)),
+            "remark": ScannerMode(STRING, r"<\-", (*tags, ("-->", OUT))),
+            "script": ScannerMode(STRING, "<", (*tags, (r"</(?:script|style)\b", OUT))),
+            "tag": ScannerMode(
+                CODE,
+                "#?~:\"'%",
+                ((r"\#(?:(?!%>)[^\n])*", COMMENT), *_ELIXIR, ("%>", OUT)),
+            ),
+            **_ELIXIR_MODES,
+        }
+    )
+
+
+_HEEX = _page_lexer((r"\{", Into("hole")))
+_EEX = _page_lexer()
+_PAGE_SIGILS = {"H": _HEEX, "F": _HEEX, "L": _EEX, "E": _EEX}
+
+
+def _end_of_sigil(opener: str) -> re.Pattern[str]:
+    closer = _CLOSERS.get(opener, opener)
+    escape = "" if len(opener) == 3 else r"\\.|"
+    return re.compile(rf"(?:{escape}(?!{re.escape(closer)}).)*{re.escape(closer)}[A-Za-z]*", FLAGS)
+
+
+_SIGIL_ENDS = {opener: _end_of_sigil(opener) for opener in (*_RAW_SIGILS, *"[({<|/\"'")}

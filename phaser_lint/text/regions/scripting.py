@@ -303,6 +303,8 @@ SQL = Lexer(
                 (r"(?<![^\n])\#(?!(?:>>?|-)[ \t]*')[^\n]*", COMMENT),
                 (r"(?<=[ \t])\#(?=[ \t])", _comment_of_mysql),
                 (r"\"{3}(?=[ \t]*\r?\n)|(?<=\b[rRbB])(?:'{3}|\"{3})", _quotation_of_bigquery),
+                # In a line it is like a name with doubled quotes: `"""the "user's" id"""`.
+                (r"\"{3}(?!\")[^\"\n]*(?:\"{1,2}(?!\")[^\"\n]*)*\"{3}(?!\")", SKIP),
                 (r"(?<=\b[eE])'[^'\\]*(?:(?:\\.|'')[^'\\]*)*('?)", Prefixed("[eE]", Whole(STRING))),
                 # Others than PostgreSQL take a backslash for an escape: `'it\'s'`.
                 (

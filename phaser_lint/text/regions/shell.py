@@ -3,7 +3,9 @@ r"""Shells: a ``#`` comments where a word begins, and whatever is computed stand
 from __future__ import annotations
 
 import re
+from collections import deque
 
+from phaser_lint.core import Record
 from phaser_lint.text.regions.acts import (
     CODE,
     COMMENT,
@@ -41,14 +43,32 @@ _CASE = re.compile(r"\b(case|esac)\b")
 _NEAR = 2000
 
 
+class _Substitution(Record):
+    """Begins a mode whose heredocs stand in it: those of the line around it wait for its end."""
+
+    mode: str
+
+    def __call__(self, scanner: Scanner, match: re.Match[str], start: int) -> int:
+        waiting, scanner.pending = scanner.pending, deque()
+        scanner.enter(self.mode, start, waiting)
+        return match.end()
+
+
+def _end_substitution(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    waiting = scanner.modes[-1][1]
+    scanner.leave(match.end())
+    if waiting:
+        scanner.pending = waiting + scanner.pending
+    return match.end()
+
+
 def _closes(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.text[max(0, start - _NEAR) : start]
     if _CHOICE.search(before[-200:]):
         words = _CASE.findall(before)
         if words.count("case") > words.count("esac"):
             return match.end()
-    scanner.leave(match.end())
-    return match.end()
+    return _end_substitution(scanner, match, start)
 
 
 # A blank of another kind, as a pasted one, belongs to a word.
@@ -60,9 +80,9 @@ _ARITHMETIC = r"\(\((?![ \t]*[A-Za-z_][\w-]*[ \t]+['\"A-Za-z/~.])"
 _NAME: Row = (r"\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])", CODE)
 _HOLES: tuple[Row, ...] = (
     (rf"\${_ARITHMETIC}", Into("arithmetic")),
-    (r"\$\(", Into("hole")),
+    (r"\$\(", _Substitution("hole")),
     # Commands in braces, as bash 5.3 and ksh have them.
-    (r"\$\{(?=[ \t\n|])", Into("commands")),
+    (r"\$\{(?=[ \t\n|])", _Substitution("commands")),
     (r"\$\{", Into("parameter")),
 )
 _FILLED: tuple[Row, ...] = (
@@ -80,6 +100,7 @@ _CODE: tuple[Row, ...] = (
     ("'[^']*('?)", Whole(STRING)),
     *_HOLES,
     (r"\$[#$!?*@-]", SKIP),
+    (r"(?<=[<>])\((?!\()", _Substitution("hole")),
     (_ARITHMETIC, Into("arithmetic")),
     ("<<<", SKIP),
     (
@@ -96,7 +117,9 @@ SHELL = Lexer(
         "code": ScannerMode(CODE, _FIRST, _CODE),
         "hole": ScannerMode(CODE, f"{_FIRST})", (*_CODE, (r"\(", Into("hole")), (r"\)", _closes))),
         "commands": ScannerMode(
-            CODE, f"{_FIRST}{{}}", (*_CODE, (r"(?<![^\s;])\{", Into("commands")), (r"\}", OUT))
+            CODE,
+            f"{_FIRST}{{}}",
+            (*_CODE, (r"(?<![^\s;])\{", Into("commands")), (r"\}", _end_substitution)),
         ),
         "double": ScannerMode(STRING, r"\\$`\"", ((ESCAPE, SKIP), *_FILLED, ('"', OUT))),
         "parameter": ScannerMode(
@@ -178,8 +201,10 @@ _POWERSHELL: tuple[Row, ...] = (
     (rf"[{_SINGLE}][^{_SINGLE}]*(?:[{_SINGLE}]{{2}}[^{_SINGLE}]*)*([{_SINGLE}]?)", Whole(STRING)),
     (f"[{_DOUBLE}]", Into("double")),
     _GRAVE,
+    # What a program of another kind is handed, as it stands: `icacls --% it's`.
+    (r"(?<=[ \t]--)%(?=[ \t])[^\n|]*", SKIP),
 )
-_POWERSHELL_FIRST = rf"<#@{_SINGLE}{_DOUBLE}`"
+_POWERSHELL_FIRST = rf"<#@{_SINGLE}{_DOUBLE}`%"
 POWERSHELL = Lexer(
     {
         "code": ScannerMode(CODE, _POWERSHELL_FIRST, _POWERSHELL),

@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 import regex
 
 from phaser_lint.core.text import BOM
+from phaser_lint.text.search.given_groups import called
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     children_of,
@@ -339,8 +340,10 @@ _ONE_CHARACTER = frozenset(
 
 def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
-    # Quick: most patterns have anchors only at their start and their end.
-    if not ("^" in pattern[1:] or "$" in pattern[:-1] or _ANCHOR_WITHIN.search(pattern)):
+    # Quick: most patterns have anchors only at their start and their end, and those of a group that
+    # is given stand between its own signs.
+    own = called(pattern)
+    if not ("^" in own[1:] or "$" in own[:-1] or _ANCHOR_WITHIN.search(own)):
         return ""
     try:
         tree = parsed_tree(pattern)
@@ -400,12 +403,13 @@ def has_too_many(pattern: str) -> bool:
     # Quick, too, as if each repeat held all of the pattern: to parse most takes ten times as long.
     # In `(?x)` a comment may stand between the digits, and hold a brace.
     if "#" not in pattern:
-        most_items = len(pattern) * _MOST_ITEMS_A_CHARACTER
+        most_times = 1
         for behind_brace in pattern.split("{")[1:]:
-            # Of both counts together, without the blanks that `(?x)` allows: larger is safe.
-            digits = [digit for digit in behind_brace.partition("}")[0] if digit in "0123456789"]
-            most_items *= max(1, int("".join(digits).lstrip("0")[:_MANY_DIGITS] or 0))
-        if most_items <= MOST_ITEMS:
+            # The least count ends at a comma; `(?x)` allows blanks in it.
+            least_count = behind_brace.partition("}")[0].partition(",")[0]
+            digits = [digit for digit in least_count if digit in "0123456789"]
+            most_times *= max(1, int("".join(digits).lstrip("0")[:_MANY_DIGITS] or 0))
+        if most_times == 1 or len(pattern) * _MOST_ITEMS_A_CHARACTER * most_times <= MOST_ITEMS:
             return False
     nodes_and_times, items = [(parsed_tree(pattern), 1)], 0
     while nodes_and_times:

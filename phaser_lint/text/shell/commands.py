@@ -54,11 +54,14 @@ _COMMENT = re.compile(r"#[^\n]*")
 _OPERATOR = re.compile(r";;&|;;|;&|;|&&|&(?!>)|\|\||\|&|\|")
 _REDIRECTION = re.compile(r"(?:[0-9]+|\{\w+\})?(<<<|<<-|<<|<>|<&|<|>>|>&|>\||>|&>>|&>)(?!\()")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?\+?=(.*)", re.DOTALL)
+_ASSIGNS = re.compile(r"[A-Za-z_]\w*\+?=")
 _NO_PARAMETERS = re.compile(r"\([ \t]*\)")
 _KEYWORDS = frozenset(
     ("if", "then", "elif", "else", "fi", "while", "until", "do", "done", "!", "{", "}", "coproc")
 )
 _SHELLS = frozenset(("sh", "bash", "dash", "zsh", "ksh"))
+_SHELL_OPTIONS = ("--rcfile", "--init-file")
+_DECLARING = ("declare", "typeset", "readonly", "local")
 
 
 class _Wrapper(Record):
@@ -142,6 +145,9 @@ _WRAPPERS: Mapping[str, _Wrapper] = {
          "--max-args", "-P", "--max-procs", "-s", "--max-chars")
     )),
 }  # fmt: skip
+# What ``env`` takes away from what it starts.
+_CLEARING = re.compile(r"-|-[0v]*i[0iv]*|--ignore-environment")
+_UNSET = re.compile(r"(?:-u|--unset=?)(.*)", re.DOTALL)
 # No system starts a shell with a longer text.
 _MOST_SIGNS = 200_000
 _MOST_VARIABLES = 200
@@ -155,14 +161,27 @@ def read_commands(text: str) -> list[SimpleCommand]:
     for command in _Reader().read(text):
         commands.append(command)
         # Behind it those that ``sh -c`` runs, if they can be read.
-        takes_script = False
-        for word in command.arguments if command.name in _SHELLS else ():
-            if word.text[:1] not in ("-", "+"):
-                if takes_script and HIDDEN not in word.text:
-                    commands += _Reader(command).read(word.text)
-                break
-            takes_script = takes_script or (word.text[:2] != "--" and "c" in word.text)
+        script = _script_of(command) if command.name in _SHELLS else HIDDEN
+        if HIDDEN not in script:
+            commands += _Reader(command).read(script)
     return commands
+
+
+def _script_of(shell: SimpleCommand) -> str:
+    """Return the text that the *shell* is to run: ``bash -euo pipefail -c TEXT``."""
+    takes_script, is_value = False, False
+    for word in shell.arguments:
+        text = word.text
+        if is_value:
+            is_value = False
+        elif text[:1] not in ("-", "+"):
+            return text if takes_script else HIDDEN
+        elif text[:2] == "--":
+            is_value = text in _SHELL_OPTIONS
+        else:
+            takes_script = takes_script or (text[0] == "-" and "c" in text)
+            is_value = "o" in text or "O" in text
+    return HIDDEN
 
 
 class _Scope:
@@ -188,9 +207,16 @@ class _Scope:
         """Do what *command* does to what follows it."""
         words = [word.text for word in command.arguments]
         operands = [word for word in words if not word.startswith("-")]
-        if command.name == "export" or (command.name in ("declare", "typeset") and "-x" in words):
+        letters = "".join(word for word in words if word.startswith("-"))
+        if command.name == "export" and "n" in letters:
+            self.others.update(
+                {name: self.exported.pop(name) for name in operands if name in self.exported}
+            )
+        elif command.name == "export" or (command.name in _DECLARING and "x" in letters):
             named = {name: self.others[name] for name in operands if name in self.others}
             self.assign({**named, **_assignments(command.arguments)}, exports=True)
+        elif command.name in _DECLARING:
+            self.assign(_assignments(command.arguments), exports=False)
         elif command.name == "unset":
             for name in operands:
                 self.exported.pop(name, None)
@@ -322,9 +348,11 @@ class _Reader:
             commands.is_in_pattern = commands.cases > 0 and operator in (";;", ";&", ";;&")
             return
         start = text.place
-        word = text.read_word()
+        is_assignment = _ASSIGNS.match(text.text, start) and commands.begins_command()
+        words = [text.read_word()] if is_assignment else text.read_words()
         if text.place == start:
             raise ShellSyntaxError(f"{text.text[start]} at {start}")
+        word = words[0] if words else Word("")
         if word.text == "[[" and commands.begins_command():
             commands.words.append(word)
             # In a test ``<`` and ``(`` mean others.
@@ -338,7 +366,7 @@ class _Reader:
             commands.cases, commands.is_in_pattern = max(0, commands.cases - 1), False
             commands.words = []
         else:
-            commands.words.append(word)
+            commands.words += words
             if word.text == "in" and commands.begins_case(words_behind=2):
                 commands.cases, commands.is_in_pattern = commands.cases + 1, True
                 commands.words = []
@@ -398,6 +426,7 @@ def _started_by(command: SimpleCommand, name: str) -> SimpleCommand | None:
         is_other = not (is_option or is_run or begins or text in wrapper.before)
         if is_other or (name == "command" and text in ("-v", "-V")):
             return None
+        variables = _remaining_variables(variables, name, words[place : place + 2])
         script = re.match(wrapper.scripts, text) if wrapper.scripts else None
         if script is not None:
             words = _shell_words(name, text[script.end() :], words[place + 1 :])
@@ -420,6 +449,18 @@ def _started_by(command: SimpleCommand, name: str) -> SimpleCommand | None:
         if is_run
         else None
     )
+
+
+def _remaining_variables(
+    variables: dict[str, str], name: str, words: tuple[Word, ...]
+) -> dict[str, str]:
+    """Return the *variables* that ``env`` leaves, by the option that the *words* begin with."""
+    text, *values = [word.text for word in words]
+    unset = _UNSET.fullmatch(text)
+    if name != "env" or not (unset or _CLEARING.fullmatch(text)):
+        return variables
+    unset_names = (unset[1] or "".join(values),) if unset else tuple(variables)
+    return {key: setting for key, setting in variables.items() if key not in unset_names}
 
 
 def _shell_words(name: str, own_text: str, words: tuple[Word, ...]) -> tuple[Word, ...]:

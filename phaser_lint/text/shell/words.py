@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from glob import escape
+from typing import TypeAlias
 
 from phaser_lint.core import Record
 
@@ -17,6 +18,10 @@ _PLAIN = re.compile(r"[^\s;&|()<>\\'\"$`*?\[\]]+")
 _IN_DOUBLE = re.compile(r'[^"\\$`]+')
 _WILDCARDS = "*?["
 _WILDCARD = re.compile(r"[*?\[\]]")
+_BRACES = re.compile(r"([{},])")
+# More of them in one word are no braces that somebody wrote.
+_MOST_BRACES = 20
+_MOST_WORDS = 100
 _NAME = re.compile(r"[A-Za-z_]\w*|[0-9@*#?$!-]")
 _ANSI = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _ANSI_ESCAPE = re.compile(r"\\(?:[\\'\"?]|.)", re.DOTALL)
@@ -36,6 +41,10 @@ class Word(Record):
 
     text: str
     pattern: str = ""
+
+
+Part: TypeAlias = tuple[str, bool]
+"""A piece of a word, and whether it is quoted, or computed."""
 
 
 class ShellText:
@@ -67,19 +76,34 @@ class ShellText:
 
     def read_word(self) -> Word:
         """Return the word that begins here; one without a sign where there is none."""
-        parts: list[tuple[str, bool]] = []
+        return _word_of(self._parts())
+
+    def read_words(self) -> list[Word]:
+        """Return the words that the one that begins here means: ``a{b,c}`` means ``ab ac``."""
+        parts = self._parts()
+        braces = sum(part.count("{") for part, is_quoted in parts if not is_quoted)
+        if not 0 < braces <= _MOST_BRACES:
+            return [_word_of(parts)]
+        pieces = [
+            (piece, is_quoted)
+            for part, is_quoted in parts
+            for piece in ([part] if is_quoted else _BRACES.split(part))
+            if piece or is_quoted
+        ]
+        return [_word_of(word) for word in _without_braces(pieces) if word]
+
+    def _parts(self) -> list[Part]:
+        """Read the word that begins here: each part of it, and whether that is quoted."""
+        parts: list[Part] = []
         while self.place < len(self.text):
             start = self.place
             plain = self.skip(_PLAIN) or self.skip(_WILDCARD)
             parts += [(plain, False)] if plain else self._quoted_or_computed()
             if self.place == start:
                 break
-        text = "".join(part for part, _ in parts)
-        if not any(sign in part for part, quoted in parts if not quoted for sign in _WILDCARDS):
-            return Word(text)
-        return Word(text, "".join(escape(part) if quoted else part for part, quoted in parts))
+        return parts
 
-    def _quoted_or_computed(self) -> list[tuple[str, bool]]:
+    def _quoted_or_computed(self) -> list[Part]:
         """Return what a sign that is no plain one begins here; where it ends the word, nothing."""
         sign = self.text[self.place]
         if sign == "\\":
@@ -108,8 +132,8 @@ class ShellText:
         self.place += 1
         return self.text[start : self.place - 1]
 
-    def _in_double(self) -> list[tuple[str, bool]]:
-        parts: list[tuple[str, bool]] = []
+    def _in_double(self) -> list[Part]:
+        parts: list[Part] = []
         while True:
             plain = self.skip(_IN_DOUBLE)
             if plain:
@@ -130,7 +154,7 @@ class ShellText:
             else:
                 parts += self._expansion(in_double=True)
 
-    def _expansion(self, *, in_double: bool) -> list[tuple[str, bool]]:
+    def _expansion(self, *, in_double: bool) -> list[Part]:
         """Read what a ``$`` begins."""
         self.place += 1
         if self.at("(("):
@@ -179,7 +203,7 @@ class ShellText:
                 return
         raise ShellSyntaxError(f"{opener} is not closed")
 
-    def _backticks(self) -> list[tuple[str, bool]]:
+    def _backticks(self) -> list[Part]:
         start = self.place + 1
         place = start
         while place < len(self.text) and self.text[place] != "`":
@@ -215,6 +239,42 @@ class ShellText:
                 raise ShellSyntaxError(f"nothing ends the heredoc {word}")
             self.place = end.end()
         self._heredocs = []
+
+
+def _word_of(parts: Sequence[Part]) -> Word:
+    text = "".join(part for part, _ in parts)
+    if not any(sign in part for part, quoted in parts if not quoted for sign in _WILDCARDS):
+        return Word(text)
+    return Word(text, "".join(escape(part) if quoted else part for part, quoted in parts))
+
+
+def _without_braces(pieces: list[Part]) -> list[list[Part]]:
+    """Return what the *pieces* of a word mean, of which each brace and comma is one.
+
+    Without a comma between them, and without an end, braces are signs like any other.
+    """
+    for start, piece in enumerate(pieces):
+        cuts, depth = [start], 0
+        for place in range(start, len(pieces)) if piece == ("{", False) else ():
+            sign = "" if pieces[place][1] else pieces[place][0]
+            depth += (sign == "{") - (sign == "}")
+            if depth == 1 and sign == ",":
+                cuts.append(place)
+            if not depth:
+                break
+        if len(cuts) == 1 or depth:
+            continue
+        ends = [*cuts[1:], place]
+        middles = [
+            middle
+            for cut, end in zip(cuts, ends, strict=True)
+            for middle in _without_braces(pieces[cut + 1 : end])
+        ]
+        endings = _without_braces(pieces[place + 1 :])
+        if len(middles) * len(endings) > _MOST_WORDS:
+            raise ShellSyntaxError("too many words in braces")
+        return [[*pieces[:start], *middle, *ending] for middle in middles for ending in endings]
+    return [pieces]
 
 
 def _ansi(escape: re.Match[str]) -> str:

@@ -20,8 +20,16 @@ if TYPE_CHECKING:
 SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "busybox") if shutil.which(shell)]
 LINE = "phaser-lint-hook --agent copilot-cli; exit 0"
 ADDRESS = "https://github.com/phaser-lint/phaser-lint"
-MISSING_SENTENCE = f"phaser-lint is not installed here, so nothing is checked: {ADDRESS}"
-DENIED = f"phaser-lint is not installed here, and without it no edit is made: {ADDRESS}"
+ADVICE = "(install it, or run pipx ensurepath if it is installed)"
+MISSING_SENTENCE = f"phaser-lint is not on the PATH here, so nothing is checked {ADVICE}: {ADDRESS}"
+DENIED = f"phaser-lint is not on the PATH here, and without it no edit is made {ADVICE}: {ADDRESS}"
+# Lines of projects that had the hook before the advice was in them.
+FORMER_GUARDS = {
+    "say": 'echo "{\\"systemMessage\\": \\"phaser-lint is not installed here, so nothing is '
+    f'checked: {ADDRESS}\\"}}"; exit 0',
+    "deny": f'echo "phaser-lint is not installed here, and without it no edit is made: {ADDRESS}" '
+    ">&2; exit 2",
+}
 
 
 def run(shell: str, line: str, folder: Path) -> tuple[int, str, str]:
@@ -63,6 +71,13 @@ def test_a_guarded_line_is_read_back(answer: MissingAction) -> None:
     if answer:
         changed = line.replace("exit", "touch x; exit", 1)
         assert without_guard(changed) == changed
+
+
+@pytest.mark.parametrize("action", FORMER_GUARDS.values(), ids=FORMER_GUARDS)
+def test_a_line_of_before_the_advice_is_still_a_line_of_ours(action: str) -> None:
+    """Else ``install`` would write a second hook beside it."""
+    line = f"eval 'command -v phaser-lint-hook >/dev/null || {{ {action}; }}'; {LINE}"
+    assert without_guard(line) == LINE
 
 
 def test_the_settings_of_a_team() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.called_hooks import in_process
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.tables import first_of_each
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 SETTINGS = ".claude/settings.json"
 UNCOMMITTED = f"claude -w starts from a commit, and none has this hook yet: commit {SETTINGS}"
 IGNORED = (
@@ -52,7 +54,7 @@ class Project:
 
 
 @pytest.fixture(name="of")
-def _of(project: MakeProject, run: Run, git: Git, tmp_path: Path) -> Project:
+def _of(project: MakeProject, run: Run, git: Git, tmp_path: Path, in_process: None) -> Project:
     root = project({"src/a.py": "x = 1\n"}, contracts={"no-print.yaml": contract()}, commit=True)
     return Project(root, tmp_path.resolve() / "home", run, git)
 

@@ -119,7 +119,10 @@ def test_the_line(tmp_path: Path, code: int | None) -> None:
         ("/bin/sh", "-e", "-c", LINE), env={"PATH": str(programs)}, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    warning = "phaser-lint is not installed, so this commit is not checked\n"
+    warning = (
+        "phaser-lint is not on the PATH here, so this commit is not checked "
+        "(install it, or run pipx ensurepath if it is installed)\n"
+    )
     assert (ran.returncode, ran.stdout, ran.stderr) == (
         (0, "", warning) if code is None else (code, "scan --staged --project-contracts\n", "")
     )

@@ -224,7 +224,7 @@ def weaker_rows(
     return rows
 
 
-@pytest.mark.parametrize("seed", one_in(40, range(400)))
+@pytest.mark.parametrize("seed", one_in(80, range(400)))
 def test_a_drawn_change_is_judged_by_its_base(
     seed: int, project: MakeProject, git: Git, run: Run
 ) -> None:

@@ -45,8 +45,36 @@ def malformed_form(line: int, shown_text: str, meant: str = "") -> Malformed:
     ],
 )
 def test_text_that_is_no_directive_suppresses_nothing(path: str, line: str) -> None:
-    """It suppresses nothing, and nothing is said of it."""
-    assert parse_directives(path, line) == Directives()
+    """It suppresses nothing, and nothing is said of it by itself."""
+    assert parse_directives(path, line)._replace(misplaced=()) == Directives()
+
+
+@pytest.mark.parametrize(
+    ("line", "misplaced"),
+    [
+        ("eval(x)  # see phaser:ignore a -- x", Directive(1, "ignore", ("a",))),
+        ("# TODO: phaser:ignore-next-line a, b-c", Directive(1, "ignore-next-line", ("a", "b-c"))),
+        ("# noqa, phaser:ignore-file a until it is gone", Directive(1, "ignore-file", ("a",))),
+        ("# (phaser:ignore-all)", Directive(1, "ignore-all", ())),
+        ("# `phaser:ignore a`", Directive(1, "ignore", ("a",))),
+        ("phaser:ignore a", None),
+        ("eval('phaser:ignore a')", None),
+        ("eval('phaser:ignore a')  # why", None),
+        ("# see phaser:ignore", None),
+        ("# see phaser:ignored a", None),
+        ("# see phaser:ignore-all a", None),
+        ("# see phaser:ignore-lines a", None),
+        ("# see Phaser:ignore a", None),
+        ("# see phaser: ignore a", None),
+        ("# phaser:ignore a", None),
+    ],
+)
+def test_what_would_be_a_directive_elsewhere_is_misplaced(
+    line: str, misplaced: Directive | None
+) -> None:
+    """Only its forms and ids count; any words may stand around it."""
+    expected = () if misplaced is None else (misplaced,)
+    assert parse_directives("a.py", line).misplaced == expected
 
 
 @pytest.mark.parametrize(
@@ -217,12 +245,11 @@ def test_a_directive_within_a_comment_is_reported(
 ) -> None:
     """The comment opens a line above, and nothing is ignored."""
     message = "expected right after what opens the comment"
-    assert parse_directives(path, text) == Directives(
-        (),
-        tuple(
-            Malformed(line, f"{message}{f': write {comment}' if comment else ''}")
-            for line, comment in malformed.items()
-        ),
+    directives = parse_directives(path, text)
+    assert directives.directives == ()
+    assert directives.malformed == tuple(
+        Malformed(line, f"{message}{f': write {comment}' if comment else ''}")
+        for line, comment in malformed.items()
     )
 
 

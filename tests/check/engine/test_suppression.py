@@ -61,6 +61,31 @@ def test_each_form_of_directive_suppresses_what_it_covers(directive: str, ids: l
     assert ids_suppressed_by(directive) == ids
 
 
+MISPLACED = " (its directive is not right after what opens a comment)"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("bad  # see phaser:ignore forbid -- x\n", ["forbid"]),
+        ("bad  # noqa phaser:ignore-all\n", ["forbid", "lacks"]),
+        ("# TODO phaser:ignore-next-line forbid, lacks\nbad\n", ["forbid", "lacks"]),
+        ("bad\n# see phaser:ignore-file forbid, needs\n", ["forbid", "needs"]),
+        ("bad\nx = 'phaser:ignore-file forbid, needs'\n", []),
+        ("# see phaser:ignore forbid\nbad\n", []),
+        ("bad\n# write phaser:ignore forbid\n", []),
+        ("bad  # see phaser:ignore other\n", []),
+        ("bad  # phaser:ignore forbid -- see phaser:ignore forbid\n", []),
+    ],
+)
+def test_a_violation_tells_of_its_misplaced_directive(text: str, told: list[str]) -> None:
+    """Only one that the directive would suppress; prose about directives is not mentioned."""
+    report = check(ALL_TYPES, {"a.py": text})
+    messages = {violation.rule_id: violation.message for violation in report.violations}
+    assert sorted(id_ for id_, message in messages.items() if MISPLACED in message) == told
+    assert report.notices == ()
+
+
 def test_without_ignores_everything_is_shown() -> None:
     """And nothing is said of directives."""
     text = "bad  # phaser:ignore-all # phaser:ignore-file needs, holds, absent # phaser:ignore\n"

@@ -161,13 +161,13 @@ def disagreements(seeds: range) -> list[tuple[int, Any, list[str]]]:
 
 def test_mutants_fail_in_both_or_in_neither() -> None:
     """Keys dropped, added and misspelt, wrong kinds, empty lists, other types."""
-    assert disagreements(range(600)) == []
+    assert disagreements(range(200)) == []
 
 
 @pytest.mark.slow
 def test_many_mutants() -> None:
     """The same, of more."""
-    assert disagreements(range(600, 40_000)) == []
+    assert disagreements(range(200, 40_000)) == []
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

@@ -79,6 +79,10 @@ git commit --trailer --no-verify
 git commit -- -n
 git commit -m x -- --no-verify
 git commit --no-verify=1
+git commit --dry-run -n -m x
+git commit --help -n
+git push -n --no-verify
+git push --no-verify --dry-run
 git commit # --no-verify
 git commit -m "$(cat <<'EOF'\\nNever use --no-verify (it's bad)\\nEOF\\n)"
 git commit -F - <<EOF\\ngit commit --no-verify\\nEOF
@@ -101,6 +105,9 @@ command -v git commit --no-verify
 git config core.hooksPath
 git config --get core.hooksPath
 git config core.hooksPath .githooks
+git config --get core.hooksPath ''
+git config --default '' --get core.hooksPath
+git config get core.hooksPath --default ''
 git config user.name /dev/null
 git -c core.hooksPath=/dev/null clone https://example.org/x
 git -c core.hooksPath=/dev/null log -n 1
@@ -111,6 +118,10 @@ HUSKY=0 npm ci && git commit -m x
 HUSKY=0; git commit -m x
 (export HUSKY=0; npm ci); git commit -m x
 export HUSKY=0; unset HUSKY; git commit -m x
+export HUSKY=0; npm ci; export -n HUSKY; git commit -m x
+export HUSKY=0; env -u HUSKY git commit -m x
+export HUSKY=0; env --unset=HUSKY git commit -m x
+export HUSKY=0; env -i PATH=/bin git commit -m x
 HUSKY=1 git commit -m x
 HUSKY=$X git commit -m x
 HUSKY=0 git status
@@ -160,11 +171,15 @@ git restore .claude/contracts
 git stash
 git rm -n .claude/contracts/deaf.yaml
 git rm src/a.py
+git rm '*.py'
+git rm 'src/*'
 rm -rf src notes
 rm -rf *.pyc build/*
 rm -f .claude/contracts/none.yaml
 rm .claude/agents/a.md
 rm -r .claude/agents
+rm -r .claude/{agents,none}
+rm ".claude/{contracts,agents}"
 rm -rf .claude/a*
 rm -rf claude* *ontracts
 rm -rf ".cl*" .claude/'contracts*'
@@ -182,6 +197,9 @@ sed -i 's/v1/v2/' .pre-commit-config.yaml
 echo x >> .claude/settings.json
 chmod +x .git/hooks/pre-commit
 chmod 755 .git/hooks/pre-commit
+chmod u=rwx,go=r .git/hooks/pre-commit
+chmod u+x,go-w .git/hooks/pre-commit
+chmod go=r .git/hooks/pre-commit
 chmod -x src/a.py
 rm .git/hooks/pre-commit.sample
 rm .git/index.lock
@@ -200,6 +218,12 @@ DENIED = {
     "git commit -qn": "git commit -qn",
     "git commit -m x -n": "git commit -n",
     "git commit src/a.py --no-verify": "git commit --no-verify",
+    'git commit "-n" -m x': "git commit -n",
+    "git commit '-nm' x": "git commit -nm",
+    'git commit --no"-verify"': "git commit --no-verify",
+    "git commit -\\\nn": "git commit -n",
+    "git commit --no-ver\\\nify": "git commit --no-verify",
+    "git commit -nm --dry-run": "git commit -nm",
     "git commit -u -n": "git commit -n",
     'git commit -m "$(cat <<EOF\nx --verify\nEOF\n)" --no-verify': "git commit --no-verify",
     'git commit -m"$X" -n': "git commit -n",
@@ -232,6 +256,8 @@ DENIED = {
     "command git commit -n": "git commit -n",
     "sh -c 'git commit -n'": "git commit -n",
     "bash -lc 'cd src && git commit -n'": "git commit -n",
+    "bash -euo pipefail -c 'git commit -n'": "git commit -n",
+    "bash --norc -O extglob -c 'git commit -n'": "git commit -n",
     "git -c core.hooksPath=/dev/null commit": "git commit with core.hooksPath",
     "git -c CORE.hookspath= push": "git push with core.hooksPath",
     "git --config-env=core.hooksPath=X commit": "git commit with core.hooksPath",
@@ -242,9 +268,13 @@ DENIED = {
     "git config --global core.hooksPath ''": "git config core.hooksPath ''",
     "git config --unset core.hookspath": "git config --unset core.hookspath",
     "git config unset core.hooksPath": "git config unset core.hooksPath",
+    "git config --unset-al core.hooksPath": "git config --unset-al core.hooksPath",
     "HUSKY=0 git commit -m x": "HUSKY=0 git commit",
     "export HUSKY=0 && git commit -m x": "HUSKY=0 git commit",
     "HUSKY=0; export HUSKY; git push": "HUSKY=0 git push",
+    "declare -gx HUSKY=0; git push": "HUSKY=0 git push",
+    "readonly HUSKY=0; export HUSKY; git push": "HUSKY=0 git push",
+    "env -i HUSKY=0 git push": "HUSKY=0 git push",
     "env LEFTHOOK=0 git push": "LEFTHOOK=0 git push",
     "PRE_COMMIT_ALLOW_NO_CONFIG=1 git commit": "PRE_COMMIT_ALLOW_NO_CONFIG=1 git commit",
     "SKIP=mypy,phaser-lint git commit": "SKIP=mypy,phaser-lint git commit",
@@ -277,6 +307,7 @@ DENIED = {
     "sudo env --split-string='-i HUSKY=0 git commit'": "HUSKY=0 git commit",
     "env HUSKY=0 -vS 'git push'": "HUSKY=0 git push",
     "prek uninstall": "prek uninstall",
+    "prek -C . uninstall": "prek uninstall",
     "timeout 60 git commit --no-verify -m x": "git commit --no-verify",
     "timeout -k 5 60s git commit -n": "git commit -n",
     "ls | xargs -n 1 git commit --no-verify": "git commit --no-verify",
@@ -292,11 +323,16 @@ DENIED = {
     "rm .git/hooks/pre-commit": "rm .git/hooks/pre-commit",
     "rm -f .git/hooks/pre-push": "rm .git/hooks/pre-push",
     "mv .git/hooks /tmp/hooks": "mv .git/hooks",
+    "rm .git/hooks/pre-{commit,push}": "rm .git/hooks/pre-commit`, `rm .git/hooks/pre-push",
+    "mv .git/hooks/pre-commit{,.off}": "mv .git/hooks/pre-commit",
+    "chmod u=rw,go=r .git/hooks/pre-commit": "chmod u=rw,go=r .git/hooks/pre-commit",
+    "chmod u-x,g+r .git/hooks/pre-push": "chmod u-x,g+r .git/hooks/pre-push",
     "cd .git/hooks && rm pre-commit": "rm pre-commit",
     "chmod -x .git/hooks/pre-commit": "chmod -x .git/hooks/pre-commit",
     "chmod 644 .git/hooks/pre-commit": "chmod 644 .git/hooks/pre-commit",
     "rm .claude/contracts/deaf.yaml": "rm .claude/contracts/deaf.yaml",
     "rm -rf .claude": "rm .claude",
+    "rm -r .claude/{contracts,agents}": "rm .claude/contracts",
     "rm -rf -- .claude/contracts": "rm .claude/contracts",
     "rm .claude/contracts/*.yaml": "rm .claude/contracts/*.yaml",
     "rm -rf .cl*": "rm .cl*",
@@ -308,6 +344,8 @@ DENIED = {
     "unlink .phaser/config.yaml": "unlink .phaser/config.yaml",
     "git rm -q .claude/contracts/deaf.yaml": "git rm .claude/contracts/deaf.yaml",
     "git -C .claude rm -r contracts": "git rm contracts",
+    "git rm 'rules/*.yaml'": "git rm rules/*.yaml",
+    "git rm -r '*.yaml'": "git rm *.yaml",
     "mv .claude/contracts/deaf.yaml /tmp": "mv .claude/contracts/deaf.yaml",
     "mv notes/contracts.yaml .claude/contracts/": "mv .claude/contracts/",
     "cp notes/contracts.yaml .claude/contracts/new.yaml": "cp .claude/contracts/new.yaml",
@@ -317,6 +355,7 @@ DENIED = {
     "sed -i s/error/warning/ .claude/contracts/deaf.yaml": "sed .claude/contracts/deaf.yaml",
     "sed -i.bak -e s/a/b/ rules/own.yaml": "sed rules/own.yaml",
     "sed -i '' s/a/b/ rules/own.yaml": "sed rules/own.yaml",
+    "sed --in-pl=.b s/a/b/ rules/own.yaml": "sed rules/own.yaml",
     "perl -pi -e s/a/b/ rules/own.yaml": "perl rules/own.yaml",
     "echo x > .claude/contracts/new.yaml": "> .claude/contracts/new.yaml",
     "cat >> .phaser/baseline.jsonl <<EOF\nx\nEOF": ">> .phaser/baseline.jsonl",
@@ -325,6 +364,7 @@ DENIED = {
     "rm -rf *": "rm *",
     "rm .claude/settings.json": "rm .claude/settings.json",
     "mv .codex/hooks.json /tmp": "mv .codex/hooks.json",
+    "mv .claude/settings.json{,.bak}": "mv .claude/settings.json",
     "rm -rf .codex": "rm .codex",
     "rm .pre-commit-config.yaml": "rm .pre-commit-config.yaml",
 }
@@ -490,6 +530,13 @@ def test_a_command_by_its_words_is_read(
     )
 
 
+def test_a_process_in_the_background_is_a_command_too(root: Path, ask: Callable[..., Any]) -> None:
+    """Mistral Vibe calls it ``process.start``, and its shell ``file_system.bash``."""
+    event = json.loads(before_command("git commit --no-verify", root, "vibe"))
+    stdin = json.dumps({**event, "tool_name": "process.start"}).encode()
+    assert "protected-commands" in ask(stdin, "--protect", "--agent", "vibe")["reason"]
+
+
 def test_a_patch_beside_it_hides_no_command(root: Path, ask: Callable[..., Any]) -> None:
     """Codex sends both as one command."""
     patch = "*** Begin Patch\n*** Add File: b.py\n+x = 1\n*** End Patch\n"
@@ -505,7 +552,8 @@ OPTIONS = (
     "--no-verify --verify", "--verify --no-verify", "--no-verify --no-no-verify", "-n --verif",
     "--no-verify=1", "--message -n", "--mess -n", "-t -n", "--author -n", "-F -n", "-- -n",
     "--trailer -n", "-u -n", "-m=-n", "--untracked-files -n", "--date -n", "--no-verbose", "-n .",
-    ". -n", "--cleanup -n", "-C HEAD -n", "-C -n", "--fixup HEAD -n", "--squash -n", "",
+    ". -n", "--dry-run -n", "-n --dry-run", "-h -n", "--cleanup -n", "-C HEAD -n", "-C -n",
+    "--fixup HEAD -n", "--squash -n", "",
 )  # fmt: skip
 
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from tests.conftest import Git
     from tests.github_server import Server
 
-DEPTHS = (1, 2, 5, 0)
+# Of one commit, of all; and of a few, as the slow set asks.
+DEPTHS = (1, 0, *(pytest.param(depth, marks=pytest.mark.slow) for depth in (2, 5)))
 WHOLE_PROJECT = "checking the whole project: "
 IS_BASE = f"{WHOLE_PROJECT}this is the base itself: the checkout holds nothing of the change"
 

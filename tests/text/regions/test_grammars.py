@@ -113,6 +113,8 @@ GRAMMARS = {
     "elixir": Row(
         ".ex .exs", "comment", "string charlist sigil quoted_atom", "interpolation",
         unknown="quoted_keyword",
+        # What a page runs is text to it.
+        wrong=(r'~[HFLE](?:"""(?:.|\n)*?"""|"[^"]*"|\([^)]*\))',),
     ),
     "css": Row(".css", "comment", "string_value"),
     "yaml": Row(".yml .yaml", "comment"),

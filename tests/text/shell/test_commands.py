@@ -62,6 +62,15 @@ TEXTS: dict[str, list[list[str]]] = {
     "sh -c 'a; b' c": [["sh", "-c", "a; b", "c"], ["a"], ["b"]],
     "sh -c \"sh -c 'a'\"": [["sh", "-c", "sh -c 'a'"], ["sh", "-c", "a"]],
     "sh script a": [["sh", "script", "a"]],
+    "bash -euo pipefail -c 'a' b": [["bash", "-euo", "pipefail", "-c", "a", "b"], ["a"]],
+    "sh -c $x; sh -o c a": [["sh", "-c", HIDDEN], ["sh", "-o", "c", "a"]],
+    "a b{c,d}e {f} {g,} '{h,i}' {j\\,k}": [["a", "bce", "bde", "{f}", "g", "{h,i}", "{j,k}"]],
+    "a {b{1,2},c}{d,e}": [["a", "b1d", "b1e", "b2d", "b2e", "cd", "ce"]],
+    "a {b,c {d,{e} ${f:-{g,h}}": [["a", "{b,c", "{d,{e}", HIDDEN]],
+    "a {b,'c d'}\"{e,f}\" x={1,2}": [["a", "b{e,f}", "c d{e,f}", "x=1", "x=2"]],
+    "X={1,2} a; {b,c}": [["a"], ["b", "c"]],
+    "a " + "{b,c}" * 20: [],
+    "a " + "{" * 100_000: [["a", "{" * 100_000]],
     # What no shell would run.
     "a 'b": [],
     'a; b "': [],
@@ -90,6 +99,15 @@ PLACES: dict[str, tuple[dict[str, str], str | None]] = {
     "X=1; export X; X=2; a": ({"X": "2"}, ""),
     "declare -x X=1; a": ({"X": "1"}, ""),
     "export X=1; unset X; a": ({}, ""),
+    "export X=1; export -n X; a": ({}, ""),
+    "declare -gx X=1; a": ({"X": "1"}, ""),
+    "readonly X=1; a": ({}, ""),
+    "readonly X=1; export X; a": ({"X": "1"}, ""),
+    "export X=1 Y=2; env -u X a": ({"Y": "2"}, ""),
+    "export X=1 Y=2; env --unset=X -uY Z=3 a": ({"Z": "3"}, ""),
+    "export X=1; env -i Y=2 a": ({"Y": "2"}, ""),
+    "export X=1; env - a": ({}, ""),
+    "X={1,2} a": ({"X": "{1,2}"}, ""),
     "(export X=1); a": ({}, ""),
     "export X=1; (a)": ({"X": "1"}, ""),
     "export X=1; sh -c 'Y=2 a'": ({"X": "1", "Y": "2"}, ""),
@@ -156,7 +174,7 @@ with open(os.environ["NOTES"], "a") as file:
 """
 QUOTED = (
     "a", "'b c'", '"d e"', "f\\ g", "h#i", "'#j'", "\"it's\"", "$'k\\'l'", "-n", "'$(note x)'",
-    "''",
+    "''", "u{v,w}", "{x,'y z'}\"{,}\"",
     '"\\"m\\""', "'(n'", '"o) ;"', "p'q'r", "\\$s", "t", "--u=v", "'|' ';'",
 )  # fmt: skip
 
