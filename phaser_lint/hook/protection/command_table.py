@@ -10,7 +10,6 @@ from typing import Literal
 
 from phaser_lint.core import Record
 
-
 _NOTHING_DONE = ("--help", "-h")
 _DRY = (*_NOTHING_DONE, "--dry-run")
 
