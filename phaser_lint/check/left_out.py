@@ -17,11 +17,7 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
 from phaser_lint.project.root import PROJECT_FOLDERS, decides_what_counts
-from phaser_lint.text.globs import match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, match
 
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"

@@ -27,17 +27,13 @@ Suppressed at each item as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import OF_FILE, Rule, sample_with_match
+from collections.abc import Callable, Iterable, Sequence
+
+from phaser_lint.contract.model import Contract, Violation
+from phaser_lint.contract.rules.rule import OF_FILE, Rule, Spans, sample_with_match
 from phaser_lint.contract.rules.violations import at_file, at_matches
 from phaser_lint.text.search.given_groups import written_out
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.search.item_list import Looked
+from phaser_lint.text.search.item_list import ItemList, Looked
 
 
 def unlisted(
@@ -52,8 +48,6 @@ def unlisted(
 
     A pattern has so many *seconds* for all of them. Nothing begins once time *is_over*.
     """
-    from phaser_lint.text.search.item_list import ItemList
-
     listed_as = written_out(dict(contract.own).get("listed_as", ""))
     item_list = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
     return item_list.look_for(items)

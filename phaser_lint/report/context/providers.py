@@ -23,7 +23,6 @@ from phaser_lint.project.walk import walk_files
 from phaser_lint.report.context.context_block import Mention, bounded_block, more, section
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import OPENING, extract_links, link_key
-from phaser_lint.report.context.maenifold import ask
 from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
 
 
@@ -64,7 +63,11 @@ def sections_for(
     unique_names = unique_names[: bounds.names]
     # Without contracts a project has not asked for anything: its pages are not read.
     pages = find_mentions(sources.root, unique_names) if sources.contracts else Pages({})
-    answers = ask(sources.program, unique_names, bounds, failed=failed) if sources.program else {}
+    answers = {}
+    if sources.program:
+        from phaser_lint.report.context.maenifold import ask
+
+        answers = ask(sources.program, unique_names, bounds, failed=failed)
     sections = []
     for name in unique_names:
         mentions = [
