@@ -11,7 +11,6 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
-from phaser_lint.core import OpenFolder
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import ChangedEntry, Files
@@ -38,7 +37,7 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.root import begins_repository, is_text_link, way_to
-from phaser_lint.project.walk import Listings, paths_in, walk_files
+from phaser_lint.project.walk import Listings, OpenFolder, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
