@@ -21,7 +21,7 @@ from phaser_lint.check.engine.unlisted import with_unlisted
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.contract.schema import check_mapping
-from phaser_lint.core.checked_files import Changes
+from phaser_lint.core.changes import Changes
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.texts import TextFiles
 from tests.check.test_scan_differential import plain_search
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, Report
     from phaser_lint.contract.rules.rule import PatternMatches
-    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
+    from phaser_lint.core.changes import ChangeKind
+    from phaser_lint.core.checked_files import Skip, TextFile
 
 PLAIN = (
     "print(1)", "  print(2)", "print(1)", "TODO print(3)", "x = 1", "", "TODO", "timeout print(4)",

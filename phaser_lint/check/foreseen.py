@@ -17,7 +17,7 @@ from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.checked_files import unknown_changes
+from phaser_lint.core.changes import unknown_changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.edits import Proposals
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.core.checked_files import Changes, Session
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import Session
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 

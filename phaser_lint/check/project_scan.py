@@ -23,7 +23,7 @@ from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes, Skip, TextFile, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.core.changes import Changes
     from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
 

@@ -19,7 +19,8 @@ from phaser_lint.check.kinds_of_change import (
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import Changes, Skip, TextFile
+from phaser_lint.core.changes import Changes
+from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
@@ -34,7 +35,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agent import Reconstruction
     from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session
+    from phaser_lint.core.changes import ChangeKind, FilesReader
+    from phaser_lint.core.checked_files import Session
 
     ReconstructionsByPath = Mapping[str, Reconstruction]
     """By path in the project."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangeKind
 
     NewPaths = Mapping[str, str]
     """The new path of each file that moved, by its old one."""

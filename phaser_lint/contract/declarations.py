@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.model import Contract, ContractProblem, Override
+from phaser_lint.contract.model import Contract, ContractProblem
+from phaser_lint.contract.overrides import Override
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.model import Declaration
+    from phaser_lint.contract.overrides import Declaration
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument
 
 

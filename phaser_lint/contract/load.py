@@ -17,7 +17,7 @@ from phaser_lint.text.globs.glob_problems import glob_doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.model import Declaration
+    from phaser_lint.contract.overrides import Declaration
 
     ParseFiles: TypeAlias = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
     """What ``ContractParser.parse_files`` is."""

@@ -34,7 +34,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Find
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
     """Of an item its text, the path, the text of the file and the place in it."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.model import ContractKey, Ignorable, Notice, Report, Scope, Severity
-    from phaser_lint.core.checked_files import ContractChanges
+    from phaser_lint.core.changes import ContractChanges
 
 MOST = 10_000
 """So many shards at most."""

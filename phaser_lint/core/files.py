@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal
 
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangeKind
 
     Mode = Literal["", "file", "executable", "link", "gitlink"]
     """What stands at a path; empty for nothing, and for a folder."""

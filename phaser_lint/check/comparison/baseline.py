@@ -15,6 +15,7 @@ import os
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
+    BaselineError,
     is_earlier,
     parse_baseline,
     read_data,
@@ -24,7 +25,7 @@ from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, numbe
 from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.contract.model import Notice
 from phaser_lint.core import Record
-from phaser_lint.core.errors import BaselineError, GitError
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
+    from phaser_lint.core.changes import FilesReader
+    from phaser_lint.core.checked_files import Skip, TextFile
     from phaser_lint.core.files import Files
     from phaser_lint.project.files.edited import FilesAfterEdit
 

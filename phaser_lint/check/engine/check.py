@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
     from phaser_lint.contract.rules.rule import Find, Lacking
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.checked_files import Changes, TextFile
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import TextFile
 
     SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""

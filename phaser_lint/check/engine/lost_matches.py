@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import Changes, FilesReader, LostMatch
+    from phaser_lint.core.changes import Changes, FilesReader, LostMatch
 
 
 def lost_in_changes(

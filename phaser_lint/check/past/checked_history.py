@@ -19,7 +19,7 @@ from phaser_lint.contract.model import (
 )
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
-from phaser_lint.core.checked_files import Changes
+from phaser_lint.core.changes import Changes
 from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.commit_listing import CommitListing
@@ -40,7 +40,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
+    from phaser_lint.core.changes import ChangeKind
+    from phaser_lint.core.checked_files import Skip, TextFile
     from phaser_lint.core.files import Mode
 
     Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]

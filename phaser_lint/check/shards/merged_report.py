@@ -37,7 +37,7 @@ from phaser_lint.contract.model import (
 )
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
-from phaser_lint.core.checked_files import ContractChanges
+from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.text.search.searcher import Pattern
 

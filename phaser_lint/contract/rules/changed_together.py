@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangeKind
 
 
 def report_missing_changes(

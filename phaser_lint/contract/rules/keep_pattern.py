@@ -32,7 +32,7 @@ from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangeKind
 
 
 def as_searched(contract: Contract) -> Contract:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.keys import Key, KeyValue
     from phaser_lint.contract.model import Contract, Scope, Violation
-    from phaser_lint.core.checked_files import ChangeKind, FileSize
+    from phaser_lint.core.changes import ChangeKind
+    from phaser_lint.core.checked_files import FileSize
     from phaser_lint.text.search import Requirement
 
     Spans = Sequence[tuple[int, int]]

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
+    NotCheckedOutError,
     index_entries,
     left_out_files,
     listed_files,

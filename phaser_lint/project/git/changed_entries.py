@@ -11,7 +11,7 @@ from phaser_lint.project.present_paths import files_or_links
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangeKind
 
 
 _NONE = "000000"
