@@ -1,20 +1,29 @@
-"""What a sparse checkout leaves out of what is checked, as skips: nothing checks its text.
+"""What belongs to the project and cannot be checked: left out of a checkout, or in closed folders.
 
-Where another file asks for it, as a list or a tree does, it is read from the index.
+What a sparse checkout leaves out is a skip: nothing checks its text. Where another file asks for
+it, as a list or a tree does, it is read from the index. A contract of it is a problem.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import RequestedPaths, Subjects
+from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
-from phaser_lint.contract.selection import Selection
+from phaser_lint.contract.selection import Selection, takes_all_of
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
+from phaser_lint.project.root import PROJECT_FOLDERS, decides_what_counts
+from phaser_lint.text.globs import match
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.text.globs import Tests
+
+_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"
 
 
@@ -73,3 +82,56 @@ def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
             for contract in selection.contracts_for(path)
         )
     ]
+
+
+def left_out_contracts(
+    root: str, left_out_paths: Iterable[str], requested_paths: RequestedPaths, *, excluded: Tests
+) -> tuple[ContractProblem, ...]:
+    """Return a problem for each contract file of *left_out_paths*, which a sparse checkout lacks.
+
+    Of *requested_paths*. The configuration is one of them. Not of levels that are *excluded*:
+    theirs do not count where they are there.
+    """
+    problems = []
+    for path in filter(decides_what_counts, left_out_paths):
+        folder = path.rpartition("/")[0]
+        ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
+        level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
+        if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
+            from phaser_lint.project.git.git_settings import why_left_out
+
+            problems.append(ContractProblem(path, "", why_left_out(root, path)))
+    return tuple(problems)
+
+
+# Folders that cannot be listed: skipped, each by its path with a slash at the end.
+
+# What lies anywhere below a folder, and is called like no file.
+_FAR_BELOW = "\0/\0"
+_CLOSED = "folder cannot be listed"
+
+
+def closed_folders(
+    closed: Mapping[str, str],
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    *,
+    excluded: Tests,
+) -> list[Skip]:
+    """Return a skip for each folder that is *closed*, with the reason.
+
+    Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
+    """
+    share, left_out = options.shard, ((excluded,), (options.exclude,))
+    return [
+        Skip(folder, f"{_CLOSED}: {reason}")
+        for folder, reason in closed.items()
+        if (share is None or share.holds(folder))
+        and (options.tree or requested_paths.covers(folder))
+        and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
+    ]
+
+
+def is_closed_folder(skip: Skip) -> bool:
+    """Tell whether what is skipped is such a folder, with all that is in it."""
+    return skip.reason.startswith(_CLOSED)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import filterfalse
 
 from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.checker import Checker
@@ -321,27 +322,39 @@ def has_foreign_coding(path: str, content: bytes) -> bool:
     return bool(foreign_coding(path, file_text(content))[0])
 
 
-def check_paths(
-    files: ManyFiles,
-    paths: Sequence[str],
-    *,
-    cache: ResultCache | None,
-    show_progress: ShowProgress | None = None,
-    workers: int | None = None,
-) -> FileVerdicts:
-    """Return what the checker of *files* finds in those at *paths*, as they are on disk.
+def recall_verdicts(
+    files: ManyFiles, paths: Sequence[str], cache: ResultCache | None, workers: int | None = None
+) -> dict[str, PlainVerdict]:
+    """Return what is kept of those of *paths* that hold what they held; *workers* as below.
 
-    *workers* is the number of processes; by default as many as are worth it.
+    Contracts select each of them, or it would not be kept.
     """
 
     def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
         return map_in_processes(files.marks, unread, count=workers or processes(len(unread)))
 
-    verdicts_by_path = {}
-    if cache:
-        verdicts_by_path = cache.known(files.root, paths, read=read_marks)
+    return cache.known(files.root, paths, read=read_marks) if cache else {}
+
+
+def check_paths(
+    files: ManyFiles,
+    paths: Sequence[str],
+    *,
+    cache: ResultCache | None,
+    recalled: dict[str, PlainVerdict] | None = None,
+    show_progress: ShowProgress | None = None,
+    workers: int | None = None,
+) -> FileVerdicts:
+    """Return what the checker of *files* finds in those at *paths*, as they are on disk.
+
+    *recalled* are the verdicts that were asked for already. *workers* is the number of processes;
+    by default as many as are worth it.
+    """
+    if recalled is None:
+        recalled = recall_verdicts(files, paths, cache, workers)
+    verdicts_by_path = recalled
     # Folder by folder: what is kept of one is written at once.
-    unknown = sorted(path for path in paths if path not in verdicts_by_path)
+    unknown = sorted(filterfalse(verdicts_by_path.__contains__, paths))
     sharing = Sharing()
     if unknown:
         files.prepare(unknown)  # once, and not in each process
@@ -355,15 +368,14 @@ def check_paths(
             verdicts_by_path[path] = sharing.of(plain_verdict)
             if cache:
                 cache.keep(path, mark, verdicts_by_path[path])
-    clean: list[str] = []
+    noted = {path: verdict for path, verdict in verdicts_by_path.items() if verdict is not None}
+    clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
     verdicts: list[FileVerdict] = []
     skipped: list[Skip] = []
     # In this order the report does not depend on what was known of the files.
-    for path in paths:
-        plain_verdict = verdicts_by_path[path]
-        if plain_verdict is None:
-            clean.append(path)
-        elif isinstance(plain_verdict, str):
+    for path in filter(noted.__contains__, paths):
+        plain_verdict = noted[path]
+        if isinstance(plain_verdict, str):
             skipped.append(Skip(path, plain_verdict))
         else:
             verdict = unpacked(plain_verdict, selecting=files.selecting(path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
@@ -20,8 +21,7 @@ from phaser_lint.check.subjects import (
     subjects_of,
 )
 from phaser_lint.contract.deciding_places import BASELINE
-from phaser_lint.contract.model import ContractProblem, ContractSet, Notice, Report
-from phaser_lint.contract.selection import takes_all_of
+from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
@@ -31,9 +31,7 @@ from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import merge_bases_of
 from phaser_lint.project.root import (
     CONFIGURATION,
-    PROJECT_FOLDERS,
     Levels,
-    decides_what_counts,
     git_root,
     home_folder,
     levels_with,
@@ -45,12 +43,16 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
+    from phaser_lint.check.many_files import ManyFiles
+    from phaser_lint.check.result_cache import ResultCache
+    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.core.changes import Changes
     from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.text.globs import Tests
 
-FEW_FILES, FEW_BYTES = 16, 1024 * 1024
-"""So many files are searched sooner than results of earlier scans are read; by each contract."""
+FEW_LISTED, FEW_FILES, FEW_BYTES = 200, 16, 1024 * 1024
+"""Of so many files those that contracts select are counted; so many, with so many bytes to search
+for all contracts together, are searched sooner than what is known of them is read."""
 
 
 class ProjectScan(Record):
@@ -170,9 +172,13 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
     listing.save()
-    unread = closed_folders(
-        listing.closed, requested_paths, options, excluded=all_contracts.excluded
-    )
+    unread: list[Skip] = []
+    if listing.closed:
+        from phaser_lint.check.left_out import closed_folders
+
+        unread = closed_folders(
+            listing.closed, requested_paths, options, excluded=all_contracts.excluded
+        )
     if subjects.left_out:
         from phaser_lint.check.left_out import left_out_of
 
@@ -235,6 +241,8 @@ class _ContractsInForce(Record):
         """Return those asked for, with the problems of contract files that are left out."""
         left_out_paths = self.inputs.listing.left_out()
         if left_out_paths:
+            from phaser_lint.check.left_out import left_out_contracts
+
             problems = left_out_contracts(
                 self.inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
             )
@@ -338,14 +346,18 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, root, files = checker.selection, inputs.root, subjects.files
-    selected = selection.selected(subjects.content)
-    baselines: tuple[str, ...] = (BASELINE,)
-    if options.baseline:
-        from phaser_lint.check.comparison.baseline_file import baseline_paths
+    selection, files = checker.selection, subjects.files
+    many_files = _many_files_of(checker, inputs, subjects, requested_paths)
+    cache: ResultCache | None = None
+    recalled: dict[str, PlainVerdict] = {}
+    if many_files is not None:
+        from phaser_lint.check.many_files import recall_verdicts
+        from phaser_lint.check.result_cache import result_cache
 
-        baselines = baseline_paths(root, options.baseline)
-    chosen = [path for path in selected if path not in baselines]
+        cache = result_cache(checker, options, inputs)
+        recalled = recall_verdicts(many_files, subjects.content, cache)
+    selected = selection.selected(subjects.content, recalled=recalled)
+    chosen = [*filterfalse(_baselines_of(inputs.root, options).__contains__, selected)]
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
@@ -355,15 +367,25 @@ def _check_files(
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = files.tree(paths, whole=subjects.folders)
-    if isinstance(files, DiskFiles) and not _are_few(root, chosen, checker.contracts):
-        verdicts = _check_many(
-            checker, files, chosen, inputs=inputs, requested_paths=requested_paths, options=options
-        )
-    else:
+    if many_files is None:
         read_files = files.read(chosen)
         if options.shown:
             read_files = options.shown(read_files, len(chosen))
         verdicts = engine.check_each_file(checker, read_files)
+    else:
+        from phaser_lint.check.many_files import check_paths
+
+        verdicts = check_paths(
+            many_files, chosen, cache=cache, recalled=recalled, show_progress=options.shown
+        )
+    if cache is not None:
+        is_share = _is_part(options) or options.tracked or options.shard is not None
+
+        def is_looked_at(path: str) -> bool:
+            """Tell whether this run checks all files that there are at or below *path*."""
+            return not is_share and requested_paths.covers(path)
+
+        cache.save(is_looked_at)
     other_paths = set(tree.paths).difference(chosen) if tree else set()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
@@ -375,48 +397,43 @@ def _check_files(
     return tree, engine.with_listed(checker, verdicts, tree)
 
 
-def _are_few(root: str, paths: Sequence[str], contracts: ContractSet) -> bool:
-    """Tell whether to search all of *paths* takes less than to know how to search many sooner."""
-    if len(paths) > FEW_FILES:
-        return False
-    sizes = 0
-    for path in paths:
-        try:
-            sizes += os.stat(os.path.join(root, path)).st_size
-        except OSError:  # whoever reads it says why
-            continue
-    return sizes * len(contracts.contracts) <= FEW_BYTES
+def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
+    """Return the paths of the baseline, which no contract checks."""
+    if not options.baseline:
+        return (BASELINE,)
+    from phaser_lint.check.comparison.baseline_file import baseline_paths
+
+    return baseline_paths(root, options.baseline)
 
 
-def _check_many(
-    checker: Checker,
-    files: DiskFiles,
-    paths: Sequence[str],
-    *,
-    inputs: ProjectInputs,
-    requested_paths: RequestedPaths,
-    options: ProjectOptions,
-) -> FileVerdicts:
-    """Return what the files at *paths* gave, now or at an earlier scan that kept it."""
-    # A scan of few files, and of a state in git, loads nothing of it.
-    from phaser_lint.check.many_files import ManyFiles, check_paths
-    from phaser_lint.check.result_cache import result_cache
+def _many_files_of(
+    checker: Checker, inputs: ProjectInputs, subjects: Subjects, requested_paths: RequestedPaths
+) -> ManyFiles | None:
+    """Return what checks the files on disk, of which it knows many from earlier scans.
+
+    ``None`` for those of another state, and for few, which are read and searched sooner.
+    """
+    files, paths = subjects.files, subjects.content
+    if not isinstance(files, DiskFiles):
+        return None
+    selected = checker.selection.selected(paths) if len(paths) <= FEW_LISTED else paths
+    if len(selected) <= FEW_FILES:
+        sizes = [_size_of(os.path.join(inputs.root, path)) for path in selected]
+        if sum(sizes) * len(checker.contracts.contracts) <= FEW_BYTES:
+            return None
+    from phaser_lint.check.many_files import ManyFiles
 
     # A file that was named may be one that is not listed.
     is_listed = not (requested_paths.files or requested_paths.repositories)
     special = inputs.listing.special if is_listed else None
-    many_files = ManyFiles(checker, inputs.root, special=special, disk=files)
-    cache = result_cache(checker, options, inputs)
-    verdicts = check_paths(many_files, paths, cache=cache, show_progress=options.shown)
-    if cache is not None:
-        is_share = _is_part(options) or options.tracked or options.shard is not None
+    return ManyFiles(checker, inputs.root, special=special, disk=files)
 
-        def is_looked_at(path: str) -> bool:
-            """Tell whether this run checks all files that there are at or below *path*."""
-            return not is_share and requested_paths.covers(path)
 
-        cache.save(is_looked_at)
-    return verdicts
+def _size_of(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:  # whoever reads it says why
+        return 0
 
 
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.
@@ -426,7 +443,6 @@ _AT_THE_ROOT = {
     CONFIGURATION: "only the one at the root does",
     BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
 }
-_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
 def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
@@ -470,56 +486,3 @@ def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list
         for full in [os.path.join(root, folder)]
         if os.path.realpath(full) == full and git_root(full) == git_root(root)
     ]
-
-
-def left_out_contracts(
-    root: str, left_out_paths: Iterable[str], requested_paths: RequestedPaths, *, excluded: Tests
-) -> tuple[ContractProblem, ...]:
-    """Return a problem for each contract file of *left_out_paths*, which a sparse checkout lacks.
-
-    Of *requested_paths*. The configuration is one of them. Not of levels that are *excluded*:
-    theirs do not count where they are there.
-    """
-    problems = []
-    for path in filter(decides_what_counts, left_out_paths):
-        folder = path.rpartition("/")[0]
-        ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
-        level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
-        if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
-            from phaser_lint.project.git.git_settings import why_left_out
-
-            problems.append(ContractProblem(path, "", why_left_out(root, path)))
-    return tuple(problems)
-
-
-# Folders that cannot be listed: skipped, each by its path with a slash at the end.
-
-# What lies anywhere below a folder, and is called like no file.
-_FAR_BELOW = "\0/\0"
-_CLOSED = "folder cannot be listed"
-
-
-def closed_folders(
-    closed: Mapping[str, str],
-    requested_paths: RequestedPaths,
-    options: ProjectOptions,
-    *,
-    excluded: Tests,
-) -> list[Skip]:
-    """Return a skip for each folder that is *closed*, with the reason.
-
-    Nothing of those of which all is *excluded*: a database's own folder, that no contract checks.
-    """
-    share, left_out = options.shard, ((excluded,), (options.exclude,))
-    return [
-        Skip(folder, f"{_CLOSED}: {reason}")
-        for folder, reason in closed.items()
-        if (share is None or share.holds(folder))
-        and (options.tree or requested_paths.covers(folder))
-        and not any(match(globs, f"{folder}{_FAR_BELOW}") for globs in left_out)
-    ]
-
-
-def is_closed_folder(skip: Skip) -> bool:
-    """Tell whether what is skipped is such a folder, with all that is in it."""
-    return skip.reason.startswith(_CLOSED)

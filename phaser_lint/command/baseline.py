@@ -37,9 +37,9 @@ from phaser_lint.check.comparison.baseline_scope import (
 )
 from phaser_lint.check.comparison.revisions import earlier_names, new_since
 from phaser_lint.check.engine.fingerprints import violation_key
+from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.check.project_scan import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines

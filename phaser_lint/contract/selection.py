@@ -12,7 +12,7 @@ from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
     from typing import Literal
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
@@ -170,9 +170,14 @@ class Selection:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]
         return chosen
 
-    def selected(self, paths: Sequence[str]) -> tuple[str, ...]:
-        """Return those of *paths*, as a listing of files gives them, that any contract selects."""
-        return tuple([path for path in paths if self.places_for(path)])
+    def selected(self, paths: Sequence[str], *, recalled: Container[str] = ()) -> Sequence[str]:
+        """Return those of *paths*, as a listing of files gives them, that any contract selects.
+
+        One does all those with results that are *recalled*.
+        """
+        new_paths = [path for path in paths if path not in recalled]
+        unselected = {path for path in new_paths if not self.places_for(path)}
+        return [path for path in paths if path not in unselected] if unselected else paths
 
     def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
         """Return the paths that each contract on the tree selects, see ``paths_at``."""

@@ -106,7 +106,11 @@ class Files:
 
     def tree(self, paths: Iterable[str], *, whole: tuple[str, ...] = ()) -> Tree:
         """Return the tree of *paths* among all these files; of the folders *whole* they are all."""
-        return Tree([path for path in paths if not self.leads_nowhere(path)], whole, self)
+        return Tree(self.without_links_to_nothing(paths), whole, self)
+
+    def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
+        """Return *paths* but for those that ``leads_nowhere`` tells of."""
+        return [path for path in paths if not self.leads_nowhere(path)]
 
 
 def folders_of(paths: Iterable[str]) -> set[str]:

@@ -118,6 +118,10 @@ class Links:
             self._targets[path] = self._target_of(path)
         return self._targets[path]
 
+    def has_none(self, paths: Iterable[str]) -> bool:
+        """Tell whether none of *paths* can be a link."""
+        return self._among is not None and frozenset(self._among).isdisjoint(paths)
+
     def is_no_file(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the project."""
         target = self.target(path)

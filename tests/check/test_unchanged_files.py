@@ -212,6 +212,20 @@ def submodule_made_plain(root: Path) -> None:
     written_as_old(inner / "a.py")
 
 
+def submodule_gone(root: Path) -> None:
+    """The index has a submodule, and the disk nothing at all."""
+    head = git(root, "rev-parse", "HEAD").strip()
+    git(root, "update-index", "--add", "--cacheinfo", f"160000,{head},module.py")
+    edited(root)
+
+
+def moved_out_of_a_folder(root: Path) -> None:
+    """The others in it stay as they were; one that no contract selects comes."""
+    (root / "src/a.py").rename(root / "lib/deep/new.py")
+    (root / "src/notes.txt").write_text(BROKEN)
+    (root / "a.py").unlink()
+
+
 def copied_over(root: Path) -> None:
     """All inodes are new, all times are old."""
     shutil.move(root, f"{root}-old")
@@ -249,7 +263,8 @@ def monitored(root: Path) -> None:
 STATES = [
     edited, edited_and_staged, renamed_over, folders_exchanged, assumed_unchanged,
     skipped_in_worktree, sparse, attributes_gone, filter_gone, object_replaced, index_by_hand,
-    announced, unmerged, linked, folder_linked, other_mode, submodule_made_plain, copied_over,
+    announced, unmerged, linked, folder_linked, other_mode, submodule_made_plain, submodule_gone,
+    moved_out_of_a_folder, copied_over,
     switched, object_missing, monitored,
     setting("core.checkStat=minimal", "core.trustctime=false"), setting("core.ignoreStat=true"),
     setting("core.fileMode=false"), setting("core.ignoreCase=true"),

@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import ChangedEntry, Files
@@ -103,6 +104,15 @@ class DiskFiles(Files):
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the project."""
         return self.links.is_no_file(path)
+
+    def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
+        """Return *paths* but for such links, of which most projects have none."""
+        all_paths = [*paths]
+        return (
+            all_paths
+            if self.links.has_none(all_paths)
+            else [*filterfalse(self.leads_nowhere, all_paths)]
+        )
 
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
@@ -206,13 +216,17 @@ def repository_files(
         git.close()
         if unchanged:
             unchanged.close()
+    # Git names what is deleted, too; but of what it calls unchanged it has just asked the disk.
+    doubtful = {*names}.difference(listings.unchanged)
+    doubtful_folders = {name[: name.rfind("/") + 1] for name in doubtful}
     on_disk: set[str] = set()
     special: set[str] = set()
+    inner_folders: set[str] = set()
     behind_links: set[str] = set()
-    # Git names what is deleted, too. To list two thousand folders, or to look whether they changed,
-    # takes a fifth of the time in which forty thousand files are asked for one by one.
+    # To list two thousand folders, or to look whether they changed, takes a fifth of the time in
+    # which forty thousand files are asked for one by one.
     # Of another repository git names the root alone, which ends in a slash.
-    folders = with_folders_above(name[: name.rfind("/") + 1] for name in names) - names
+    folders = with_folders_above({name[: name.rfind("/") + 1] for name in names}) - names
     with OpenFolder(root) as root_folder:
         for folder in sorted(folders):  # what is above comes first
             if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
@@ -220,10 +234,13 @@ def repository_files(
                 continue
             file_names, special_names, folder_names, _ = listings.of(root_folder, folder)
             listings.mark(folder, file_names, folder_names)
-            on_disk.update(paths_in(folder, file_names))
+            if folder in doubtful_folders:
+                on_disk.update(paths_in(folder, file_names))
             special.update(paths_in(folder, special_names))
+            inner_folders.update(paths_in(folder, folder_names))
+    doubtful |= names & inner_folders  # submodules, which git was not asked about
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
-    not_listed = names - on_disk
+    not_listed = doubtful - on_disk
     other_spellings = files_or_links(root, not_listed)
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
     # Of another repository, or of an empty submodule, nothing is entered.
@@ -247,7 +264,7 @@ def repository_files(
         listings.repositories += [f"{folder}/{path}" for path in inner.repositories]
     for folder, reason in git.closed_folders().items():
         listings.closed[f"{way_to(os.path.join(tree.root, folder), root)}/"] = reason
-    return [*(names & on_disk), *other_spellings]
+    return [*filterfalse(not_listed.__contains__, names), *other_spellings]
 
 
 def files_inside(root: str, repositories: Iterable[str]) -> list[str]:

@@ -109,6 +109,8 @@ class WorkingTree(Record):
 
     def inside(self, paths: Iterable[str]) -> list[str]:
         """Return those of *paths* that lie in the folder, relative to it."""
+        if not self.prefix:
+            return [*paths]
         start = len(self.prefix)
         return [path[start:] for path in paths if path.startswith(self.prefix)]
 

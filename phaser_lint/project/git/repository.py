@@ -29,7 +29,7 @@ from phaser_lint.project.root import common_folder, git_limits, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Sequence, Set
 
 
 LINK_MODE = "120000"
@@ -128,13 +128,13 @@ def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
     return git_command(tree, *LISTING, *tags, *tree.pathspec())
 
 
-def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> set[str]:
-    """Return the names that ``listing_command`` printed, relative to the folder."""
+def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> Set[str]:
+    """Return the names that ``listing_command`` printed, relative to the folder, in its order."""
     paths = [line[2:] for line in names(output)] if tagged else names(output)
     # git lists nothing inside of it, so a walk has to.
     if tree.prefix and tree.prefix[:-1] in paths:
         raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
-    return set(tree.inside(paths))
+    return dict.fromkeys(tree.inside(paths)).keys()
 
 
 def tracked_modes(root: str) -> dict[str, str]:

@@ -41,7 +41,7 @@ class UnchangedFiles:
     def __init__(self, tree: WorkingTree, *, started_at: int) -> None:
         self._tree, self._started_at = tree, started_at
         self._index = index_identity(tree)
-        arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=all")
+        arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=dirty")
         command = git_command(tree, "diff-files", *arguments, *tree.pathspec(), settings=_CLOSELY)
         self._git = start_git(command)
 
@@ -59,7 +59,9 @@ class UnchangedFiles:
             return frozenset(), b""
         if not is_settled(index, now_ns=self._started_at):
             return frozenset(), b""
-        lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
+        lines: list[bytes] = []
+        if (b"\0" + listing).count(b"\0" + _ORDINARY) < listing.count(b"\0"):
+            lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
         not_ordinary = self._tree.inside(names(b"\0".join(lines)))
         changed = self._tree.inside(names(end.output))
         unchanged = paths - {*not_ordinary, *changed}  # the same texts, which are not held twice
