@@ -25,6 +25,7 @@ from phaser_lint.check.engine.comparison import (
 )
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
+from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.check.shards.given_counts import GivenCounts
@@ -163,7 +164,7 @@ def _check_on_tree(
     for shard in shards:
         for selected_paths in shard.selected:
             selected.setdefault(selected_paths.contract, []).extend(selected_paths.paths)
-    tree_violations = engine.check_tree(
+    tree_violations = check_tree(
         contracts,
         selected=selected,
         met=frozenset(key for shard in shards for key in shard.met),
