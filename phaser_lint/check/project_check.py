@@ -202,7 +202,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import about_itself
 
-        notices += about_itself(scan.root, options.since, scan.bases)
+        notices += about_itself(scan.root, options.since, scan.bases, listing=scan.listing)
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if scan.changes is None and not options.is_content_alone:

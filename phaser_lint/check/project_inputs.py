@@ -165,9 +165,9 @@ class Listing:
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
-    ``repositories`` those of other ones, which were not entered. Of *tracked* ones ``links`` are
-    the links. ``unchanged`` are the files that are as git's index notes them, the one of the
-    ``index_mark``; none where git was not asked.
+    ``repositories`` those of other ones, which were not entered, and ``former_submodules`` those
+    that are none any more. Of *tracked* ones ``links`` are the links. ``unchanged`` are the files
+    that are as git's index notes them, the one of the ``index_mark``; none where git was not asked.
     """
 
     def __init__(
@@ -207,6 +207,8 @@ class Listing:
         self.marked: list[str] | None = None
         self.links: list[str] = []
         self.repositories: list[str] = []
+        self.former_submodules: list[str] = []
+        self._touched: dict[str, list[str]] = {}
         self.unchanged: Set[str] = frozenset()
         self.index_mark = b""
 
@@ -242,7 +244,17 @@ class Listing:
         self.unchanged, self.index_mark = listings.unchanged, listings.index_mark
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked
         self.repositories = listings.repositories
+        self.former_submodules = listings.former_submodules
         return self._files
+
+    def touched_files(self, commit: str) -> list[str]:
+        """Return the files that differ from *commit* on the disk, deleted ones too; asked once."""
+        if commit not in self._touched:
+            # A scan of all that there is compares nothing.
+            from phaser_lint.project.git.changed_entries import touched_files
+
+            self._touched[commit] = touched_files(self._root, commit)
+        return self._touched[commit]
 
     def left_out(self) -> list[str]:
         """Return the tracked files that a sparse checkout keeps off the disk; asked once."""

@@ -26,7 +26,6 @@ from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     require_repository,
-    submodules,
     tracked_links,
 )
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
@@ -251,7 +250,7 @@ def on_disk(
         project_paths if folders == requested_paths.folders else requested_paths.of(project_paths)
     )
     if bases:
-        changed = set(requested_paths.of(_list_changed(root, bases, project_paths)))
+        changed = set(requested_paths.of(_list_changed(root, bases, project_paths, listing)))
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
     elif options.tracked:
@@ -270,16 +269,17 @@ def on_disk(
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 
 
-def _list_changed(root: str, bases: Sequence[str], project_paths: Sequence[str]) -> list[str]:
+def _list_changed(
+    root: str, bases: Sequence[str], project_paths: Sequence[str], listing: Listing
+) -> list[str]:
     """Return those of *project_paths* that differ on the disk from all of *bases*, commits.
 
     Of a submodule that became files git says nothing, and no commit has any of them.
     """
-    from phaser_lint.project.git.changed_entries import changed_files
-
-    former_submodules = tuple(f"{path}/" for path in submodules(root))
-    new_paths = [path for path in project_paths if path.startswith(former_submodules)]
-    return [*changed_files(root, *bases), *new_paths]
+    touched = set.intersection(*[set(listing.touched_files(commit)) for commit in bases])
+    folders = tuple(f"{path}/" for path in listing.former_submodules)
+    new_paths = [path for path in project_paths if path.startswith(folders)] if folders else []
+    return [*files_or_links(root, sorted(touched)), *new_paths]
 
 
 def with_links(

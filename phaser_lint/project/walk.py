@@ -127,6 +127,7 @@ class Listings:
     ``closed``: the folders that are there and cannot be listed, each with the reason.
     ``marked``: the folders that may be levels, since they hold one that contracts lie in.
     ``repositories``: the roots of other ones, and submodules, in which nothing was listed.
+    ``former_submodules``: folders that git's index has as submodules, and that are none any more.
     ``unchanged``: the files that are as git's index notes them, the one of the ``index_mark``.
     """
 
@@ -139,6 +140,7 @@ class Listings:
         self.closed: dict[str, str] = {}
         self.marked: list[str] = []
         self.repositories: list[str] = []
+        self.former_submodules: list[str] = []
         self.unchanged: Set[str] = frozenset()
         self.index_mark = b""
 

@@ -25,7 +25,7 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.folders import Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
-from phaser_lint.project.git.repository import left_out_files
+from phaser_lint.project.git.repository import left_out_files, required_tree
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
     CONFIGURATION,
@@ -39,6 +39,8 @@ from phaser_lint.project.root import (
 )
 
 _SHORTEST_ID = 40
+_OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
+"""The folders that contracts and the configuration lie in: ``.phaser``."""
 
 
 def ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
@@ -109,8 +111,10 @@ def _contracts_at(root: str, commit: str, requested_paths: RequestedPaths) -> At
 def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
     """Return a notice on each thing that the change since *commit* does to contracts."""
     root = scan.root
-    at_commit = _contracts_at(root, commit, scan.requested_paths)
     discovered_now = discover(scan.levels)
+    if _is_untouched(scan, commit, discovered_now):
+        return []
+    at_commit = _contracts_at(root, commit, scan.requested_paths)
     base_revision = at_commit.revision
     base_revision.fetch(
         [*(file.path for file in at_commit.discovered.files), at_commit.levels.configuration]
@@ -150,6 +154,28 @@ def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]
         ),
         checked_by=revision,
     )
+
+
+def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFiles) -> bool:
+    """Tell whether the change since *commit* surely touches nothing that contracts are read from.
+
+    All files of the commit need not be listed then. It is not sure where a folder is included, a
+    link leads to contracts, or a submodule is there.
+    """
+    top = required_tree(scan.root).root
+    if os.path.realpath(scan.root) != top or scan.listing.special is None:
+        return False
+    if scan.listing.repositories or scan.listing.former_submodules:
+        return False
+    touched = scan.listing.touched_files(commit)
+    if any(not _OWNERS.isdisjoint(path.split("/")) for path in touched):
+        return False
+    places = [*[file.path for file in discovered_now.files], scan.levels.configuration]
+    inner_paths = [path_inside(top, os.path.realpath(place)) for place in places]
+    are_usual = all(path is None or not _OWNERS.isdisjoint(path.split("/")) for path in inner_paths)
+    configuration = _read_content(scan.levels.configuration, discovered_now.folders)
+    includes = isinstance(configuration, bytes) and b"include" in configuration
+    return are_usual and not includes
 
 
 def _read_contents(discovered: DiscoveredFiles, configuration: str) -> Mapping[str, object]:
@@ -196,8 +222,7 @@ class AtRevision(Record):
 
 def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool]) -> AtRevision:
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
-    owners = {folder.partition("/")[0] for folder in PROJECT_FOLDERS}
-    holding = {folder for owner in owners for folder in revision.holders_of(owner)}
+    holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
     folders_by_name = {
         path_from_root(folder, root): folder for folder in holding if lies_in(folder, root)
     }

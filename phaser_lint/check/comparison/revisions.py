@@ -12,22 +12,24 @@ from collections.abc import Mapping, Sequence
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import repository
-from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
 
 
-def about_itself(root: str, revision: str, bases: Sequence[str]) -> list[Notice]:
+def about_itself(
+    root: str, revision: str, bases: Sequence[str], *, listing: Listing
+) -> list[Notice]:
     """Return a notice where a comparison with *bases*, those of a *revision*, can find nothing.
 
     Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
     branch adds to itself, asks nothing, and would pass for years.
     """
     head = repository.resolve_revision(root, "HEAD")
-    if head is None or head not in bases or touched_files(root, head):
+    if head is None or head not in bases or listing.touched_files(head):
         return []
     name = "it" if revision == "HEAD" else f"HEAD, which {revision} has too"
     text = f"--since {revision}: nothing on the disk differs from {name}, so nothing can be new"

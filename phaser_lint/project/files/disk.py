@@ -253,7 +253,9 @@ def repository_files(
     plain_folders = present.keys() - listings.repositories
     # Folders that git takes for a submodule, and lists not: their own ``.git`` is gone, and what is
     # in them belongs to the repository around.
-    for folder in plain_folders.intersection(submodules(root)) if plain_folders else ():
+    if plain_folders:
+        listings.former_submodules = sorted(plain_folders.intersection(submodules(root)))
+    for folder in listings.former_submodules:
         inner = Listings({}, now_ns=0)
         inner_paths = walk_files(os.path.join(root, folder), inner)
         other_spellings += [f"{folder}/{path}" for path in inner_paths]

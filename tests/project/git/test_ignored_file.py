@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.repository import is_ignored, telling_files
+from phaser_lint.project.git.repository import ignored_paths, is_ignored, telling_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,3 +36,12 @@ def test_a_gitignore_that_ignores_is_looked_at(
     assert is_ignored(tree, "out.py") is True
     assert is_ignored(tree, "kept.py") is False
     assert str(told_by) in map(os.path.realpath, telling_files(tree))
+
+
+def test_more_names_than_a_pipe_holds_are_asked_for_at_once(project: MakeProject) -> None:
+    """Git answers before it has read all of them."""
+    root = project({".gitignore": "*7.log\n"}, commit=True)
+    tree = working_tree(str(root))
+    assert tree is not None
+    paths = [f"{'folder' * 8}/{number}.log" for number in range(20_000)]
+    assert ignored_paths(tree, paths) == [path for path in paths if path.endswith("7.log")]
