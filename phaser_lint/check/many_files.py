@@ -68,7 +68,7 @@ class ManyFiles:
     """What the *checker* finds in the files at *root*; ``results`` takes paths relative to it.
 
     *special* are those that are no regular files, where a listing says which; *disk* knows the
-    links among them.
+    links among them, and *cache* what earlier scans found.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class ManyFiles:
         *,
         special: frozenset[str] | None = None,
         disk: DiskFiles | None = None,
+        cache: ResultCache | None = None,
     ) -> None:
         self.checker = checker
         # To look for directives takes as long as for a pattern.
@@ -85,6 +86,7 @@ class ManyFiles:
         self.root = root
         self._special = special
         self._disk = disk or DiskFiles(root)
+        self._cache = cache
         self._search = patient(Searcher(), checker)
         self._folder = os.path.join(root, "")
         self._contracts = checker.contracts.contracts
@@ -160,6 +162,66 @@ class ManyFiles:
         if places not in self._selecting:
             self._selecting[places] = frozenset([self._contracts[place].key for place in places])
         return self._selecting[places]
+
+    def recall(
+        self, paths: Sequence[str], *, workers: int | None = None
+    ) -> dict[str, PlainVerdict]:
+        """Return what is kept of those of *paths* that hold what they held; *workers* as below.
+
+        Contracts select each of them, or it would not be kept.
+        """
+
+        def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
+            return map_in_processes(self.marks, unread, count=workers or processes(len(unread)))
+
+        return self._cache.known(self.root, paths, read=read_marks) if self._cache else {}
+
+    def check(
+        self,
+        paths: Sequence[str],
+        recalled: Mapping[str, PlainVerdict],
+        *,
+        show_progress: ShowProgress | None = None,
+        workers: int | None = None,
+    ) -> FileVerdicts:
+        """Return what is found in the files at *paths* on disk, but for those that are *recalled*.
+
+        *workers* is the number of processes; by default as many as are worth it.
+        """
+        plain_verdicts = dict(recalled)
+        # Folder by folder: what is kept of one is written at once.
+        unknown = sorted(filterfalse(plain_verdicts.__contains__, paths))
+        sharing = Sharing()
+        if unknown:
+            self.prepare(unknown)  # once, and not in each process
+            results = map_in_processes(
+                self.results, unknown, count=workers or processes(len(unknown))
+            )
+            shown_results = show_progress(results, len(unknown)) if show_progress else results
+            for path, (mark, plain_verdict) in zip(unknown, shown_results, strict=True):
+                plain_verdicts[path] = sharing.of(plain_verdict)
+                if self._cache:
+                    self._cache.keep(path, mark, plain_verdicts[path])
+        noted = {path: verdict for path, verdict in plain_verdicts.items() if verdict is not None}
+        clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
+        verdicts: list[FileVerdict] = []
+        skipped: list[Skip] = []
+        # In this order the report does not depend on what was known of the files.
+        for path in filter(noted.__contains__, paths):
+            plain_verdict = noted[path]
+            if isinstance(plain_verdict, str):
+                skipped.append(Skip(path, plain_verdict))
+            else:
+                verdict = unpacked(plain_verdict, selecting=self.selecting(path))
+                verdicts.append(verdict)
+                if verdict.skipped:
+                    skipped.append(Skip(path, verdict.skipped))
+        return FileVerdicts(tuple(verdicts), tuple(skipped), tuple(clean))
+
+    def save(self, is_looked_at: Callable[[str], bool]) -> None:
+        """Keep what is new; *is_looked_at*: see ``ResultCache``."""
+        if self._cache:
+            self._cache.save(is_looked_at)
 
     def marks(self, paths: Sequence[str]) -> list[ReadMark | None]:
         """Return, for each of *paths*, what tells of the bytes that it holds now."""
@@ -320,66 +382,3 @@ def has_foreign_coding(path: str, content: bytes) -> bool:
     from phaser_lint.text.coding import foreign_coding  # few files name one
 
     return bool(foreign_coding(path, file_text(content))[0])
-
-
-def recall_verdicts(
-    files: ManyFiles, paths: Sequence[str], cache: ResultCache | None, workers: int | None = None
-) -> dict[str, PlainVerdict]:
-    """Return what is kept of those of *paths* that hold what they held; *workers* as below.
-
-    Contracts select each of them, or it would not be kept.
-    """
-
-    def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
-        return map_in_processes(files.marks, unread, count=workers or processes(len(unread)))
-
-    return cache.known(files.root, paths, read=read_marks) if cache else {}
-
-
-def check_paths(
-    files: ManyFiles,
-    paths: Sequence[str],
-    *,
-    cache: ResultCache | None,
-    recalled: dict[str, PlainVerdict] | None = None,
-    show_progress: ShowProgress | None = None,
-    workers: int | None = None,
-) -> FileVerdicts:
-    """Return what the checker of *files* finds in those at *paths*, as they are on disk.
-
-    *recalled* are the verdicts that were asked for already. *workers* is the number of processes;
-    by default as many as are worth it.
-    """
-    if recalled is None:
-        recalled = recall_verdicts(files, paths, cache, workers)
-    verdicts_by_path = recalled
-    # Folder by folder: what is kept of one is written at once.
-    unknown = sorted(filterfalse(verdicts_by_path.__contains__, paths))
-    sharing = Sharing()
-    if unknown:
-        files.prepare(unknown)  # once, and not in each process
-        new_verdicts = map_in_processes(
-            files.results, unknown, count=workers or processes(len(unknown))
-        )
-        shown_verdicts = (
-            show_progress(new_verdicts, len(unknown)) if show_progress else new_verdicts
-        )
-        for path, (mark, plain_verdict) in zip(unknown, shown_verdicts, strict=True):
-            verdicts_by_path[path] = sharing.of(plain_verdict)
-            if cache:
-                cache.keep(path, mark, verdicts_by_path[path])
-    noted = {path: verdict for path, verdict in verdicts_by_path.items() if verdict is not None}
-    clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
-    verdicts: list[FileVerdict] = []
-    skipped: list[Skip] = []
-    # In this order the report does not depend on what was known of the files.
-    for path in filter(noted.__contains__, paths):
-        plain_verdict = noted[path]
-        if isinstance(plain_verdict, str):
-            skipped.append(Skip(path, plain_verdict))
-        else:
-            verdict = unpacked(plain_verdict, selecting=files.selecting(path))
-            verdicts.append(verdict)
-            if verdict.skipped:
-                skipped.append(Skip(path, verdict.skipped))
-    return FileVerdicts(tuple(verdicts), tuple(skipped), tuple(clean))

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 
+from phaser_lint.check.subjects import RequestedPaths, Subjects
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Notice, Report
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
@@ -15,8 +17,18 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
+from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import PACK, PROJECT_FOLDERS, Levels, folder_of, is_contract_file
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    PACK,
+    PROJECT_FOLDERS,
+    Levels,
+    folder_of,
+    git_root,
+    is_contract_file,
+)
+from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,3 +213,54 @@ def about_known(number_in_head: int, number: int, *, writing: str) -> list[Notic
     ways = f"{writing}, or " if writing else ""
     ways += "args: [--since, HEAD, --]"
     return [Notice("phaser-lint", None, f"{message}; to count only what is new: {ways}")]
+
+
+# What a scan says of levels: what is no part of the project, or counts elsewhere only.
+
+_AT_THE_ROOT = {
+    CONFIGURATION: "only the one at the root does",
+    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
+}
+
+
+def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
+    """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
+    requested = requested_paths.of(sorted(names))
+    if not requested:
+        return []
+    ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
+    listed_names = ", ".join(requested[:_MOST_SHOWN]) + ellipsis
+    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
+    return [Notice(f"{requested[0]}/", None, message)]
+
+
+def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
+    """Return a notice for each configuration and baseline that lies in *folders* below the root.
+
+    Not of what is *excluded*: a fixture is a project of its own.
+    """
+    return [
+        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
+        for folder in sorted(folders)
+        for name, message in _AT_THE_ROOT.items()
+        if os.path.lexists(os.path.join(root, folder, name))
+        and not match((excluded,), f"{folder}/{name}")
+    ]
+
+
+def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
+    """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
+    paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
+    unlisted_paths = paths.difference(subjects.listed)
+    if not unlisted_paths or not subjects.folders or working_tree(root) is None:
+        return []
+    unlisted = RequestedPaths(subjects.folders).of(sorted(unlisted_paths))
+    folders = sorted({path.rpartition("/")[0] for path in unlisted})
+    message = "git ignores contracts in it; they count here, and CI does not see them"
+    return [
+        Notice(f"{folder}/", None, message)
+        for folder in folders
+        # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
+        for full in [os.path.join(root, folder)]
+        if os.path.realpath(full) == full and git_root(full) == git_root(root)
+    ]

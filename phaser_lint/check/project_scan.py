@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
-from phaser_lint.check.project_notices import require_contracts
+from phaser_lint.check.project_notices import (
+    about_ignored,
+    about_misplaced,
+    about_repositories,
+    require_contracts,
+)
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
     RequestedPaths,
@@ -27,16 +31,12 @@ from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import merge_bases_of
 from phaser_lint.project.root import (
-    CONFIGURATION,
     Levels,
-    git_root,
     home_folder,
     levels_with,
 )
-from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,11 +44,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.many_files import ManyFiles
-    from phaser_lint.check.result_cache import ResultCache
-    from phaser_lint.check.results import PlainVerdict
     from phaser_lint.core.changes import Changes
     from phaser_lint.project.files.edited import FilesAfterEdit
-    from phaser_lint.text.globs import Tests
 
 FEW_LISTED, FEW_FILES, FEW_BYTES = 200, 16, 1024 * 1024
 """Of so many files those that contracts select are counted; so many, with so many bytes to search
@@ -346,18 +343,18 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, files = checker.selection, subjects.files
-    many_files = _many_files_of(checker, inputs, subjects, requested_paths)
-    cache: ResultCache | None = None
-    recalled: dict[str, PlainVerdict] = {}
-    if many_files is not None:
-        from phaser_lint.check.many_files import recall_verdicts
-        from phaser_lint.check.result_cache import result_cache
-
-        cache = result_cache(checker, options, inputs)
-        recalled = recall_verdicts(many_files, subjects.content, cache)
+    selection, root, files = checker.selection, inputs.root, subjects.files
+    many = None
+    if isinstance(files, DiskFiles) and not _are_few(checker, root, subjects.content):
+        many = _open_many(checker, files, inputs, requested_paths=requested_paths, options=options)
+    recalled = many.recall(subjects.content) if many else {}
     selected = selection.selected(subjects.content, recalled=recalled)
-    chosen = [*filterfalse(_baselines_of(inputs.root, options).__contains__, selected)]
+    baselines: tuple[str, ...] = (BASELINE,)
+    if options.baseline:
+        from phaser_lint.check.comparison.baseline_file import baseline_paths
+
+        baselines = baseline_paths(root, options.baseline)
+    chosen = [path for path in selected if path not in baselines]
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
     if subjects.whole:
@@ -367,25 +364,20 @@ def _check_files(
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = files.tree(paths, whole=subjects.folders)
-    if many_files is None:
-        read_files = files.read(chosen)
-        if options.shown:
-            read_files = options.shown(read_files, len(chosen))
-        verdicts = engine.check_each_file(checker, read_files)
-    else:
-        from phaser_lint.check.many_files import check_paths
-
-        verdicts = check_paths(
-            many_files, chosen, cache=cache, recalled=recalled, show_progress=options.shown
-        )
-    if cache is not None:
+    if many:
         is_share = _is_part(options) or options.tracked or options.shard is not None
 
         def is_looked_at(path: str) -> bool:
             """Tell whether this run checks all files that there are at or below *path*."""
             return not is_share and requested_paths.covers(path)
 
-        cache.save(is_looked_at)
+        verdicts = many.check(chosen, recalled, show_progress=options.shown)
+        many.save(is_looked_at)
+    else:
+        read_files = files.read(chosen)
+        if options.shown:
+            read_files = options.shown(read_files, len(chosen))
+        verdicts = engine.check_each_file(checker, read_files)
     other_paths = set(tree.paths).difference(chosen) if tree else set()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
@@ -397,92 +389,35 @@ def _check_files(
     return tree, engine.with_listed(checker, verdicts, tree)
 
 
-def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
-    """Return the paths of the baseline, which no contract checks."""
-    if not options.baseline:
-        return (BASELINE,)
-    from phaser_lint.check.comparison.baseline_file import baseline_paths
-
-    return baseline_paths(root, options.baseline)
-
-
-def _many_files_of(
-    checker: Checker, inputs: ProjectInputs, subjects: Subjects, requested_paths: RequestedPaths
-) -> ManyFiles | None:
-    """Return what checks the files on disk, of which it knows many from earlier scans.
-
-    ``None`` for those of another state, and for few, which are read and searched sooner.
-    """
-    files, paths = subjects.files, subjects.content
-    if not isinstance(files, DiskFiles):
-        return None
+def _are_few(checker: Checker, root: str, paths: Sequence[str]) -> bool:
+    """Tell whether to search *paths* takes less than to know how to search many sooner."""
     selected = checker.selection.selected(paths) if len(paths) <= FEW_LISTED else paths
-    if len(selected) <= FEW_FILES:
-        sizes = [_size_of(os.path.join(inputs.root, path)) for path in selected]
-        if sum(sizes) * len(checker.contracts.contracts) <= FEW_BYTES:
-            return None
+    if len(selected) > FEW_FILES:
+        return False
+    sizes = 0
+    for path in selected:
+        try:
+            sizes += os.stat(os.path.join(root, path)).st_size
+        except OSError:  # whoever reads it says why
+            continue
+    return sizes * len(checker.contracts.contracts) <= FEW_BYTES
+
+
+def _open_many(
+    checker: Checker,
+    files: DiskFiles,
+    inputs: ProjectInputs,
+    *,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+) -> ManyFiles:
+    """Return what checks many *files*, and knows what earlier scans found in them."""
+    # A scan of few files, and of a state in git, loads nothing of it.
     from phaser_lint.check.many_files import ManyFiles
+    from phaser_lint.check.result_cache import result_cache
 
     # A file that was named may be one that is not listed.
     is_listed = not (requested_paths.files or requested_paths.repositories)
     special = inputs.listing.special if is_listed else None
-    return ManyFiles(checker, inputs.root, special=special, disk=files)
-
-
-def _size_of(path: str) -> int:
-    try:
-        return os.stat(path).st_size
-    except OSError:  # whoever reads it says why
-        return 0
-
-
-# What a scan says of levels: what is no part of the project, or counts elsewhere only.
-
-_MOST_SHOWN = 3
-_AT_THE_ROOT = {
-    CONFIGURATION: "only the one at the root does",
-    BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
-}
-
-
-def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
-    """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
-    requested = requested_paths.of(sorted(names))
-    if not requested:
-        return []
-    ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
-    listed_names = ", ".join(requested[:_MOST_SHOWN]) + ellipsis
-    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
-    return [Notice(f"{requested[0]}/", None, message)]
-
-
-def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
-    """Return a notice for each configuration and baseline that lies in *folders* below the root.
-
-    Not of what is *excluded*: a fixture is a project of its own.
-    """
-    return [
-        Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
-        for folder in sorted(folders)
-        for name, message in _AT_THE_ROOT.items()
-        if os.path.lexists(os.path.join(root, folder, name))
-        and not match((excluded,), f"{folder}/{name}")
-    ]
-
-
-def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
-    """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
-    paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
-    unlisted_paths = paths.difference(subjects.listed)
-    if not unlisted_paths or not subjects.folders or working_tree(root) is None:
-        return []
-    unlisted = RequestedPaths(subjects.folders).of(sorted(unlisted_paths))
-    folders = sorted({path.rpartition("/")[0] for path in unlisted})
-    message = "git ignores contracts in it; they count here, and CI does not see them"
-    return [
-        Notice(f"{folder}/", None, message)
-        for folder in folders
-        # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
-        for full in [os.path.join(root, folder)]
-        if os.path.realpath(full) == full and git_root(full) == git_root(root)
-    ]
+    cache = result_cache(checker, options, inputs)
+    return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)

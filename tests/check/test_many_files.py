@@ -13,7 +13,7 @@ import pytest
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.contract.schema import check_mapping
@@ -198,8 +198,9 @@ def check_by_shortcuts(
 ) -> Report:
     """The report by way of every shortcut."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
-    files = ManyFiles(checker, str(root), special=special)
-    verdicts = check_paths(files, paths_of(root), cache=cache, workers=workers)
+    files = ManyFiles(checker, str(root), special=special, cache=cache)
+    recalled = files.recall(paths_of(root), workers=workers)
+    verdicts = files.check(paths_of(root), recalled, workers=workers)
     return engine.assembled(checker, verdicts, tree=None)
 
 

@@ -31,7 +31,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
-from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.filters_to_store import first_part
@@ -333,9 +333,7 @@ def check_by_shortcuts(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
     checker = checker_by(case.contracts, LIMITS)
     files = ManyFiles(checker, str(root))
-    return engine.assembled(
-        checker, check_paths(files, sorted(case.files), cache=None, workers=1), tree=None
-    )
+    return engine.assembled(checker, files.check(sorted(case.files), {}, workers=1), tree=None)
 
 
 def write_decided_case(case: Case, root: Path) -> Case:

@@ -10,7 +10,7 @@ import pytest
 from phaser_lint.check.engine.check import assembled
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import once_per_file
-from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.many_files import ManyFiles
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, contract_set, places_of
 from tests.text.test_notebook import code, notebook
@@ -30,7 +30,7 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
     """What the shortcuts of a scan make of it."""
     write_files(tmp_path, dict(files))
     checker = checker_by(contract_set(contract), Limits(2.0))
-    path_verdicts = check_paths(ManyFiles(checker, str(tmp_path)), sorted(files), cache=None)
+    path_verdicts = ManyFiles(checker, str(tmp_path)).check(sorted(files), {})
     return once_per_file(assembled(checker, path_verdicts, tree=None), checker.contracts)
 
 

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import count_occurrences, once_per_file
-from phaser_lint.check.many_files import ManyFiles, check_paths
+from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
@@ -94,7 +94,7 @@ def test_bytes_on_disk(
     write_files(tmp_path, {"a.bin": content})
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     by_engine = engine.check(checker, [read_file(str(tmp_path), "a.bin")])
-    path_verdicts = check_paths(ManyFiles(checker, str(tmp_path)), ["a.bin"], cache=None)
+    path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {})
     by_scan = engine.assembled(checker, path_verdicts, tree=None)
     by_scan = once_per_file(by_scan, checker.contracts)
     for report in (by_engine, by_scan):
@@ -111,7 +111,7 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
         contract_a = limits(max_lines=most)
         assert places_of(check([contract_a], {"a.ipynb": text})) == places
         checker = checker_by(contract_set(contract_a), Limits(2.0))
-        path_verdicts = check_paths(ManyFiles(checker, str(tmp_path)), ["a.ipynb"], cache=None)
+        path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {})
         assert places_of(engine.assembled(checker, path_verdicts, tree=None)) == places
 
 
