@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import ContractKey
-    from phaser_lint.core.changes import ChangeKind, FilesReader
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader
     from phaser_lint.project.root import Levels
 
 

@@ -91,7 +91,7 @@ WAYS = {
         ("augment",),
         "[[no-print]]",
         "Contract no-print",
-        58,
+        59,
         HOOK - GIT - {"subprocess", "threading"},
     ),
     "pre-commit, clean": Way(

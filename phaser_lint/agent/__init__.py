@@ -10,16 +10,18 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import encode, file_text, is_binary, is_garbled
+from phaser_lint.core.text import JsonObject, JsonValue, encode, file_text, is_binary, is_garbled
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sized
-    from typing import Any, Literal, Protocol
+    from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.core.checked_files import FileSize
 
+ChannelFields: TypeAlias = "Mapping[str, Any]"
+"""The fields of ``context_channels.Channel`` that it has, whose module few events need."""
 
 # The name for --agent, the folder here, the name for people; keys that only its events have (the
 # last row that fits counts: VS Code sends a key of Copilot's too); whether its events may look
@@ -83,7 +85,7 @@ _TRANSCRIPTS = (("/.wave/", "wave"), ("/.factory/", "droid"))
 _SESSIONS = (("wave_session_", "wave"), ("sess_", "kiro"))
 
 
-def recognise(payload: Any) -> str:
+def recognise(payload: JsonValue) -> str:
     """Return the name of the agent that the event *payload* is of, or nothing if none is known."""
     if not isinstance(payload, dict):
         return ""
@@ -111,7 +113,7 @@ def recognise(payload: Any) -> str:
     return DEFAULT if is_event else ""
 
 
-def agent_of(payload: Any, default: str) -> str:
+def agent_of(payload: JsonValue, default: str) -> str:
     """Return the agent whose form the event *payload* has; *default*: the command line names it."""
     recognised = recognise(payload)
     if recognised != DEFAULT:
@@ -155,7 +157,7 @@ class Event(Record):
     name: str
     """``PreToolUse``, ``PostToolUse``, ``Stop``, whatever the agent calls them, or another."""
     tool: str = ""
-    tool_input: Mapping[str, Any] = {}
+    tool_input: Mapping[str, JsonValue] = {}
     session: str = ""
     working_directory: str = ""
     stop_hook_active: bool | None = False
@@ -235,22 +237,22 @@ if TYPE_CHECKING:
         """The environment variable that names the agent's project; empty if there is none."""
         DENIAL_ABORTS: bool
         """A denial ends the agent's run, and its model never reads why."""
-        CHANNEL: Mapping[str, Any]
+        CHANNEL: ChannelFields
         """Where it takes context: the fields of ``context_channels.Channel``; empty: nowhere."""
 
-        def parse_event(self, payload: Any) -> Event: ...
+        def parse_event(self, payload: JsonValue) -> Event: ...
         def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...
         def touched_paths(self, event: Event) -> tuple[str, ...]: ...
         def render(self, event: Event, decision: Decision) -> Answer: ...
 
 
-def text_field(payload: Mapping[str, Any], key: str) -> str:
+def text_field(payload: JsonObject, key: str) -> str:
     """Return the text at *key*, or nothing."""
     text = payload.get(key)
     return text if isinstance(text, str) else ""
 
 
-def tool_arguments(tool_input: object) -> Mapping[str, Any]:
+def tool_arguments(tool_input: object) -> JsonObject:
     """Return a tool's input: an object, or a bare text in its place, which is a patch."""
     if isinstance(tool_input, dict):
         return tool_input

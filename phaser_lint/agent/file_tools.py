@@ -44,7 +44,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.core import Record
-from phaser_lint.core.text import texts_in
+from phaser_lint.core.text import JsonObject, texts_in
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.text import LateReaderError, keep_to
 from phaser_lint.text.edits import FOLLOWING
@@ -52,7 +52,7 @@ from phaser_lint.text.edits import FOLLOWING
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
     from phaser_lint.agent import Event
 
@@ -158,7 +158,7 @@ def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     return tuple((event.working_directory, path) for path in paths)
 
 
-def first(arguments: Mapping[str, Any], names: Names) -> str | None:
+def first(arguments: JsonObject, names: Names) -> str | None:
     """Return the first text among *names*, or ``None``."""
     for name in names:
         text = arguments.get(name)
@@ -217,7 +217,7 @@ def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return _replaced_at(event, path, replacements=[replacement], tool=tool)
 
 
-def _replacement(arguments: Mapping[str, Any], tool: FileTool) -> ToolReplacement:
+def _replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
     return first(arguments, tool.old), first(arguments, tool.new), arguments.get(tool.every) is True
 
 
@@ -257,7 +257,7 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return (*own_proposals, whole_call)
 
 
-def _listed_edits(event: Event) -> list[Mapping[str, Any]]:
+def _listed_edits(event: Event) -> list[JsonObject]:
     """Return the edits of a list; none where there is no list of objects."""
     edits = next((event.tool_input[name] for name in _EDITS if name in event.tool_input), None)
     several = edits if isinstance(edits, list) else []

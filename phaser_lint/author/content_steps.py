@@ -25,7 +25,7 @@ from phaser_lint.contract.rules.conditions import (
 )
 from phaser_lint.contract.rules.forbidden_imports import allows_types, targets_of
 from phaser_lint.contract.rules.path_fields import item_of, path_search
-from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.contract.rules.rule import PatternMatches, Spans
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.checked_files import Skip, TextFile, size_of_text
@@ -33,10 +33,6 @@ from phaser_lint.core.text import count, is_notebook, list_most, printable
 from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Spans
 
 _SECONDS = 0.5
 _MOST = 8

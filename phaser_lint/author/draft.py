@@ -11,7 +11,7 @@ from typing import Any
 
 from phaser_lint.author.contract_text import contract_text, one_or_list
 from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.schema import check_mapping
@@ -19,10 +19,6 @@ from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, is_unicode, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ToldLanguages
 
 TYPES = tuple(RULES)
 DEFAULT_TYPE = TYPES[0]

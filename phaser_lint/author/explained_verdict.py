@@ -34,12 +34,8 @@ from phaser_lint.project.root import (
     repository_root,
     working_directory,
 )
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
 
 _LINE = re.compile(r"(.+):([0-9]+)", re.DOTALL)
 _PLACE = re.compile(r"(.+?):([0-9]+)(?::[0-9]+)?:?", re.DOTALL)

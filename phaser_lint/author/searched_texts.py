@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.author.draft import DEFAULT_TYPE
-from phaser_lint.check.engine.file_verdict import parts_of
+from phaser_lint.check.engine.file_verdict import Shown, parts_of
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.match_contract import search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.conditions import without_conditions_in_matches
+from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
@@ -18,11 +19,6 @@ from phaser_lint.core.checked_files import TextFile
 from phaser_lint.text.regions import KINDS, regions_of
 from phaser_lint.text.search.match_starts import match_start
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.file_verdict import Shown
-    from phaser_lint.contract.rules.rule import Spans
 
 
 class SearchedText(Record):

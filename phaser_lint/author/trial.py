@@ -30,6 +30,7 @@ from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.forbidden_imports import targets_of
 from phaser_lint.contract.rules.matching_text import matching_text
+from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
@@ -41,10 +42,6 @@ from phaser_lint.project.root import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spelled_out
 from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.rules.rule import Spans
 
 _NEAR_SECONDS = 3.0
 # For counting in which regions matches are, in all files together.

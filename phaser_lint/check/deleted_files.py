@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
+from phaser_lint.check.comparison.edits import Proposals
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.project.files.disk import DiskFiles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.comparison.edits import Proposals
 
 
 def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report:

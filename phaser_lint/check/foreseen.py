@@ -8,28 +8,21 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from phaser_lint.check.comparison.edits import CommitBeforeEdit, as_proposed
+from phaser_lint.check.comparison.edits import CommitBeforeEdit, Proposals, as_proposed
 from phaser_lint.check.comparison.since_commit import Foreseen
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.comparison import count_occurrences
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.changes import unknown_changes
+from phaser_lint.core.changes import Changes, unknown_changes
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.files.edited import EditedFiles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.core.changes import Changes
-    from phaser_lint.core.checked_files import Session
-    from phaser_lint.project.files.edited import FilesAfterEdit
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 
 class ForeseenEdit:

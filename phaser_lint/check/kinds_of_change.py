@@ -17,14 +17,14 @@ from functools import partial
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import count_occurrences
+from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.core.text import normalise
@@ -50,13 +50,7 @@ from phaser_lint.project.git.repository import (
 from phaser_lint.project.git.snapshots import contents, objects_at
 from phaser_lint.project.root import git_folder, git_root
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.core.changes import ChangeKind, FilesReader
-    from phaser_lint.core.checked_files import Session
-
-    Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
+Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
 _MOST_REMOTES = 10
 _MOST_NAMES = 100_000
@@ -117,7 +111,7 @@ def changes_since(
     # What any of the commits lacks existed no more than what another side of a merge lacks.
     more_sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
     changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-    return changes._replace(sides=partial(read_sides, root, session, more_sides))
+    return changes._replace(sides=partial(read_sides, root, session, more_sides=more_sides))
 
 
 def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:

@@ -31,11 +31,7 @@ from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.root import working_directory
-from phaser_lint.text.globs import match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, match
 
 
 def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> Report:

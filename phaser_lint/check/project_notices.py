@@ -28,11 +28,7 @@ from phaser_lint.project.root import (
     git_root,
     is_contract_file,
 )
-from phaser_lint.text.globs import match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
 _NO_CONTRACTS = "no contracts in "

@@ -343,17 +343,11 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, root, files = checker.selection, inputs.root, subjects.files
-    many = None
-    if isinstance(files, DiskFiles) and not _are_few(checker, root, subjects.content):
-        many = _open_many(checker, files, inputs, requested_paths=requested_paths, options=options)
-    recalled = many.recall(subjects.content) if many else {}
+    selection, files = checker.selection, subjects.files
+    many_files = _many_files_of(checker, inputs, subjects, requested_paths, options=options)
+    recalled = many_files.recall(subjects.content) if many_files else {}
     selected = selection.selected(subjects.content, recalled=recalled)
-    baselines: tuple[str, ...] = (BASELINE,)
-    if options.baseline:
-        from phaser_lint.check.comparison.baseline_file import baseline_paths
-
-        baselines = baseline_paths(root, options.baseline)
+    baselines = _baselines_of(inputs.root, options)
     chosen = [path for path in selected if path not in baselines]
     paths: Sequence[str] = ()
     # What no contract selects plays no part in which files there have to be.
@@ -364,20 +358,20 @@ def _check_files(
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = files.tree(paths, whole=subjects.folders)
-    if many:
+    if many_files is None:
+        read_files = files.read(chosen)
+        if options.shown:
+            read_files = options.shown(read_files, len(chosen))
+        verdicts = engine.check_each_file(checker, read_files)
+    else:
         is_share = _is_part(options) or options.tracked or options.shard is not None
 
         def is_looked_at(path: str) -> bool:
             """Tell whether this run checks all files that there are at or below *path*."""
             return not is_share and requested_paths.covers(path)
 
-        verdicts = many.check(chosen, recalled, show_progress=options.shown)
-        many.save(is_looked_at)
-    else:
-        read_files = files.read(chosen)
-        if options.shown:
-            read_files = options.shown(read_files, len(chosen))
-        verdicts = engine.check_each_file(checker, read_files)
+        verdicts = many_files.check(chosen, recalled, show_progress=options.shown)
+        many_files.save(is_looked_at)
     other_paths = set(tree.paths).difference(chosen) if tree else set()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
@@ -389,30 +383,35 @@ def _check_files(
     return tree, engine.with_listed(checker, verdicts, tree)
 
 
-def _are_few(checker: Checker, root: str, paths: Sequence[str]) -> bool:
-    """Tell whether to search *paths* takes less than to know how to search many sooner."""
-    selected = checker.selection.selected(paths) if len(paths) <= FEW_LISTED else paths
-    if len(selected) > FEW_FILES:
-        return False
-    sizes = 0
-    for path in selected:
-        try:
-            sizes += os.stat(os.path.join(root, path)).st_size
-        except OSError:  # whoever reads it says why
-            continue
-    return sizes * len(checker.contracts.contracts) <= FEW_BYTES
+def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:
+    """Return the paths of the baseline, which no contract checks."""
+    if not options.baseline:
+        return (BASELINE,)
+    from phaser_lint.check.comparison.baseline_file import baseline_paths
+
+    return baseline_paths(root, options.baseline)
 
 
-def _open_many(
+def _many_files_of(
     checker: Checker,
-    files: DiskFiles,
     inputs: ProjectInputs,
-    *,
+    subjects: Subjects,
     requested_paths: RequestedPaths,
+    *,
     options: ProjectOptions,
-) -> ManyFiles:
-    """Return what checks many *files*, and knows what earlier scans found in them."""
-    # A scan of few files, and of a state in git, loads nothing of it.
+) -> ManyFiles | None:
+    """Return what checks the files on disk, of which it knows many from earlier scans.
+
+    ``None`` for those of another state, and for few, which are read and searched sooner.
+    """
+    files, paths = subjects.files, subjects.content
+    if not isinstance(files, DiskFiles):
+        return None
+    selected = checker.selection.selected(paths) if len(paths) <= FEW_LISTED else paths
+    if len(selected) <= FEW_FILES:
+        sizes = [_size_of(os.path.join(inputs.root, path)) for path in selected]
+        if sum(sizes) * len(checker.contracts.contracts) <= FEW_BYTES:
+            return None
     from phaser_lint.check.many_files import ManyFiles
     from phaser_lint.check.result_cache import result_cache
 
@@ -421,3 +420,10 @@ def _open_many(
     special = inputs.listing.special if is_listed else None
     cache = result_cache(checker, options, inputs)
     return ManyFiles(checker, inputs.root, special=special, disk=files, cache=cache)
+
+
+def _size_of(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:  # whoever reads it says why
+        return 0

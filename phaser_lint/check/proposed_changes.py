@@ -10,6 +10,8 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from phaser_lint.agent import Reconstruction
+from phaser_lint.check.comparison.edits import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import (
     read_sides,
@@ -20,7 +22,7 @@ from phaser_lint.check.kinds_of_change import (
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
@@ -31,15 +33,8 @@ from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent import Reconstruction
-    from phaser_lint.check.comparison.edits import Proposals
-    from phaser_lint.core.changes import ChangeKind, FilesReader
-    from phaser_lint.core.checked_files import Session
-
-    ReconstructionsByPath = Mapping[str, Reconstruction]
-    """By path in the project."""
+ReconstructionsByPath = Mapping[str, Reconstruction]
+"""By path in the project."""
 
 
 def proposed_changes(

@@ -14,11 +14,12 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
+    Entries,
     entries_of,
     entry_of,
     is_earlier,
@@ -40,6 +41,7 @@ from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
+from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
@@ -52,10 +54,6 @@ from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import seen_from
 from phaser_lint.report.summary import asides, incomplete, place, unread_counts, unread_files
-
-if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline_file import Entries
-    from phaser_lint.check.project_scan import ProjectScan
 
 _MOST_NEW = 5
 

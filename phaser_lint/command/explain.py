@@ -34,7 +34,7 @@ from phaser_lint.project.root import (
 )
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, link_key
-from phaser_lint.report.context.maenifold import find_program
+from phaser_lint.report.context.maenifold_program import find_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
 from phaser_lint.report.report_paths import seen_from

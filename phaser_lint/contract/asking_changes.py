@@ -9,16 +9,13 @@ is new.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+from phaser_lint.contract.model import Contract
+from phaser_lint.core.checked_files import ChangeKind
 
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.core.changes import ChangeKind
-
-    NewPaths = Mapping[str, str]
-    """The new path of each file that moved, by its old one."""
+NewPaths = Mapping[str, str]
+"""The new path of each file that moved, by its old one."""
 
 
 def asking_paths(

@@ -11,6 +11,7 @@ from phaser_lint.contract.read import contracts_of
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.screen import Criterion
 from phaser_lint.contract.store import StoredContracts
+from phaser_lint.contract.stored_automata import StoredAutomaton
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.text.search import once
 from phaser_lint.text.search.literals.automaton import (
@@ -21,11 +22,6 @@ from phaser_lint.text.search.literals.automaton import (
 )
 from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.supersets.of_pattern import superset_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.stored_automata import StoredAutomaton
-
 
 # What the text that it is made for holds, others will hold, too.
 _MANY = 1000

@@ -19,23 +19,17 @@ from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
-from phaser_lint.contract.model import ContractPlace, ContractProblem
+from phaser_lint.contract.model import ContractPlace, ContractProblem, ToldLanguages
 from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.packs import PACKS, pack_place
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
-from phaser_lint.project.folders import DISK
+from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_name, led_out, lies_in
+from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import compile_patterns
 from phaser_lint.text.globs.glob_problems import globs_problem
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ToldLanguages
-    from phaser_lint.project.folders import Folders
-    from phaser_lint.text.globs import Tests
-
 
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
 

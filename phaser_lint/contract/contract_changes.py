@@ -10,17 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.contract.configuration import Configuration
 from phaser_lint.contract.load import WrittenContracts
-from phaser_lint.contract.model import Contract, Notice
-from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Override
+from phaser_lint.contract.model import Contract, ContractKey, Notice
+from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import CONFIGURATION
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
-    from phaser_lint.contract.overrides import Declaration
-
 
 # The keys of a contract, by the fields that they become.
 _KEYS = {

@@ -10,18 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
-    from phaser_lint.contract.overrides import Declaration
-
-    OffReason = Literal["disabled", "replaced", "preceded"]
+OffReason = Literal["disabled", "replaced", "preceded"]
 
 
 class NearerWord(Record):

@@ -6,13 +6,9 @@ import os
 from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import Contract, ContractProblem
-from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.overrides import Declaration, Override
+from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.overrides import Declaration
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument
 
 
 class Declarations(Record):

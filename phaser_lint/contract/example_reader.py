@@ -7,13 +7,8 @@ from typing import Any
 from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
 from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
 from phaser_lint.contract.near_names import nearest
-from phaser_lint.contract.rules.example import Example
+from phaser_lint.contract.rules.example import Example, TextsByPath
 from phaser_lint.contract.rules.rule import Rule
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.rules.example import TextsByPath
-
 
 _KINDS = names_of_keys(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"

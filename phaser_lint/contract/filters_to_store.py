@@ -19,15 +19,11 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, NameTexts, ScreenPattern
 from phaser_lint.contract.selection import names_folder, names_others
+from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
+from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_syntax import ranges_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.store import ChangeGroup, CriteriaGroup
-    from phaser_lint.text.globs import CompiledGlobs
-    from phaser_lint.text.search.searcher import Code
-
+from phaser_lint.text.search.searcher import Code
 
 # `[a-z_]+\.py` and `[A-Z]\w*\.tsx`: a set for the first character or none, one for the others.
 _NAME = r"\^?(\[[\w-]+\])?(\[[\w-]+\]|\\w)([*+])((?:[\w-]|\\\.)*)\$?"

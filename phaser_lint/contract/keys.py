@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     may stand alone. A note, and notes, may be nothing. What is ``searched`` depends on the type. A
     mapping has its own keys, ``names`` are one of texts to texts, or one of the ``choices``,
     ``files`` one of paths to texts."""
-    KeyValue: TypeAlias = Any
-    """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
+
+KeyValue: TypeAlias = "Any"
+"""A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
 
 
 def _no_problem(key_value: KeyValue) -> str:

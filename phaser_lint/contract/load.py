@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from phaser_lint.contract.configuration import NOTHING, Configuration
 from phaser_lint.contract.declarations import declarations_in
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+from phaser_lint.contract.overrides import Declaration
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core import Record
 from phaser_lint.project.root import CONFIGURATION
 from phaser_lint.text.globs.glob_problems import glob_doubt
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.overrides import Declaration
-
-    ParseFiles: TypeAlias = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
-    """What ``ContractParser.parse_files`` is."""
+ParseFiles = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
+"""What ``ContractParser.parse_files`` is."""
 
 
 class WrittenContracts(Record):

@@ -12,18 +12,14 @@ configuration might be, with a key of that.
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
 from phaser_lint.project.walk import names_in
-from phaser_lint.text.globs import match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, match
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")
@@ -120,9 +116,6 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
         folder, _, name = path.rpartition("/")
         expected = f"it in {PROJECT_FOLDERS[0]}"
         if path in _CONFIGURATIONS:
-            # Here: a scan of stored contracts reads none.
-            import re
-
             from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 
             # One of the keys begins a line of it, in whatever form.

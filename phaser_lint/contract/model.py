@@ -11,6 +11,7 @@ from phaser_lint.project.root import CONFIGURATION
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.project.root import contract_key as contract_key
+from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,18 +20,17 @@ if TYPE_CHECKING:
     from phaser_lint.contract.rules.modules import Modules
     from phaser_lint.contract.shard import Shard
     from phaser_lint.core.checked_files import Skip
-    from phaser_lint.text.globs import CompiledGlobs, Tests
     from phaser_lint.text.search.searcher import Pattern
 
-    Severity = Literal["error", "warning"]
-    Safety = Literal["safe", "unsafe"]
-    Scope = Literal["file", "tree"]
-    Source = Literal["project", "included", "pack", "user", "given", "built-in"]
-    Where = Literal["line", "file", "glob"]
-    Ignorable: TypeAlias = Literal["reason", "people"] | bool
-    """Whose directives count: everybody's, those with a reason, those of people, nobody's."""
-    ToldLanguages: TypeAlias = tuple[tuple[Tests, str], ...]
-    """Tests of globs, each with the language of what they select; the last one wins."""
+Severity: TypeAlias = "Literal['error', 'warning']"
+Safety: TypeAlias = "Literal['safe', 'unsafe']"
+Scope: TypeAlias = "Literal['file', 'tree']"
+Source: TypeAlias = "Literal['project', 'included', 'pack', 'user', 'given', 'built-in']"
+Where: TypeAlias = "Literal['line', 'file', 'glob']"
+Ignorable: TypeAlias = "Literal['reason', 'people'] | bool"
+"""Whose directives count: everybody's, those with a reason, those of people, nobody's."""
+ToldLanguages = tuple[tuple[Tests, str], ...]
+"""Tests of globs, each with the language of what they select; the last one wins."""
 
 ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""

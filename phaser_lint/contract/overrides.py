@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Contract, Severity
     from phaser_lint.text.globs import Tests
 
-    Declaration: TypeAlias = "Contract | Override"
-    """What a document of a contract file says."""
-
+Declaration: TypeAlias = "Contract | Override"
+"""What a document of a contract file says."""
 OVERRIDING_FIELDS = ("enabled", "severity", "message")
 """The fields of a contract that an override sets in its place; beside them it takes out files."""
 

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
+from phaser_lint.contract.kept_matches import FileMatches, KeptMatches, kept_matches, lost_matches
 from phaser_lint.contract.match_contract import find_violations, match_contract, search_for
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.conditions import without_conditions_of_file
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
 from phaser_lint.contract.rules.items_listed import unlisted
@@ -29,12 +31,13 @@ from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text import deadline_in
 from phaser_lint.text.globs import match
 from phaser_lint.text.languages import named_as
+from phaser_lint.text.notebook import read_cells
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.rules.rule import Find
-    from phaser_lint.core.changes import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
     _Item = tuple[str, str, str, tuple[int, int]]
     """Of an item its text, the path, the text of the file and the place in it."""
@@ -148,8 +151,6 @@ def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -
     whole = _ExamplePart(text.removeprefix(BOM), normalise(text), name)
     parts: tuple[_ExamplePart, ...] = (whole,)
     if path and is_notebook(path):
-        from phaser_lint.text.notebook import read_cells  # few examples are notebooks
-
         cells = read_cells(whole.text, printed=True, until=deadline_in(seconds))
         if cells is not None:
             parts = tuple(
@@ -304,14 +305,6 @@ def _broken_by_change(contract: Contract, example: Example) -> Sequence[Violatio
 
 
 def _lost_by_change(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
-    from phaser_lint.contract.kept_matches import (  # few contracts keep something
-        FileMatches,
-        KeptMatches,
-        kept_matches,
-        lost_matches,
-    )
-    from phaser_lint.contract.rules.conditions import without_conditions_of_file
-
     searcher, find = Searcher(), _finder(contract, seconds)
     texts, base_texts = dict(example.files_of(contract)), dict(example.base_of(contract))
     unconditional, files = without_conditions_of_file(contract), list[FileMatches]()

@@ -6,16 +6,11 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
-from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.read import unpack_contract
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import open_part
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.overrides import Declaration
-    from phaser_lint.core.cache_file import SealedPart
-    from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.core.cache_file import SealedPart, open_part
+from phaser_lint.text.search.searcher import Pattern
 
 FileKey: TypeAlias = tuple[str, str, str]
 """The path of a contract file, and the level and the source that it was read for."""

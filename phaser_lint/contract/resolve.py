@@ -12,23 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
 from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, is_notebook
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
+from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import glob_doubt
 from phaser_lint.text.globs.glob_syntax import selecting
 from phaser_lint.text.search.pattern_problems import pattern_doubt
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.overrides import Declaration
-    from phaser_lint.text.globs import Tests
-
 
 # A glob that says how the names of its files end.
 _ENDS = re.compile(r"\.[\w-]+\Z")

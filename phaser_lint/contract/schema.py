@@ -28,7 +28,7 @@ from phaser_lint.contract.keys import (
     names_of_keys,
     sees_comments,
 )
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
@@ -41,11 +41,6 @@ from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared, searches_backward
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ToldLanguages
-
 
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")

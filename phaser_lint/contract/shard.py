@@ -14,17 +14,20 @@ check that (``Shard``), as plain values; what it says beside that, it says of it
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
-from phaser_lint.contract.model import contract_key
+from phaser_lint.contract.model import (
+    ContractKey,
+    Ignorable,
+    Notice,
+    Report,
+    Scope,
+    Severity,
+    contract_key,
+)
 from phaser_lint.core import Record
+from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.text import encode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.contract.model import ContractKey, Ignorable, Notice, Report, Scope, Severity
-    from phaser_lint.core.changes import ContractChanges
 
 MOST = 10_000
 """So many shards at most."""

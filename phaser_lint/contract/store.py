@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.text.globs import CompiledGlobs
 
-    FileIdentity: TypeAlias = tuple[Any, ...]
-    FolderIdentity: TypeAlias = tuple[FileIdentity, tuple[FileIdentity, ...]]
-    """Of the folder itself, and of each contract file in it, whose name comes first."""
-    CriteriaGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]
-    """Globs, whether they name a folder of contract files, and the contracts that have them, each
-    as a plain ``Criterion``."""
-    Matter: TypeAlias = Literal["create", "modify", "delete", "others"]
-    ChangeGroup: TypeAlias = tuple[CompiledGlobs, bool, tuple[Matter, ...]]
-    """Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
-    depends on other files."""
+FileIdentity: TypeAlias = "tuple[Any, ...]"
+FolderIdentity: TypeAlias = "tuple[FileIdentity, tuple[FileIdentity, ...]]"
+"""Of the folder itself, and of each contract file in it, whose name comes first."""
+CriteriaGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[tuple[Any, ...], ...]]"
+"""Globs, whether they name a folder of contract files, and the contracts that have them, each
+as a plain ``Criterion``."""
+Matter: TypeAlias = "Literal['create', 'modify', 'delete', 'others']"
+ChangeGroup: TypeAlias = "tuple[CompiledGlobs, bool, tuple[Matter, ...]]"
+"""Globs, as above, and what breaks contracts of what becomes of such a file: ``others`` if it
+depends on other files."""
 
 # The number goes up with every change of what is stored.
 _FORM = "contracts 32"

@@ -21,13 +21,12 @@ from phaser_lint.text.search.hyperscan_database import engine_file, restored
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypeAlias
 
     from phaser_lint.contract.screen import Criterion
     from phaser_lint.contract.store import StoredContracts
 
-    StoredAutomaton: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
-    """By what the database reports a pattern, with its number in the set, and the parts of it."""
+StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
+"""By what the database reports a pattern, with its number in the set, and the parts of it."""
 
 
 def absent_by_one_pass(

@@ -6,13 +6,10 @@ to the ending.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.languages import name_parts, named_as
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract, ToldLanguages
 
 
 def told_language(languages: ToldLanguages, path: str) -> str:

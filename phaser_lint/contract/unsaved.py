@@ -8,26 +8,20 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from phaser_lint.contract.discover import ContractFile, discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.read import files_stored_for
-from phaser_lint.contract.store import file_identity
+from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DISK
 from phaser_lint.project.root import Level, Levels, is_contract_file, path_from_root, places_in
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ToldLanguages
-    from phaser_lint.contract.store import FileIdentity
-
-    ParseFile: TypeAlias = Callable[[ContractFile, ToldLanguages], ParsedFile]
-    """Of a contract file, by what the configuration tells of languages."""
+ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
+"""Of a contract file, by what the configuration tells of languages."""
 
 
 # Of all examples in a file: who types waits for them.

@@ -12,18 +12,15 @@ well, so that an answer without content is ``{}``.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+from phaser_lint.core.text import JsonObject, JsonValue
 
 
-def named(event_name: str) -> dict[str, Any]:
+def named(event_name: str) -> dict[str, JsonValue]:
     """Return the ``hookSpecificOutput`` that says no more than which event it answers."""
     return {"hookSpecificOutput": {"hookEventName": event_name}}
 
 
-def specific(event_name: str, **fields: object) -> dict[str, Any]:
+def specific(event_name: str, **fields: object) -> dict[str, JsonValue]:
     """Return the ``hookSpecificOutput`` with *fields*, under the client's own names."""
     filled_fields = {key: field for key, field in fields.items() if field not in (None, "")}
     # The client ignores all of it where the name is missing or another event's.
@@ -37,9 +34,9 @@ def permission(
     *,
     event_name: str = "PreToolUse",
     reason: str = "",
-    updated_input: Mapping[str, Any] | None = None,
+    updated_input: JsonObject | None = None,
     context: str = "",
-) -> dict[str, Any]:
+) -> dict[str, JsonValue]:
     """Return the answer before a tool call; *updated_input* is the whole input, not a part."""
     return specific(
         event_name,
@@ -50,14 +47,14 @@ def permission(
     )
 
 
-def block(reason: str) -> dict[str, Any]:
+def block(reason: str) -> dict[str, JsonValue]:
     """Return the decision of every event but PreToolUse; the event says what it stops."""
     return {"decision": "block", "reason": reason}
 
 
 def common(
     *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
-) -> dict[str, Any]:
+) -> dict[str, JsonValue]:
     """Return the fields that every event's answer may have."""
     stop = {"continue": False} if stop_reason is not None else {}
     return {

@@ -26,11 +26,12 @@ from phaser_lint.core import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any, TypeAlias, TypeVar
+    from typing import Any, TypeVar
 
     R = TypeVar("R")
-    SealedPart: TypeAlias = bytes | memoryview
-    """A part of a file behind its checksum."""
+
+SealedPart = bytes | memoryview
+"""A part of a file behind its checksum."""
 
 _CHECKSUM_KEY = 0x7068617365
 _CHECKSUM_BYTES = 8

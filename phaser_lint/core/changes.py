@@ -9,14 +9,9 @@ from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Literal
+    from collections.abc import Callable, Mapping, Sequence
 
-    from phaser_lint.core.checked_files import Skip, TextFile
-
-    ChangeKind = Literal["create", "modify", "delete"]
-    FilesReader = Callable[[Sequence[str]], Iterable[TextFile | Skip]]
-    """Reads the files at these paths, as far as they are there."""
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
 
 
 class Changes(Record):

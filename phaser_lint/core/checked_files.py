@@ -10,9 +10,14 @@ from phaser_lint.core.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Literal, TypeAlias
 
     from phaser_lint.core.files import Files
+
+ChangeKind: TypeAlias = "Literal['create', 'modify', 'delete']"
+FilesReader: TypeAlias = "Callable[[Sequence[str]], Iterable['TextFile | Skip']]"
+"""Reads the files at these paths, as far as they are there."""
 
 
 class TextFile(Record):

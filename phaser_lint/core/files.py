@@ -13,12 +13,12 @@ from phaser_lint.core.checked_files import Skip, TextFile, Tree
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Literal
+    from typing import Literal, TypeAlias
 
-    from phaser_lint.core.changes import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
 
-    Mode = Literal["", "file", "executable", "link", "gitlink"]
-    """What stands at a path; empty for nothing, and for a folder."""
+Mode: TypeAlias = "Literal['', 'file', 'executable', 'link', 'gitlink']"
+"""What stands at a path; empty for nothing, and for a folder."""
 
 
 class ChangedEntry(Record):

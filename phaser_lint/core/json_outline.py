@@ -9,16 +9,13 @@ texts are skipped in pieces, and never held together.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
+from typing import Any
 
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FileSize
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 _LONGEST_TEXT = 1024 * 1024
 _MOST_BYTES = 256 * 1024 * 1024

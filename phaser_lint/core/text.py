@@ -6,9 +6,12 @@ from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, TypeAlias
 
+JsonValue: TypeAlias = "Any"
+"""What JSON holds: null, a boolean, a number, a text, a list or an object."""
+JsonObject: TypeAlias = "Mapping[str, JsonValue]"
 
 BOM = "\ufeff"
 LONGEST_LINE = 1000
@@ -273,7 +276,7 @@ def did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> s
     """Return the end of a message that names the nearest of *choices*; empty if none is near."""
     from difflib import get_close_matches
 
-    near_choices = get_close_matches(word, list(choices), 1, cutoff)
+    near_choices = get_close_matches(word, list(choices), n=1, cutoff=cutoff)
     return f"; did you mean {near_choices[0]}?" if near_choices else ""
 
 

@@ -22,8 +22,8 @@ class BackgroundWork(Record):
     Another one with the same ``key`` takes its place while it waits.
     """
 
-    key: Any
-    do: Callable[[], Any]
+    key: object
+    do: Callable[[], object]
     take: Callable[[ClientSession, Any], None]
 
 
@@ -35,7 +35,7 @@ class Background:
 
     def __init__(self, finished: Callable[[BackgroundWork, Any], None]) -> None:
         self._finished = finished
-        self._waiting: dict[Any, BackgroundWork] = {}
+        self._waiting: dict[object, BackgroundWork] = {}
         self._lock = Lock()
         self._ready: SimpleQueue[bool] = SimpleQueue()
         self._thread: Thread | None = None

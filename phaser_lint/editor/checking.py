@@ -6,6 +6,7 @@ import os
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import of_problems
@@ -16,11 +17,6 @@ from phaser_lint.editor.publishing import publish_elsewhere, publish_text, shown
 from phaser_lint.editor.uris import path_of
 from phaser_lint.editor.verdict import GitAnswer, OpenFileCheck, Verdict, open_file_check
 from phaser_lint.editor.whole_project import check_whole_project
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 _MOST_PROBLEMS = 5
 # So many seconds whoever opens or saves a text waits for git.
@@ -43,7 +39,7 @@ def check_next(session: ClientSession) -> None:
         _send_status(session, document, verdict and verdict.check)
 
 
-def pull_diagnostics(session: ClientSession, params: Any) -> Any:
+def pull_diagnostics(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return the diagnostics of an open text as it is at this moment."""
     document = session.document(text_of(params, "textDocument", "uri"))
     checked_document = session.checked_text(document)
@@ -145,7 +141,7 @@ def _show_project(session: ClientSession, document: OpenText, check: OpenFileChe
 
 def _send_status(session: ClientSession, document: OpenText, check: OpenFileCheck | None) -> None:
     """Send a client of ours how a text is checked, where that has changed."""
-    status: dict[str, Any] = {
+    status: dict[str, JsonValue] = {
         "uri": document.uri, "contracts": 0, "problems": [], "isIgnored": False
     }  # fmt: skip
     if check is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.log import Log
@@ -12,7 +13,7 @@ from phaser_lint.editor.parameters import InvalidParametersError, member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
     from phaser_lint.contract.unsaved import UnsavedContracts
     from phaser_lint.editor.background import BackgroundWork
@@ -50,7 +51,7 @@ class ClientSession:
         self._projects: Projects | None = None
         self.unsaved: UnsavedContracts | None = None
         self.phase: Phase = "new"
-        self.capabilities: Any = {}
+        self.capabilities: JsonValue = {}
         self.encoding = "utf-16"
         self.pulls = False
         self.folders: list[str] = []
@@ -59,16 +60,16 @@ class ClientSession:
         self.notebooks: dict[str, Notebook] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.waiting: dict[str, CheckCause] = {}
-        self.outbox: list[dict[str, Any]] = []
-        self.elsewhere: dict[Any, Mapping[str, list[Any]]] = {}
-        self.published: dict[str, list[Any]] = {}
+        self.outbox: list[dict[str, JsonValue]] = []
+        self.elsewhere: dict[tuple[str, str], Mapping[str, list[JsonValue]]] = {}
+        self.published: dict[str, list[JsonValue]] = {}
         self.work: list[BackgroundWork] = []
-        self.statuses: dict[str, Any] = {}
+        self.statuses: dict[str, JsonValue] = {}
         self.whole_projects: set[str] = set()
-        self.seen_states: Mapping[str, Any] = {}
+        self.seen_states: Mapping[str, object] = {}
         self.recheck_seconds = OFTEN
         self._requests = 0
-        self._answers: dict[Any, Callable[[ClientSession, Any], None]] = {}
+        self._answers: dict[JsonValue, Callable[[ClientSession, JsonValue], None]] = {}
         self._shown: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
 
@@ -152,15 +153,15 @@ class ClientSession:
         )
         return next((document for document in documents if document.path == path), None)
 
-    def send(self, method: str, params: Any) -> None:
+    def send(self, method: str, params: JsonValue) -> None:
         """Have a notification sent."""
         self.outbox.append(notification(method, params))
 
     def ask(
         self,
         method: str,
-        params: Any,
-        take_answer: Callable[[ClientSession, Any], None] | None = None,
+        params: JsonValue,
+        take_answer: Callable[[ClientSession, JsonValue], None] | None = None,
     ) -> None:
         """Have a request sent; *take_answer* takes the client's result, ``None`` for an error."""
         self._requests += 1
@@ -169,7 +170,7 @@ class ClientSession:
             self._answers[number] = take_answer
         self.outbox.append(request(number, method, params))
 
-    def take_answer(self, number: Any, result: Any) -> None:
+    def take_answer(self, number: JsonValue, result: JsonValue) -> None:
         """Take the client's answer to a request."""
         take = self._answers.pop(number, None) if isinstance(number, str) else None
         if take is not None:
@@ -201,22 +202,22 @@ INVALID_PARAMETERS, INTERNAL_ERROR = -32602, -32603
 NOT_INITIALIZED, REQUEST_CANCELLED, REQUEST_FAILED = -32002, -32800, -32803
 
 
-def notification(method: str, params: Any) -> dict[str, Any]:
+def notification(method: str, params: JsonValue) -> dict[str, JsonValue]:
     """Return a notification."""
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-def request(number: str, method: str, params: Any) -> dict[str, Any]:
+def request(number: str, method: str, params: JsonValue) -> dict[str, JsonValue]:
     """Return a request, which the client answers under its *number*; some have no *params*."""
     optional = {} if params is None else {"params": params}
     return {"jsonrpc": "2.0", "id": number, "method": method, **optional}
 
 
-def response(number: Any, result: Any) -> dict[str, Any]:
+def response(number: JsonValue, result: JsonValue) -> dict[str, JsonValue]:
     """Return the answer to the client's request of that *number*."""
     return {"jsonrpc": "2.0", "id": number, "result": result}
 
 
-def failure(number: Any, code: int, message: str) -> dict[str, Any]:
+def failure(number: JsonValue, code: int, message: str) -> dict[str, JsonValue]:
     """Return the error that answers the client's request; *number* is ``None`` if not known."""
     return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from phaser_lint.check.comparison.frozen_fixes import without_frozen
 from phaser_lint.check.engine import check as engine
@@ -21,7 +20,7 @@ from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import contract_shown, encode
+from phaser_lint.core.text import JsonValue, contract_shown, encode
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
@@ -50,7 +49,7 @@ class Offer(Record):
     """It writes a reason that is to be replaced."""
 
 
-def code_actions(session: ClientSession, params: Any) -> list[Any]:
+def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     """Return what can be done about the violations in a range of an open text."""
     document = session.document(text_of(params, "textDocument", "uri"))
     literals = member(session.capabilities, "textDocument", "codeAction")
@@ -92,7 +91,7 @@ def code_actions(session: ClientSession, params: Any) -> list[Any]:
     ]
 
 
-def _own_diagnostics(params: Any) -> list[Any]:
+def _own_diagnostics(params: JsonValue) -> list[JsonValue]:
     """Return the diagnostics of this server that the client asks about."""
     diagnostics = members(params, "context", "diagnostics")
     return [diagnostic for diagnostic in diagnostics if member(diagnostic, "source") == SOURCE]
@@ -205,8 +204,13 @@ def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator
 
 
 def _action(
-    session: ClientSession, document: OpenText, *, offer: Offer, places: TextPlaces, params: Any
-) -> Any:
+    session: ClientSession,
+    document: OpenText,
+    *,
+    offer: Offer,
+    places: TextPlaces,
+    params: JsonValue,
+) -> JsonValue:
     edits = text_edits(session.table(document), offer.edits)
     abilities = member(session.capabilities, "workspace", "workspaceEdit")
     # The reason is selected where a client can do so. Only document changes can hold snippets.
@@ -233,12 +237,12 @@ def _action(
     }
 
 
-def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[Any]:
+def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[JsonValue]:
     """Return *edits* of the text of *table*, as the protocol has them."""
     return [{"range": table.range(edit.start, edit.end), "newText": edit.text} for edit in edits]
 
 
-def workspace_edit(session: ClientSession, document: OpenText, edits: list[Any]) -> Any:
+def workspace_edit(session: ClientSession, document: OpenText, edits: list[JsonValue]) -> JsonValue:
     """Return the edit of one text; with its version for clients that heed it."""
     if member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
         versioned_document = {"uri": document.uri, "version": document.version}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive, are_heeded
@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.core import Record
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import JsonValue, printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.open_cells import own_file
@@ -29,7 +29,7 @@ from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
 from phaser_lint.project.root import is_contract_file, is_contract_name, path_from_root
 from phaser_lint.text.languages import comment_styles
 
-SchemaNode: TypeAlias = Mapping[str, Any]
+SchemaNode: TypeAlias = Mapping[str, JsonValue]
 
 
 # What a JSON Schema lets somebody write at a place: keys, and values, with what they mean.
@@ -156,7 +156,7 @@ _FORMS = (
 )
 
 
-def completion(session: ClientSession, params: Any) -> Any:
+def completion(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return what can be written at a place in an open text; nothing outside our languages."""
     document = session.document(text_of(params, "textDocument", "uri"))
     table = session.table(document)
@@ -195,7 +195,7 @@ def _rest_of_word(text: str, offset: int) -> int:
 
 def _in_directive(
     checker: Checker, path: str, before: str, *, commented: str
-) -> tuple[str, list[Any]] | None:
+) -> tuple[str, list[JsonValue]] | None:
     """Return the word that is begun in a directive, and what it may become.
 
     *commented*: the name of a file whose comments may hold it.
@@ -224,7 +224,9 @@ def _in_directive(
     return begun["word"], _ids(able, likely_contracts=checker.selection.contracts_for(path))
 
 
-def _ids(contracts: Iterable[Contract], *, likely_contracts: Sequence[Contract] = ()) -> list[Any]:
+def _ids(
+    contracts: Iterable[Contract], *, likely_contracts: Sequence[Contract] = ()
+) -> list[JsonValue]:
     """Return the ids of *contracts*, those of *likely_contracts* before the others."""
     by_id = {contract.rule_id: contract for contract in contracts}
     likely = {contract.rule_id for contract in likely_contracts}
@@ -242,7 +244,7 @@ def _ids(contracts: Iterable[Contract], *, likely_contracts: Sequence[Contract] 
     ]
 
 
-def _item(text: str, *, kind: int, documentation: str, order: int) -> Any:
+def _item(text: str, *, kind: int, documentation: str, order: int) -> JsonValue:
     return {
         "label": text,
         "kind": kind,
@@ -259,7 +261,7 @@ def _in_contract(
     *,
     place: ProjectPlace,
     contracts: ContractSet,
-) -> tuple[str, list[Any]] | None:
+) -> tuple[str, list[JsonValue]] | None:
     """Return the word that is begun in a contract file, and what it may become."""
     path, text = document.path or "", document.text
     is_configuration = path == os.path.normpath(place.levels.configuration)
@@ -298,7 +300,7 @@ def _in_contract(
     return cursor.word, [*keys, *allowed_values]
 
 
-def _spaced(completion_items: Iterable[Any], text: str, start: int) -> list[Any]:
+def _spaced(completion_items: Iterable[JsonValue], text: str, start: int) -> list[JsonValue]:
     """Return the items with the blank that is missing behind a colon in front of *start*."""
     blank = " " if text[start - 1 : start] == ":" else ""
     return [
@@ -307,7 +309,7 @@ def _spaced(completion_items: Iterable[Any], text: str, start: int) -> list[Any]
     ]
 
 
-def _values(words: Iterable[Completion]) -> list[Any]:
+def _values(words: Iterable[Completion]) -> list[JsonValue]:
     return [
         _item(word.text, kind=_VALUE, documentation=word.documentation, order=rank)
         for rank, word in enumerate(words)
@@ -316,7 +318,7 @@ def _values(words: Iterable[Completion]) -> list[Any]:
 
 def _known_values(
     cursor: YamlCursor, contracts: ContractSet, *, place: ProjectPlace, path: str
-) -> list[Any] | None:
+) -> list[JsonValue] | None:
     """Return values that other contracts, or the name of the file, suggest at a place."""
     if cursor.key_path[:1] == ("tags",) or (cursor.key, cursor.key_path) == ("tags", ()):
         tags = {tag for contract in contracts.contracts for tag in contract.tags}

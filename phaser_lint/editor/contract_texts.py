@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import Any
 
 from phaser_lint.check.fixes.example_trial import fix_trial
 from phaser_lint.contract.model import Contract
@@ -18,7 +17,14 @@ from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.text import encode
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import ERROR, INFORMATION, SOURCE, WARNING, file_of_contract
+from phaser_lint.editor.diagnostics import (
+    ERROR,
+    INFORMATION,
+    SOURCE,
+    WARNING,
+    Diagnostic,
+    file_of_contract,
+)
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
@@ -40,7 +46,9 @@ class Remark(Record):
     severity: int = WARNING
 
 
-def problems_of_text(session: ClientSession, document: OpenText, *, path: str) -> list[Any] | None:
+def problems_of_text(
+    session: ClientSession, document: OpenText, *, path: str
+) -> list[Diagnostic] | None:
     """Return the diagnostics of an open text, the file at *path*, as what contracts are read from.
 
     ``None`` where it is none of these files: then the file on disk is checked.
@@ -117,7 +125,7 @@ class _KeyRanges:
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
         self._table = table
 
-    def diagnostic(self, remark: Remark) -> Any:
+    def diagnostic(self, remark: Remark) -> Diagnostic:
         """Return the diagnostic of a remark, at its key."""
         number, start, end = place_of_key(self._lines, remark.line, remark.key)
         line_start = self._starts[number - 1]

@@ -14,18 +14,14 @@ import os
 from collections.abc import Iterable
 
 from phaser_lint.contract.model import ContractProblem, Violation
-from phaser_lint.core.text import BOM, contract_shown
+from phaser_lint.core.text import BOM, JsonValue, contract_shown
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable, Range
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.root import PACK, Levels
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
-    Diagnostic: TypeAlias = dict[str, Any]
+Diagnostic = dict[str, JsonValue]
 
 SOURCE = "phaser-lint"
 ERROR, WARNING, INFORMATION, HINT = 1, 2, 3, 4
@@ -138,7 +134,7 @@ class TextPlaces:
 
 def _of_violation(
     verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
-) -> Any:
+) -> JsonValue:
     contract = verdict.contract_of(violation)
     # With a link to its page, and its file besides.
     path = file_of_contract(contract.path, verdict.check.place.levels, home=home)
@@ -199,7 +195,7 @@ def of_problems(
     return diagnostics_by_uri
 
 
-def at_line(line: int, message: str, *, severity: int, **more: Any) -> Diagnostic:
+def at_line(line: int, message: str, *, severity: int, **more: JsonValue) -> Diagnostic:
     """Return a diagnostic of a line, from 1, of a file whose text is not at hand."""
     return {
         "range": {

@@ -8,11 +8,7 @@
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.core.text import did_you_mean
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from phaser_lint.core.text import JsonValue, did_you_mean
 
 SECTION = "phaserLint"
 _KNOWN = ("showHints",)
@@ -26,7 +22,7 @@ class EditorSettings(Record):
     show_hints: bool = True
 
 
-def settings_of(settings: Any, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
+def settings_of(settings: JsonValue, earlier: EditorSettings) -> tuple[EditorSettings, list[str]]:
     """Return what *settings* say, and what is wrong with them: each key, and what was expected.
 
     *settings* is that section, or holds it below ``phaserLint``. What is missing, or wrong, stays

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
 from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown, printable, printable_lines
+from phaser_lint.core.text import JsonValue, contract_shown, printable, printable_lines
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
@@ -26,7 +25,7 @@ _SEPARATOR = "\n\n---\n\n"
 _MOST = 5
 
 
-def hover(session: ClientSession, params: Any) -> Any:
+def hover(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return what is known of a place: the contract that is named there, or broken."""
     document = session.document(text_of(params, "textDocument", "uri"))
     table = session.table(document)
@@ -90,12 +89,12 @@ def _takes_markdown(session: ClientSession) -> bool:
     return "markdown" in members(session.capabilities, "textDocument", "hover", "contentFormat")
 
 
-def _hover(session: ClientSession, words: list[str], place: Any) -> Any:
+def _hover(session: ClientSession, words: list[str], place: JsonValue) -> JsonValue:
     kind = "markdown" if _takes_markdown(session) else "plaintext"
     return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": place}
 
 
-def definition(session: ClientSession, params: Any) -> Any:
+def definition(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return where the contract is defined that is named at a place, or broken there."""
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
 from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import written_contracts
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.core import Record
-from phaser_lint.core.text import file_text
+from phaser_lint.core.text import JsonValue, file_text
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import file_of_contract
 from phaser_lint.editor.line_table import LineTable
@@ -96,7 +95,7 @@ def defined_at(contract: Contract, levels: Levels, *, home: str) -> Defined:
     return Defined(contract, file_of_contract(contract.path, levels, home=home))
 
 
-def location(session: ClientSession, defined: Defined) -> Any:
+def location(session: ClientSession, defined: Defined) -> JsonValue:
     """Return where the id of a contract is; ``None`` where its file cannot be read."""
     if defined.path is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint import __version__
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.client_session import WARNING, ClientSession
 from phaser_lint.editor.editor_settings import SECTION, settings_of
 from phaser_lint.editor.line_table import ENCODINGS
@@ -10,16 +11,12 @@ from phaser_lint.editor.methods import capabilities
 from phaser_lint.editor.parameters import member, members, param_object
 from phaser_lint.editor.uris import path_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 _WATCHED = "**/{.claude,.phaser}/**/*.{yaml,yml,jsonl}"
 
 _PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
 
 
-def initialize(session: ClientSession, params: Any) -> Any:
+def initialize(session: ClientSession, params: JsonValue) -> JsonValue:
     """Begin the session; returns what this server can do."""
     session.capabilities = param_object(params, "params").get("capabilities") or {}
     offered = members(session.capabilities, "general", "positionEncodings")
@@ -43,7 +40,7 @@ def initialize(session: ClientSession, params: Any) -> Any:
     }
 
 
-def initialized(session: ClientSession, _params: Any) -> None:
+def initialized(session: ClientSession, _params: JsonValue) -> None:
     """Ask clients that can do so for the settings, and for reports of files that change."""
     _ask_for_settings(session)
     if session.reports_files:
@@ -62,12 +59,12 @@ def _ask_for_settings(session: ClientSession) -> None:
         session.ask("workspace/configuration", params, _take_answer)
 
 
-def _take_answer(session: ClientSession, settings: Any) -> None:
+def _take_answer(session: ClientSession, settings: JsonValue) -> None:
     if isinstance(settings, list) and settings:
         take_settings(session, settings[0])
 
 
-def change_settings(session: ClientSession, params: Any) -> None:
+def change_settings(session: ClientSession, params: JsonValue) -> None:
     """Take the settings that a client sends, or ask for them."""
     settings = member(params, "settings")
     if settings is None:
@@ -76,7 +73,7 @@ def change_settings(session: ClientSession, params: Any) -> None:
         take_settings(session, settings)
 
 
-def take_settings(session: ClientSession, client_settings: Any) -> None:
+def take_settings(session: ClientSession, client_settings: JsonValue) -> None:
     """Take *client_settings*, and show the user what is wrong with it."""
     settings, problems = settings_of(client_settings, session.settings)
     for problem in problems:
@@ -86,7 +83,7 @@ def take_settings(session: ClientSession, client_settings: Any) -> None:
         session.check_all_soon()
 
 
-def change_folders(session: ClientSession, params: Any) -> None:
+def change_folders(session: ClientSession, params: JsonValue) -> None:
     """Take folders that were added to what the editor has open, or removed."""
     event = member(params, "event")
     removed, added = (
@@ -98,10 +95,10 @@ def change_folders(session: ClientSession, params: Any) -> None:
     session.check_all_soon()
 
 
-def shutdown(session: ClientSession, _params: Any) -> None:
+def shutdown(session: ClientSession, _params: JsonValue) -> None:
     """End the session; what follows is ``exit``."""
     session.phase = "shut down"
 
 
-def nothing(_session: ClientSession, _params: Any) -> None:
+def nothing(_session: ClientSession, _params: JsonValue) -> None:
     """Take note of what needs no answer."""

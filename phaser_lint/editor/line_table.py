@@ -55,7 +55,7 @@ class LineTable:
 
     def line_of(self, offset: int) -> int:
         """Return the line, counted from 0, of the character at *offset*."""
-        return bisect_right(self._starts, offset, 0, len(self._starts) - 1) - 1
+        return bisect_right(self._starts, offset, hi=len(self._starts) - 1) - 1
 
     def line_span(self, line: int) -> tuple[int, int]:
         """Return where a line starts, and where it ends, without what ends it."""

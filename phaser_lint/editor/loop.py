@@ -16,7 +16,7 @@ from threading import Thread
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import compact, harmless, loads
+from phaser_lint.core.text import JsonValue, compact, harmless, loads
 from phaser_lint.editor.background import Background, BackgroundWork
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
@@ -34,13 +34,6 @@ from phaser_lint.editor.client_session import (
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.methods import BY_NAME, CHECK_NEXT, RECHECK_CHANGED, load_handler
 from phaser_lint.editor.parameters import InvalidParametersError, member
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
-    Arrived: TypeAlias = "Frame | Finished | None"
-    """``None`` is the end of all messages."""
 
 
 def serve(
@@ -133,7 +126,7 @@ def _send(session: ClientSession, write: Callable[[bytes], object]) -> None:
 # One message to the function of its row, and the answer that the protocol asks for.
 
 
-def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -> None:
+def dispatch(session: ClientSession, message: JsonValue, cancelled: Collection[JsonValue]) -> None:
     """Take one *message*; *cancelled* are the requests that nobody waits for any more."""
     if not isinstance(message, dict):
         session.outbox.append(failure(None, INVALID_REQUEST, "expected one message, an object"))
@@ -167,7 +160,7 @@ def dispatch(session: ClientSession, message: Any, cancelled: Collection[Any]) -
             session.outbox.append(failure(number, *fault))
 
 
-def _take_notification(session: ClientSession, name: str, params: Any) -> None:
+def _take_notification(session: ClientSession, name: str, params: JsonValue) -> None:
     """Take a notification, which nobody answers; before and after a session there is none."""
     method = BY_NAME.get(name)
     if method is None or method.is_request or session.phase != "initialized":
@@ -221,7 +214,7 @@ class Finished(Record):
     """Work that the thread has done, and its result."""
 
     work: BackgroundWork
-    result: Any
+    result: object
 
 
 class Arrivals:
@@ -249,7 +242,7 @@ class Arrivals:
             arrivals += self._queue.get()
         return arrivals
 
-    def add(self, work: BackgroundWork, work_result: Any) -> None:
+    def add(self, work: BackgroundWork, work_result: object) -> None:
         """Add a result of work in the thread."""
         self._queue.put([Finished(work, work_result)])
 
@@ -301,11 +294,15 @@ _LONGEST_END = 64
 class Frame(Record):
     """A message that came, or what was wrong with what came in its place."""
 
-    message: Any = None
+    message: JsonValue = None
     fault: str = ""
 
 
-def framed(message: Any) -> bytes:
+Arrived = Frame | Finished | None
+"""``None`` is the end of all messages."""
+
+
+def framed(message: JsonValue) -> bytes:
     """Return the bytes of a *message*, its header first."""
     body = compact(message).encode("ascii")
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
@@ -409,7 +406,7 @@ def _are_headers(lines: bytearray) -> bool:
     return lines.endswith(b"\n") and all(name.replace(b"-", b"").isalpha() for name in names)
 
 
-def _object(body: bytes) -> Any:
+def _object(body: bytes) -> JsonValue:
     """Return the value of *body*; ``None`` where it is no JSON of an object or a list."""
     try:
         message = loads(body)
@@ -418,7 +415,7 @@ def _object(body: bytes) -> Any:
     return message if isinstance(message, (dict, list)) else None
 
 
-def _first_object(received: bytes) -> tuple[Any, int]:
+def _first_object(received: bytes) -> tuple[JsonValue, int]:
     """Return the object that *received* begins with, and where it ends; 0 where there is none."""
     from json import JSONDecoder  # rare, and it brings ``re`` along
 

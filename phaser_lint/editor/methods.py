@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from phaser_lint.core import Record
+from phaser_lint.core.text import JsonValue
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
-    MethodHandler: TypeAlias = Callable[..., Any]
+MethodHandler = Callable[..., JsonValue]
 
 
 class Method(Record):
@@ -23,7 +20,7 @@ class Method(Record):
     name: str
     handler: str
     is_request: bool = False
-    capability: Any = None
+    capability: JsonValue = None
     """What ``initialize`` answers because of it, merged with that of other rows."""
 
 
@@ -127,9 +124,9 @@ METHODS = (
 BY_NAME = {method.name: method for method in METHODS}
 
 
-def capabilities() -> dict[str, Any]:
+def capabilities() -> dict[str, JsonValue]:
     """Return the capabilities of all rows together."""
-    all_capabilities: dict[str, Any] = {}
+    all_capabilities: dict[str, JsonValue] = {}
     for method in METHODS:
         for provider, capability in (method.capability or {}).items():
             earlier = all_capabilities.get(provider)

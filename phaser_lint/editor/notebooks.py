@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.text import compact
+from phaser_lint.core.text import JsonValue, compact
 from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.diagnostics import Diagnostic
 from phaser_lint.editor.open_cells import CellKind, Notebook
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import (
@@ -28,16 +29,10 @@ from phaser_lint.editor.publishing import publish, publish_elsewhere
 from phaser_lint.editor.verdict import Verdict
 from phaser_lint.text.notebook import CharacterPlaces, written_cells
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.editor.diagnostics import Diagnostic
-
 _MARKUP = 1
 
 
-def open_notebook(session: ClientSession, params: Any) -> None:
+def open_notebook(session: ClientSession, params: JsonValue) -> None:
     """Take a notebook that was opened."""
     opened_notebook = param_object(member(params, "notebookDocument"), "notebookDocument")
     uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
@@ -54,7 +49,7 @@ def open_notebook(session: ClientSession, params: Any) -> None:
     )
 
 
-def change_notebook(session: ClientSession, params: Any) -> None:
+def change_notebook(session: ClientSession, params: JsonValue) -> None:
     """Change the cells of an open notebook, which there are and what they hold."""
     notebook = _notebook(session, params)
     try:
@@ -64,7 +59,7 @@ def change_notebook(session: ClientSession, params: Any) -> None:
         raise
 
 
-def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
+def _change(session: ClientSession, notebook: Notebook, params: JsonValue) -> None:
     change, cells = member(params, "change"), [*notebook.cells]
     structure = member(change, "cells", "structure")
     if structure is not None:
@@ -89,14 +84,14 @@ def _change(session: ClientSession, notebook: Notebook, params: Any) -> None:
     _take(session, Notebook(notebook.uri, tuple(cells), metadata), document)
 
 
-def save_notebook(session: ClientSession, params: Any) -> None:
+def save_notebook(session: ClientSession, params: JsonValue) -> None:
     """Check all open texts anew."""
     uri = _notebook(session, params).uri
     session.documents[uri] = session.documents[uri]._replace(is_saved=True)
     session.check_all_soon()
 
 
-def close_notebook(session: ClientSession, params: Any) -> None:
+def close_notebook(session: ClientSession, params: JsonValue) -> None:
     """Forget a notebook and its cells."""
     forget_notebook(session, _notebook(session, params))
 
@@ -109,21 +104,21 @@ def forget_notebook(session: ClientSession, notebook: Notebook) -> None:
         session.forget(uri)
 
 
-def _notebook(session: ClientSession, params: Any) -> Notebook:
+def _notebook(session: ClientSession, params: JsonValue) -> Notebook:
     uri = text_of(params, "notebookDocument", "uri")
     if uri not in session.notebooks:
         raise InvalidParametersError(f"{uri}: expected the URI of a notebook that is open")
     return session.notebooks[uri]
 
 
-def _open_cell(session: ClientSession, message: Any) -> None:
+def _open_cell(session: ClientSession, message: JsonValue) -> None:
     uri = text_of(message, "uri")
     version, text = integer(message, "version"), text_of(message, "text")
     language = str(member(message, "languageId"))
     session.documents[uri] = OpenText(uri, language, version=version, text=text, path=None)
 
 
-def _cell(message: Any) -> CellKind:
+def _cell(message: JsonValue) -> CellKind:
     return CellKind(text_of(message, "document"), member(message, "kind") == _MARKUP)
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaser_lint.core import Record
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.text.notebook import read_cells
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class CellKind(Record):
@@ -26,7 +23,7 @@ class Notebook(Record):
 
     uri: str
     cells: tuple[CellKind, ...]
-    metadata: Any
+    metadata: JsonValue
 
 
 class OwnFile(Record):

@@ -6,13 +6,10 @@ import math
 import os
 
 from phaser_lint.core import Record
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.parameters import listed, param_object, position, text_of
 from phaser_lint.editor.uris import path_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class OpenText(Record):
@@ -42,7 +39,9 @@ def file_path(uri: str) -> str | None:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def with_changes(document: OpenText, changes: Any, *, version: int, table: LineTable) -> OpenText:
+def with_changes(
+    document: OpenText, changes: JsonValue, *, version: int, table: LineTable
+) -> OpenText:
     """Return the document after *changes*, one after the other, as the editor sends them.
 
     *table* has its lines. Raises ``InvalidParametersError`` for what is no change.

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from phaser_lint.core.text import JsonValue
 
 _MOST = 2**31 - 1
 
@@ -13,7 +11,7 @@ class InvalidParametersError(Exception):
     """A key of a message, and what was expected there."""
 
 
-def member(params: Any, *keys: str) -> Any:
+def member(params: JsonValue, *keys: str) -> JsonValue:
     """Return the value below *keys*; ``None`` where there is none."""
     for key in keys:
         if not isinstance(params, dict):
@@ -22,7 +20,7 @@ def member(params: Any, *keys: str) -> Any:
     return params
 
 
-def text_of(params: Any, *keys: str) -> str:
+def text_of(params: JsonValue, *keys: str) -> str:
     """Return the text below *keys*; raises ``InvalidParametersError``."""
     text = member(params, *keys)
     if not isinstance(text, str):
@@ -30,7 +28,7 @@ def text_of(params: Any, *keys: str) -> str:
     return text
 
 
-def integer(params: Any, *keys: str, least: int = -_MOST - 1) -> int:
+def integer(params: JsonValue, *keys: str, least: int = -_MOST - 1) -> int:
     """Return the whole number below *keys*, *least* at least; raises ``InvalidParametersError``.
 
     A larger one than the protocol has is the largest that it has.
@@ -42,19 +40,19 @@ def integer(params: Any, *keys: str, least: int = -_MOST - 1) -> int:
     return int(min(number, _MOST))
 
 
-def position(params: Any, *keys: str) -> dict[str, int]:
+def position(params: JsonValue, *keys: str) -> dict[str, int]:
     """Return the position below *keys*; raises ``InvalidParametersError``."""
     return {name: integer(params, *keys, name, least=0) for name in ("line", "character")}
 
 
-def listed(param: Any, name: str) -> list[Any]:
+def listed(param: JsonValue, name: str) -> list[JsonValue]:
     """Return *param* if it is a list; raises ``InvalidParametersError``."""
     if not isinstance(param, list):
         raise InvalidParametersError(f"{name}: expected a list")
     return param
 
 
-def members(params: Any, *keys: str) -> list[Any]:
+def members(params: JsonValue, *keys: str) -> list[JsonValue]:
     """Return the list below *keys*, an empty one where there is nothing.
 
     Raises ``InvalidParametersError``.
@@ -63,7 +61,7 @@ def members(params: Any, *keys: str) -> list[Any]:
     return listed([] if member_list is None else member_list, ".".join(keys))
 
 
-def param_object(param: Any, name: str) -> dict[str, Any]:
+def param_object(param: JsonValue, name: str) -> dict[str, JsonValue]:
     """Return *param* if it is an object; raises ``InvalidParametersError``."""
     if not isinstance(param, dict):
         raise InvalidParametersError(f"{name}: expected an object")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import Contract
@@ -17,7 +16,7 @@ from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
+from phaser_lint.core.text import BOM, JsonValue, contract_shown, is_unicode, printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import KnownName, holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
@@ -53,7 +52,7 @@ class NamingText(Record):
     named: tuple[NamedPlace, ...]
 
 
-def references(session: ClientSession, params: Any) -> Any:
+def references(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return every place that names the contract that is named at a place."""
     known_contract = _name_at_position(session, params)
     if known_contract is None:
@@ -68,7 +67,7 @@ def references(session: ClientSession, params: Any) -> Any:
     ]
 
 
-def prepare_rename(session: ClientSession, params: Any) -> Any:
+def prepare_rename(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return what would be renamed at a place; raises ``UsageError`` where that cannot be."""
     known_contract = _name_at_position(session, params)
     if known_contract is None:
@@ -81,7 +80,7 @@ def prepare_rename(session: ClientSession, params: Any) -> Any:
     }
 
 
-def rename(session: ClientSession, params: Any) -> Any:
+def rename(session: ClientSession, params: JsonValue) -> JsonValue:
     """Return the edits that give a contract another id; raises ``UsageError`` where none can."""
     known_contract = _name_at_position(session, params)
     if known_contract is None:
@@ -102,7 +101,7 @@ def rename(session: ClientSession, params: Any) -> Any:
     return _workspace_edit(session, texts, new=new, file_move=file_move)
 
 
-def _name_at_position(session: ClientSession, params: Any) -> KnownName | None:
+def _name_at_position(session: ClientSession, params: JsonValue) -> KnownName | None:
     document = session.document(text_of(params, "textDocument", "uri"))
     offset = session.table(document).offset(position(params, "position"))
     known_contract = known_name(session, document, offset)
@@ -226,7 +225,7 @@ def _find_file_move(known_contract: KnownName, old: str, new: str) -> tuple[str,
 
 def _workspace_edit(
     session: ClientSession, texts: list[NamingText], *, new: str, file_move: tuple[str, str] | None
-) -> Any:
+) -> JsonValue:
     edits = {
         text.of.uri: [
             {"range": text.table.range(name.start, name.end), "newText": new} for name in text.named
@@ -236,7 +235,7 @@ def _workspace_edit(
     if not member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
         return {"changes": edits}
     versions = {text.of.uri: text.of.version for text in texts}
-    changes: list[Any] = [
+    changes: list[JsonValue] = [
         {"textDocument": {"uri": uri, "version": versions[uri]}, "edits": text_edits}
         for uri, text_edits in edits.items()
     ]

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import TextPlaces, diagnostics_of, unchecked_diagnostic
+from phaser_lint.editor.diagnostics import (
+    Diagnostic,
+    TextPlaces,
+    diagnostics_of,
+    unchecked_diagnostic,
+)
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, text_of
 from phaser_lint.editor.uris import path_of, uri_of
 from phaser_lint.project.project import levels_of
 from phaser_lint.project.root import is_contract_name, led_out
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-def close_text(session: ClientSession, params: Any) -> None:
+def close_text(session: ClientSession, params: JsonValue) -> None:
     """Forget a text, and withdraw its diagnostics."""
     document = session.document(text_of(params, "textDocument", "uri"))
     session.forget(document.uri)
@@ -55,7 +57,9 @@ def publish(session: ClientSession, uri: str, *, version: int | None = None) -> 
     session.send("textDocument/publishDiagnostics", {**params, "diagnostics": diagnostics})
 
 
-def publish_elsewhere(session: ClientSession, key: Any, diagnostics: dict[str, list[Any]]) -> None:
+def publish_elsewhere(
+    session: ClientSession, key: tuple[str, str], diagnostics: dict[str, list[Diagnostic]]
+) -> None:
     """Have *diagnostics*, by URI, published in place of the earlier ones of *key*."""
     before = session.elsewhere.get(key, {})
     if before == diagnostics:
@@ -70,7 +74,7 @@ def publish_elsewhere(session: ClientSession, key: Any, diagnostics: dict[str, l
         publish(session, open_uris.get(uri, uri))
 
 
-def shown_diagnostics(session: ClientSession, uri: str) -> list[Any]:
+def shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
     """Return all diagnostics of *uri*: those of its text, and those from ``elsewhere``."""
     document = session.documents.get(uri)
     diagnostics = _of_verdict(session, document) if document else []
@@ -93,7 +97,7 @@ def shown_diagnostics(session: ClientSession, uri: str) -> list[Any]:
     return diagnostics
 
 
-def _of_verdict(session: ClientSession, document: OpenText) -> list[Any]:
+def _of_verdict(session: ClientSession, document: OpenText) -> list[Diagnostic]:
     """Return the diagnostics of an open text as it was checked, or why it is not checked."""
     verdict = session.verdicts.get(document.uri)
     if verdict:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-def open_text(session: ClientSession, params: Any) -> None:
+def open_text(session: ClientSession, params: JsonValue) -> None:
     """Take a text that was opened."""
     opened_text = member(params, "textDocument")
     uri = text_of(opened_text, "uri")
@@ -32,7 +29,7 @@ def open_text(session: ClientSession, params: Any) -> None:
     session.check_soon(uri, "other")
 
 
-def change_text(session: ClientSession, params: Any) -> None:
+def change_text(session: ClientSession, params: JsonValue) -> None:
     """Change an open text."""
     document = session.document(text_of(params, "textDocument", "uri"))
     text_id = member(params, "textDocument")
@@ -50,7 +47,7 @@ def change_text(session: ClientSession, params: Any) -> None:
     session.check_soon(document.uri, "change")
 
 
-def save_text(session: ClientSession, params: Any) -> None:
+def save_text(session: ClientSession, params: JsonValue) -> None:
     """Check all open texts anew: what was saved may be a contract, or a file that others need."""
     document = session.document(text_of(params, "textDocument", "uri"))
     text = member(params, "text")
@@ -60,6 +57,6 @@ def save_text(session: ClientSession, params: Any) -> None:
     session.check_soon(document.uri, "other")
 
 
-def recheck_files(session: ClientSession, _params: Any) -> None:
+def recheck_files(session: ClientSession, _params: JsonValue) -> None:
     """Check all open texts anew."""
     session.check_all_soon()

@@ -18,29 +18,23 @@ from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
+    Occurrences,
     PartlyComparedError,
     count_existing,
     count_occurrences,
     once_per_file,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
-from phaser_lint.contract.model import Contract, Report, Violation
+from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
+from phaser_lint.contract.model import Contract, ContractSet, Report, Violation
 from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitLateError, PhaserError
 from phaser_lint.core.text import encode
-from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, ProjectPlace, Projects
+from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, Head, ProjectPlace, Projects
 from phaser_lint.project.disk import by_link, file_of
 from phaser_lint.project.files.disk import DiskFiles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import ViolationKey
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0
 """How long a pattern may take."""
@@ -62,7 +56,7 @@ class OpenFileCheck(Record):
     listing: CachedListing
     baseline: BaselineOnDisk
     commit: str
-    state: Any
+    state: tuple[ContractSet, Head]
 
     @property
     def tree(self) -> Tree:
@@ -178,7 +172,7 @@ class GitAnswer(Record):
     ``is_late``: it gave no answer in its time.
     """
 
-    state: Any = None
+    state: tuple[ContractSet, Head] | None = None
     existing: Mapping[ViolationKey, int] = {}
     asked: Mapping[ViolationKey, int] = {}
     failure: str = ""

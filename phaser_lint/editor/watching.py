@@ -16,10 +16,6 @@ import time
 from phaser_lint.editor.checking import checked_place
 from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 # A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02
 

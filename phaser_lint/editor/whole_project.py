@@ -19,15 +19,11 @@ from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import HINT, SEVERITIES, at_line, file_of_contract
+from phaser_lint.editor.diagnostics import HINT, SEVERITIES, Diagnostic, at_line, file_of_contract
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.editor.publishing import publish_elsewhere
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.editor.verdict import OpenFileCheck
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.editor.diagnostics import Diagnostic
 
 PROGRAM = "phaser_lint.command.project_violations"
 _SECONDS = 120

@@ -14,7 +14,7 @@ from phaser_lint.check.edit_check import changes_written, check_edit, reconstruc
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import count_occurrences
-from phaser_lint.check.engine.fingerprints import violation_key
+from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import agent_text
@@ -37,10 +37,6 @@ from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
 from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.fingerprints import ViolationKey
 
 
 def after_tool(request: HookRequest) -> Decision:

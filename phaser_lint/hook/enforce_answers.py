@@ -6,12 +6,15 @@ It keeps to its specification, explicit ``allow`` included; the safe answers are
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from phaser_lint.agent import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.answer_json import block, permission, specific
 from phaser_lint.core.text import (
+    JsonValue,
     contract_shown,
     count,
     dumps,
@@ -31,11 +34,6 @@ from phaser_lint.report.summary import (
     warnings,
 )
 from phaser_lint.report.undecided import first_paths_phrase, group_undecided
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
 
 _MOST_UNCHECKED = 10
 
@@ -60,7 +58,7 @@ def render_hook(report: Report, *, event_name: str) -> str:
     return dumps(answer) + "\n"
 
 
-def _after(report: Report) -> dict[str, Any]:
+def _after(report: Report) -> dict[str, JsonValue]:
     if not report.violations:
         return specific("PostToolUse", additionalContext="".join(unchecked_lines(report)))
     violated = [violation for violation in report.violations if violation.severity == "error"]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.changes import FilesReader
+    from phaser_lint.core.checked_files import FilesReader
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import FilesAfterEdit
 

@@ -19,6 +19,7 @@ import os
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from typing import Any
 
 from phaser_lint.agent import DEFAULT, possible_path
 from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
@@ -35,11 +36,6 @@ from phaser_lint.hook.request import (
 )
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 LARGEST = 20 * 1024 * 1024
 """Bytes of a recording; nothing is added to a larger one."""

@@ -278,7 +278,7 @@ def named_contract_folders(request: HookRequest, folders: Iterable[str]) -> tupl
 
 def context_program(request: HookRequest) -> str:
     """Return the program that knows what links name, nothing where it is not installed."""
-    from phaser_lint.report.context.maenifold import find_program
+    from phaser_lint.report.context.maenifold_program import find_program
 
     return find_program(os.environ, home=request.home, project=request.start)
 

@@ -8,11 +8,11 @@ so that no check passes because a field looked absent.
 from __future__ import annotations
 
 from phaser_lint.core.errors import InputError
+from phaser_lint.core.text import JsonObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, ClassVar
+    from typing import ClassVar
 
 _NAMES = {str: "text", dict: "an object", bool: "true or false", float: "a number"}
 
@@ -25,7 +25,7 @@ class BaseHookInput:
     """
 
     __slots__ = ("_raw",)
-    _TYPES: ClassVar[Mapping[str, type]] = {
+    _TYPES: ClassVar[dict[str, type]] = {
         "session_id": str,
         "cwd": str,
         "hook_event_name": str,
@@ -33,7 +33,7 @@ class BaseHookInput:
         "permission_mode": str,
     }
 
-    def __init__(self, raw: Mapping[str, Any]) -> None:
+    def __init__(self, raw: JsonObject) -> None:
         for key, expected in self._TYPES.items():
             field = raw.get(key)
             # JSON has one type for numbers, and Python takes true for one.
@@ -45,7 +45,7 @@ class BaseHookInput:
         self._raw = raw
 
     @property
-    def raw(self) -> Mapping[str, Any]:
+    def raw(self) -> JsonObject:
         """The event as it came, with the fields that have no property here."""
         return self._raw
 

@@ -7,13 +7,11 @@ them as the model wrote them.
 from __future__ import annotations
 
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import JsonObject
 from phaser_lint.hooks.base_input import BaseHookInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, ClassVar
-
     from phaser_lint.hooks.event_place import EventPlace
 
 
@@ -21,8 +19,7 @@ class BaseToolInput(BaseHookInput):
     """An event about a tool call: before it, after it, or after it failed."""
 
     __slots__ = ()
-    _TYPES: ClassVar[Mapping[str, type]] = {
-        **BaseHookInput._TYPES,
+    _TYPES = BaseHookInput._TYPES | {
         "tool_name": str,
         "tool_input": dict,
         "tool_use_id": str,
@@ -34,7 +31,7 @@ class BaseToolInput(BaseHookInput):
         return self._text("tool_name")
 
     @property
-    def tool_input(self) -> Mapping[str, Any]:
+    def tool_input(self) -> JsonObject:
         """The tool's parameters; which there are, the tool decides."""
         parameters = self._raw.get("tool_input")
         return parameters if isinstance(parameters, dict) else {}

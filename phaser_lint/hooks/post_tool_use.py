@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from phaser_lint.core import answer_json
-from phaser_lint.core.text import dumps
+from phaser_lint.core.text import JsonValue, dumps
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, ClassVar
 
 
 class PostToolUseInput(BaseToolInput):
@@ -22,14 +17,13 @@ class PostToolUseInput(BaseToolInput):
     """
 
     __slots__ = ()
-    _TYPES: ClassVar[Mapping[str, type]] = {
-        **BaseToolInput._TYPES,
+    _TYPES = BaseToolInput._TYPES | {
         "tool_error": str,
         "duration_ms": float,
     }
 
     @property
-    def tool_response(self) -> Any:
+    def tool_response(self) -> JsonValue:
         """What the tool answered: an object of its own kind, or text; ``None`` if not known."""
         return self._raw.get("tool_response", self._raw.get("tool_result"))
 
@@ -73,7 +67,7 @@ class PostToolUseResponse(BlockingResponse):
     """What the model is to read about the tool call, which has happened."""
 
     __slots__ = ()
-    EVENT_NAME: ClassVar[str] = "PostToolUse"
+    EVENT_NAME = "PostToolUse"
 
     def __init__(self, additional_context: str | None = None) -> None:
         super().__init__()
@@ -88,7 +82,7 @@ class PostToolUseResponse(BlockingResponse):
         """
         return PostToolUseResponse()._with(reason=as_reason(reason))
 
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, JsonValue]:
         decided = super()._decided(event_name, event)
         specific = "hookSpecificOutput" in decided
         return decided if specific else {**decided, **answer_json.named(event_name)}

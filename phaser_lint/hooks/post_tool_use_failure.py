@@ -5,18 +5,12 @@ from __future__ import annotations
 from phaser_lint.hooks.base_response import BaseHookResponse
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import ClassVar
-
 
 class PostToolUseFailureInput(BaseToolInput):
     """A tool call failed after it had started; one that was denied or not valid never did."""
 
     __slots__ = ()
-    _TYPES: ClassVar[Mapping[str, type]] = {
-        **BaseToolInput._TYPES,
+    _TYPES = BaseToolInput._TYPES | {
         "error": str,
         "is_interrupt": bool,
         "duration_ms": float,
@@ -57,4 +51,4 @@ class PostToolUseFailureResponse(BaseHookResponse):
     """What the model is to read beside the error."""
 
     __slots__ = ()
-    EVENT_NAME: ClassVar[str] = "PostToolUseFailure"
+    EVENT_NAME = "PostToolUseFailure"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from phaser_lint.core import answer_json
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import JsonObject, JsonValue
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, ClassVar, Literal
+    from typing import Literal
 
     from typing_extensions import Self
 
@@ -35,13 +35,13 @@ class PreToolUseResponse(BaseHookResponse):
     """
 
     __slots__ = ()
-    EVENT_NAME: ClassVar[str] = "PreToolUse"
+    EVENT_NAME = "PreToolUse"
 
     def __init__(
         self,
         decision: PermissionDecision | None = None,
         reason: str | None = None,
-        updated_input: Mapping[str, Any] | None = None,
+        updated_input: JsonObject | None = None,
     ) -> None:
         super().__init__()
         if decision is not None and decision not in _DECISIONS:
@@ -76,7 +76,7 @@ class PreToolUseResponse(BaseHookResponse):
         return PreToolUseResponse("ask", reason)
 
     @HybridMethod
-    def with_updated_input(self, /, **updates: Any) -> Self:
+    def with_updated_input(self, /, **updates: JsonValue) -> Self:
         """Change these fields of the tool's input; the others stay as they are.
 
         Without a decision the permission rules then check the changed call;
@@ -104,12 +104,12 @@ class PreToolUseResponse(BaseHookResponse):
         return self._text("reason")
 
     @property
-    def updated_input(self) -> Mapping[str, Any] | None:
+    def updated_input(self) -> JsonObject | None:
         """The fields of the tool's input that are changed."""
-        updated_input: Mapping[str, Any] | None = self._values.get("updated_input")
+        updated_input: JsonObject | None = self._values.get("updated_input")
         return updated_input
 
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, JsonValue]:
         whole_input = None
         if self.updated_input is not None:
             if not isinstance(event, BaseToolInput):

@@ -16,6 +16,7 @@ from phaser_lint.core import answer_json
 from phaser_lint.core.errors import InputError, PhaserError, UsageError
 from phaser_lint.core.text import MAXIMUM_BYTES, dumps, event_value, printable_lines
 from phaser_lint.hooks.base_input import BaseHookInput
+from phaser_lint.hooks.base_response import BaseHookResponse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,8 +136,6 @@ def handle(
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
     for handlers or a return value that cannot be; whatever a handler raises is not caught.
     """
-    from phaser_lint.hooks.base_response import BaseHookResponse
-
     event = typed(raw)
     handler = _handler_for(event, list(_routes(handlers)))
     response: Any = handler(event)

@@ -7,14 +7,12 @@ result.files == (ProposedFile("/a.py", "", is_new=True),)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from phaser_lint.agent.claude_code.events import parse_event
 from phaser_lint.agent.claude_code.events import reconstruct_edit as reconstruction_of
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
 
 
 class ProposedFile(Record):

@@ -12,7 +12,7 @@ from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, ClassVar
+    from typing import Any
 
     from typing_extensions import Self
 
@@ -23,8 +23,7 @@ class SessionStartInput(BaseHookInput):
     """A session begins."""
 
     __slots__ = ()
-    _TYPES: ClassVar[Mapping[str, type]] = {
-        **BaseHookInput._TYPES,
+    _TYPES = BaseHookInput._TYPES | {
         "env_file": str,
         "source": str,
         "model": str,
@@ -53,7 +52,7 @@ class SessionStartResponse(BaseHookResponse):
     """What the session is to begin with."""
 
     __slots__ = ()
-    EVENT_NAME: ClassVar[str] = "SessionStart"
+    EVENT_NAME = "SessionStart"
 
     @HybridMethod
     def with_env_vars(self, vars: Mapping[str, str]) -> Self:  # noqa: A002 - its published name

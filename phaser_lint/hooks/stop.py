@@ -5,18 +5,12 @@ from __future__ import annotations
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import ClassVar
-
 
 class StopInput(BaseHookInput):
     """The agent is about to stop."""
 
     __slots__ = ()
-    _TYPES: ClassVar[Mapping[str, type]] = {
-        **BaseHookInput._TYPES,
+    _TYPES = BaseHookInput._TYPES | {
         "stop_hook_active": bool,
         "last_assistant_message": str,
     }
@@ -36,7 +30,7 @@ class StopResponse(BlockingResponse):
     """Whether the agent may stop. Context makes it go on too, for it has to consider it."""
 
     __slots__ = ()
-    EVENT_NAME: ClassVar[str] = "Stop"
+    EVENT_NAME = "Stop"
 
     @staticmethod
     def allow() -> StopResponse:

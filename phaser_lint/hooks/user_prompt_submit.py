@@ -9,18 +9,12 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import ClassVar
-
 
 class UserPromptSubmitInput(BaseHookInput):
     """The user has sent a prompt."""
 
     __slots__ = ()
-    _TYPES: ClassVar[Mapping[str, type]] = {
-        **BaseHookInput._TYPES,
+    _TYPES = BaseHookInput._TYPES | {
         "prompt": str,
         "user_prompt": str,
     }
@@ -35,7 +29,7 @@ class UserPromptSubmitResponse(BlockingResponse):
     """What is to become of the prompt."""
 
     __slots__ = ()
-    EVENT_NAME: ClassVar[str] = "UserPromptSubmit"
+    EVENT_NAME = "UserPromptSubmit"
 
     @staticmethod
     def allow() -> UserPromptSubmitResponse:

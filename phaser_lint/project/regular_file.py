@@ -8,12 +8,8 @@ import stat
 from phaser_lint.core import READ, open_itself
 from phaser_lint.core.text import file_text, is_binary, is_garbled, is_utf_16
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    Identity: TypeAlias = tuple[int, ...]
-    """Size, times of the last change of content and of status (ns), inode, device, mode."""
+Identity = tuple[int, ...]
+"""Size, times of the last change of content and of status (ns), inode, device, mode."""
 
 
 MAXIMUM_BYTES = 10 * 1024 * 1024

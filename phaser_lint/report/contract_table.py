@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
 from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.fix_key import safety_of_fix
@@ -30,11 +31,7 @@ from phaser_lint.core.wrapping import cut_to_width, table_rows, wrap_line
 from phaser_lint.report.report_paths import contract_path
 from phaser_lint.report.summary import problem_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
-
-    Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
+Moving = TypeVar("Moving", Contract, NearerWord, TurnedOff)
 
 VERSION = 1
 _HEAD = ("contract", "severity", "type", "files", "globs", "file")

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import unified_diff
 
+from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.core.text import encode, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.fixes.fixed_file import FixedFile
 
 _NO_LINE_END = "\n\\ No newline at end of file\n"
 _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"', 92: "\\"}

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from json import JSONDecoder, loads
+from typing import Any
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import file_types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any, TypeAlias
-
-    Spot: TypeAlias = tuple[int, int]
-    """Where something starts in the file and where it ends, counted in characters."""
+Spot = tuple[int, int]
+"""Where something starts in the file and where it ends, counted in characters."""
 
 _DECODER = JSONDecoder()
 _BLANKS = re.compile(r"[ \t\n\r]*")

@@ -33,6 +33,7 @@ CLAUDE.md: 3 lines state a rule: 2 drafts, 1 left to you or an agent
   left
     6: Handle errors where they happen.
       not taken: condition
+reasons: condition, it holds in some cases only
 """
 NO_OS_PATH = """\
 # From CLAUDE.md, line 5: no os.path (page)
@@ -108,7 +109,8 @@ Use `pathlib.Path` instead of `os.path`.
   gone: line 9, of which mine (.claude/contracts/mine.yaml) was made
   left
     5: Use `os.path` for paths.
-      not taken: not understood
+      not taken: advice
+reasons: advice, it says what to do, and nothing that must not be there
 1 line left: phaser-lint import --for-agent CLAUDE.md prints the task for an agent
 """
 
@@ -124,7 +126,7 @@ def test_the_page_changed(project: MakeProject, run: Run) -> None:
     (root / "CLAUDE.md").write_text(page)
     assert run("import", "CLAUDE.md", cwd=root) == (0, AGAIN, "")
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
-    assert task.endswith('"why_no_draft": "not understood", "adapt": ["no-os-path"]}\n')
+    assert task.endswith('"why_no_draft": "advice", "adapt": ["no-os-path"]}\n')
     assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
     assert read_contracts(root) == before
 
@@ -174,6 +176,17 @@ def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
     assert out.count("(also AGENTS.md#L") == 3
 
 
+def test_the_same_rule_in_other_words_is_one(project: MakeProject, run: Run) -> None:
+    """One contract finds what both forbid, also when one of them has it already."""
+    page = "- Never use `any`.\n- No `any` types - be exact\n- Never use `eval()`\n"
+    root = project({"CLAUDE.md": page, "a.ts": "let a = 1\n"})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    assert [*read_contracts(root)] == ["no-any", "no-eval"]
+    out = run("import", "CLAUDE.md", cwd=root).out
+    assert "    1: Never use `any`. (also CLAUDE.md#L2)  [no-any]\n" in out
+    assert drafts_of(root, run, "CLAUDE.md") == []
+
+
 def test_the_same_line_in_two_folders(project: MakeProject, run: Run) -> None:
     """It is about other files."""
     page = "- Never use `eval()`.\n"
@@ -202,6 +215,10 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("CLAUDE.md", "## Python\n- Never use `eval()`", ["a.ts", "b.py"], "*.py"),
         (".github/copilot-instructions.md", "- Never use `eval()`", ["a.go"], "*.go"),
         (".cursor/rules/a.mdc", "---\nglobs: b/*.ts\n---\n- No `eval()`", ["b/a.ts"], "b/*.ts"),
+        ("CLAUDE.md", "- No `!important`", ["a.ts", "b.css"], "*.css"),
+        ("CLAUDE.md", "- No `!important`", ["a.ts", "b.html"], None),
+        ("CLAUDE.md", "- No `ngClass`", ["a.ts", "b.html"], "*.{html,ts}"),
+        ("CLAUDE.md", "## Angular\n- No `*ngIf`", ["a.ts", "b.py"], "*.ts"),
         (".cursor/rules/a.mdc", "---\nglobs: '*'\n---\n- No `eval()`", ["src/a.rb"], "*.rb"),
         ("CLAUDE.md", "- Do not commit `a.lock`", ["a.py"], "a.lock"),
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
@@ -346,7 +363,7 @@ def test_a_contract_of_one_of_two_rules_in_a_line(project: MakeProject, run: Run
         "    1: All functions must log.  [logs]\n"
         "  left\n"
         "    1: All names must be short.\n"
-        f"      not taken: taste\n{LEFT}"
+        f"      not taken: taste\nreasons: taste, somebody has to judge it\n{LEFT}"
     )
     (root / "CLAUDE.md").write_text("All functions must trace. All names must be short.\n")
     lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]

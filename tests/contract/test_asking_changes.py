@@ -13,7 +13,7 @@ from tests.conftest import write_files
 from tests.examples import check, contract
 
 if TYPE_CHECKING:
-    from phaser_lint.core.changes import ChangeKind
+    from phaser_lint.core.checked_files import ChangeKind
     from tests.conftest import Git, MakeProject, Run
 
 PAGE = "".join(f"line {number}\n" for number in range(8))

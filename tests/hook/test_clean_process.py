@@ -342,7 +342,7 @@ AUGMENTED = {
             "phaser_lint.report",
             "phaser_lint.report.context",
             "phaser_lint.project.programs",
-            "phaser_lint.report.context.maenifold",
+            "phaser_lint.report.context.maenifold_program",
         },
         {},
         LINK,

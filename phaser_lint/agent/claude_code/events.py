@@ -16,6 +16,8 @@ import os
 from phaser_lint.agent import (
     TOO_MANY,
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     Reconstruction,
     are_too_many,
@@ -31,20 +33,13 @@ from phaser_lint.agent import (
     text_field,
     tool_arguments,
 )
-from phaser_lint.core.text import dumps
+from phaser_lint.core.text import JsonObject, JsonValue, dumps
 from phaser_lint.project.regular_file import TOO_LARGE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {
+CHANNEL: ChannelFields = {
     "prompt_event": "UserPromptSubmit",
     "tool_events": ("PreToolUse",),
     "reads_before": True,
@@ -52,14 +47,14 @@ CHANNEL: Mapping[str, Any] = {
 _LONGEST_MILLISECONDS = 1e12
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes; raises ``InputError`` if it is none."""
     if not isinstance(payload, dict):
         from phaser_lint.core.errors import InputError
 
         raise InputError("standard input: expected a JSON object with a hook event")
     response = payload.get("tool_response")
-    milliseconds: Any = payload.get("duration_ms")
+    milliseconds: JsonValue = payload.get("duration_ms")
     originals = [
         text_field(response, key)
         for key in ("originalFile", "original_file")
@@ -89,7 +84,7 @@ def touched_path(event: Event) -> str:
     return resolve_path(event, named_file(event.tool_input))
 
 
-def named_file(tool_input: Mapping[str, Any]) -> str:
+def named_file(tool_input: JsonObject) -> str:
     """Return the path as the model wrote it, or nothing."""
     return text_field(tool_input, "file_path") or text_field(tool_input, "notebook_path")
 
@@ -138,7 +133,7 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
     return propose_text(text, before=before, is_new=False)
 
 
-def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _edits(tool: str, tool_input: JsonObject) -> list[JsonObject]:
     """Return the replacements of a tool, in their order; none where the event has none."""
     if tool != "MultiEdit":
         return [tool_input] if tool == "Edit" else []
@@ -147,9 +142,7 @@ def _edits(tool: str, tool_input: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return several if all(isinstance(edit, dict) for edit in several) else []
 
 
-def _edited(
-    before: str, edits: list[Mapping[str, Any]], until: float | None
-) -> tuple[str | None, str]:
+def _edited(before: str, edits: list[JsonObject], until: float | None) -> tuple[str | None, str]:
     if not edits:
         return None, "Missing edits"
     if are_too_many(edits, before):
@@ -192,17 +185,17 @@ def _edited_notebook(before: str, event: Event) -> tuple[str | None, str]:
     return text, "" if text is not None else "cell not found in notebook"
 
 
-def old_text(edit: Mapping[str, Any]) -> str | None:
+def old_text(edit: JsonObject) -> str | None:
     """Return the text that an edit replaces, or ``None``."""
     return _field(edit, "old_string", "old_str")
 
 
-def new_text(edit: Mapping[str, Any]) -> str | None:
+def new_text(edit: JsonObject) -> str | None:
     """Return the text that an edit puts in its place, or ``None``."""
     return _field(edit, "new_string", "new_str")
 
 
-def _field(tool_input: Mapping[str, Any], *names: str) -> str | None:
+def _field(tool_input: JsonObject, *names: str) -> str | None:
     for name in names:
         text = tool_input.get(name)
         if isinstance(text, str):
@@ -218,7 +211,7 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
     if event.tool != "MultiEdit":
         return (proposal,)
     # Edits that name files themselves: some host may read these beside the file of the call.
-    edits_by_path: dict[str, list[Mapping[str, Any]]] = {}
+    edits_by_path: dict[str, list[JsonObject]] = {}
     for edit in _edits(event.tool, event.tool_input):
         if edit_path := named_file(edit):
             edits_by_path.setdefault(resolve_path(event, edit_path), []).append(edit)
@@ -241,7 +234,7 @@ def render(event: Event, decision: Decision) -> Answer:
     return Answer(dumps(answer_object(event.name, decision)) + "\n")
 
 
-def answer_object(event_name: str, decision: Decision) -> dict[str, Any]:
+def answer_object(event_name: str, decision: Decision) -> dict[str, JsonValue]:
     """Return the answer to the event of that name; ``{}`` where there is nothing to report."""
     from phaser_lint.core import answer_json  # here: the clean path has no answer to make
 

@@ -11,6 +11,8 @@ import os
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     Reconstruction,
     file_tools,
@@ -21,18 +23,11 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.agent import Decision
+from phaser_lint.core.text import JsonObject, JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = True
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 _PATH = ("path",)
 _PATCHES = ("input", "patch")
 TOOLS = {
@@ -43,7 +38,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
@@ -82,7 +77,7 @@ def parse_event(payload: Any) -> Event:
     )
 
 
-def _in_folders(tool_input: Mapping[str, Any], folders: Sequence[str]) -> Mapping[str, Any]:
+def _in_folders(tool_input: JsonObject, folders: list[str]) -> JsonObject:
     """Return a tool's input with the paths in a named folder of the workspace made absolute."""
     if not any(isinstance(text, str) and "@" in text for text in tool_input.values()):
         return tool_input
@@ -101,7 +96,7 @@ def _in_folders(tool_input: Mapping[str, Any], folders: Sequence[str]) -> Mappin
     return {**tool_input, **changed}
 
 
-def _in_folder(path: str, folders: Sequence[str]) -> str:
+def _in_folder(path: str, folders: list[str]) -> str:
     """Return *path*, absolute where it begins with the name of one of several *folders*.
 
     A name that none of them has, or several, stays: then it is not known which file that is.

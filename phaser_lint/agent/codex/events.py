@@ -7,18 +7,13 @@ that it does not know, and no exit code beside JSON: every answer has exit code 
 
 from __future__ import annotations
 
-from phaser_lint.agent import file_tools
+from phaser_lint.agent import ChannelFields, file_tools
 from phaser_lint.agent.claude_code.events import parse_event, render
 from phaser_lint.agent.file_tools import FileTool
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {
+CHANNEL: ChannelFields = {
     "prompt_event": "UserPromptSubmit",
     "tool_events": ("PreToolUse",),
     "reads_before": True,

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     file_tools,
     possible_path,
@@ -19,18 +21,11 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import dumps, loads
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision
+from phaser_lint.core.text import JsonObject, JsonValue, dumps, loads
 
 PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {
+CHANNEL: ChannelFields = {
     "prompt_event": "userPromptSubmitted",
     "tool_events": ("preToolUse", "PreToolUse"),
     "nested": False,
@@ -50,7 +45,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict) or "hook_event_name" in payload:
         event = claude_code.parse_event(payload)
@@ -71,7 +66,7 @@ def parse_event(payload: Any) -> Event:
     )
 
 
-def _arguments(arguments: object) -> Mapping[str, Any]:
+def _arguments(arguments: object) -> JsonObject:
     """Return a tool's arguments: an object, its JSON text in older versions, or a bare patch."""
     if isinstance(arguments, str) and arguments.lstrip().startswith("{"):
         try:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
+    Event,
     denial_text,
     file_tools,
     possible_path,
@@ -17,19 +20,12 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision, Event
+from phaser_lint.core.text import JsonValue, dumps
 
 PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
 DENIAL_ABORTS = False
 # As its own list of events has it: it takes context before a tool, without a decision.
-CHANNEL: Mapping[str, Any] = {"reads_before": True}
+CHANNEL: ChannelFields = {"reads_before": True}
 EVENTS = {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop"}
 PATHS = ("file_path", "path", "filePath", "target_file")
 _WRITE = FileTool("write", path=PATHS, text=("content", "contents"), several="unknown")
@@ -44,7 +40,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     own_name = event.name
@@ -69,7 +65,7 @@ def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Cursor's form, or in Claude Code's where its names were used."""
     if event.own_name == event.name:
         return claude_code.render(event, decision)
-    answer: dict[str, Any] = {}
+    answer: dict[str, JsonValue] = {}
     if decision.verdict == "deny":
         reason = denial_text(decision)
         user_message = "\n".join(text for text in (decision.reason, decision.to_user) if text)

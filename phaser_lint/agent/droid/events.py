@@ -7,22 +7,15 @@ of the file as it was. Where line ends are mixed, those that are more frequent a
 
 from __future__ import annotations
 
-from phaser_lint.agent import file_tools
+from phaser_lint.agent import ChannelFields, Event, Reconstruction, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
 from phaser_lint.agent.qwen_code.events import render
-from phaser_lint.core.text import loads
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Event, Reconstruction
+from phaser_lint.core.text import JsonValue, loads
 
 PROJECT_VARIABLE = "FACTORY_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 _EDIT = FileTool(
     "replace",
     old=("old_str", "old_string"),
@@ -40,7 +33,7 @@ TOOLS = {
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     patch = event.tool_input.get("input")

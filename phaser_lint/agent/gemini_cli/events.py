@@ -7,21 +7,22 @@ not found as it is: that cannot be foreseen, and the file is checked once it is 
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, denial_text, file_tools, shorten_answer
+from phaser_lint.agent import (
+    Answer,
+    ChannelFields,
+    Decision,
+    Event,
+    denial_text,
+    file_tools,
+    shorten_answer,
+)
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision, Event
+from phaser_lint.core.text import JsonObject, JsonValue, dumps
 
 PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {"prompt_event": "BeforeAgent", "tool_events": ("AfterTool",)}
+CHANNEL: ChannelFields = {"prompt_event": "BeforeAgent", "tool_events": ("AfterTool",)}
 EVENTS = {"BeforeTool": "PreToolUse", "AfterTool": "PostToolUse", "AfterAgent": "Stop"}
 TOOLS = {
     "write_file": FileTool("write", keeps_line_ends=True),
@@ -29,7 +30,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")
@@ -41,7 +42,7 @@ def parse_event(payload: Any) -> Event:
     return event._replace(name=name, own_name=event.name)
 
 
-def original_text(response: dict[str, Any]) -> str | None:
+def original_text(response: JsonObject) -> str | None:
     """Return the text of the file before the tool ran, where the response has it."""
     display = response.get("returnDisplay")
     if not isinstance(display, dict) or "originalContent" not in display:
@@ -57,7 +58,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Gemini's form."""
-    answer: dict[str, Any] = {}
+    answer: dict[str, JsonValue] = {}
     if decision.verdict:
         answer["decision"] = decision.verdict
         answer["reason"] = denial_text(decision)

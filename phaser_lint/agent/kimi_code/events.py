@@ -7,22 +7,15 @@ the file as it was before the first of them.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, Decision, file_tools
+from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.claude_code.events import parse_event
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.text import dumps
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Event
-
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 _PATH = ("path", "file_path")
 TOOLS = {
     "Write": FileTool("write", path=_PATH, appends="mode"),

@@ -6,20 +6,22 @@ model reads nothing else of a hook, and its user what a hook says that fails.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, denial_by_exit_code, file_tools, shorten_answer
+from phaser_lint.agent import (
+    Answer,
+    ChannelFields,
+    Decision,
+    Event,
+    denial_by_exit_code,
+    file_tools,
+    shorten_answer,
+)
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool, first
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision, Event
+from phaser_lint.core.text import JsonValue
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 BLOCKED, SHOWN_TO_USER = 2, 1
 _PATHS = ("path", "targetFile", "file_path")
 _TEXTS = ("text", "file_text", "content")
@@ -37,7 +39,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     if event.name == "Stop":  # nothing makes it go on

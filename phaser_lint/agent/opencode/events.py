@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     file_tools,
     possible_path,
@@ -19,18 +21,11 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision
+from phaser_lint.core.text import JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 EVENTS = {"before": "PreToolUse", "after": "PostToolUse"}
 _PATHS = ("filePath", "file_path")
 TOOLS = {
@@ -48,7 +43,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the plugin's JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")

@@ -5,21 +5,15 @@ Context before a tool does not reach the model: what a denial has to add goes in
 
 from __future__ import annotations
 
-from phaser_lint.agent import file_tools
+from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.agent.gemini_cli.events import original_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Answer, Decision, Event
+from phaser_lint.core.text import JsonValue
 
 PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {"prompt_event": "UserPromptSubmit", "tool_events": ("PostToolUse",)}
+CHANNEL: ChannelFields = {"prompt_event": "UserPromptSubmit", "tool_events": ("PostToolUse",)}
 TOOLS = {
     "write_file": FileTool("write", keeps_line_ends=True),
     "edit": FileTool("replace"),
@@ -27,7 +21,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")

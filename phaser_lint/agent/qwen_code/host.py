@@ -27,7 +27,7 @@ class QwenHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return gemini_cli.HOST.written_event(event, own_event, path, text)
+        return gemini_cli.HOST.written_event(event, own_event, path=path, text=text)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         typed = {"permission_mode": "default", "submitted_prompt": text}

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     denial_text,
     file_tools,
@@ -20,18 +22,11 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision
+from phaser_lint.core.text import JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 EVENTS = {"pre_tool": "PreToolUse", "post_tool": "PostToolUse", "post_agent": "Stop"}
 _FILES = "file_system."
 TOOLS = {
@@ -40,7 +35,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")
@@ -64,7 +59,7 @@ proposals, touched_paths = file_tools.for_tools(TOOLS)
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in Vibe's form, which is the same at all events."""
-    answer: dict[str, Any] = {}
+    answer: dict[str, JsonValue] = {}
     context = decision.context
     if decision.verdict:
         answer = {"decision": "deny", "reason": denial_text(decision)}

@@ -6,21 +6,23 @@ event and session names come as ``hookEventName`` and ``sessionId`` too.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, file_tools, path_of_uri, shorten_answer, text_field
+from phaser_lint.agent import (
+    Answer,
+    ChannelFields,
+    Decision,
+    Event,
+    file_tools,
+    path_of_uri,
+    shorten_answer,
+    text_field,
+)
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import dumps
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision, Event
+from phaser_lint.core.text import JsonObject, JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {"tool_events": ("PreToolUse",)}
+CHANNEL: ChannelFields = {"tool_events": ("PreToolUse",)}
 PATHS = ("filePath", "file_path", "path")
 OLD, NEW = ("oldString", "old_string"), ("newString", "new_string")
 TOOLS = {
@@ -37,7 +39,7 @@ TOOLS = {
 }
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     own_name = text_field(payload, "hookEventName")
@@ -49,7 +51,7 @@ def parse_event(payload: Any) -> Event:
     )
 
 
-def _with_paths(tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_paths(tool_input: JsonObject) -> JsonObject:
     """Return a tool's input with paths in place of the URIs that VS Code takes as well."""
     arguments = {
         name: path_of_uri(argument) if name in PATHS and isinstance(argument, str) else argument
@@ -69,7 +71,7 @@ def render(event: Event, decision: Decision) -> Answer:
     if decision.verdict != "block":
         return claude_code.render(event, decision)
     specific = {"hookEventName": event.name, "decision": "block"}
-    answer: dict[str, Any] = {
+    answer: dict[str, JsonValue] = {
         "hookSpecificOutput": {**specific, "reason": shorten_answer(decision.reason)}
     }
     if decision.to_user:

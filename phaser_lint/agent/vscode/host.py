@@ -40,7 +40,7 @@ class VSCodeHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return super().written_event(event, _named(own_event), path, text)
+        return super().written_event(event, _named(own_event), path=path, text=text)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         event_name = _named(common["hook_event_name"])

@@ -11,20 +11,14 @@ a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, shorten_answer
+from phaser_lint.agent import Answer, ChannelFields, Decision, Event, Reconstruction, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.claude_code.events import touched_paths
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision, Event, Reconstruction
+from phaser_lint.core.text import JsonValue
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {
+CHANNEL: ChannelFields = {
     "prompt_event": "UserPromptSubmit",
     "tool_events": ("PostToolUse",),
     "is_text": True,
@@ -34,7 +28,7 @@ TO_USER, BLOCKED = 1, 2
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     event = claude_code.parse_event(payload)
     response = payload.get("tool_response")

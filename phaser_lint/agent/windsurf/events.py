@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from phaser_lint.agent import (
     Answer,
+    ChannelFields,
+    Decision,
     Event,
     denial_by_exit_code,
     file_tools,
@@ -18,23 +20,17 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core.errors import InputError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from phaser_lint.agent import Decision
+from phaser_lint.core.text import JsonValue
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
-CHANNEL: Mapping[str, Any] = {}
+CHANNEL: ChannelFields = {}
 BLOCKED = 2
 EVENTS = {"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"}
 TOOLS = {"write_code": FileTool("edits", several="unknown")}
 
 
-def parse_event(payload: Any) -> Event:
+def parse_event(payload: JsonValue) -> Event:
     """Return the event that the JSON *payload* describes."""
     if not isinstance(payload, dict):
         raise InputError("standard input: expected a JSON object with a hook event")

@@ -18,6 +18,10 @@ from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
 LONGEST = 60
+ANGULAR = "Angular"
+"""The language of templates, which no other file is in."""
+STYLES = "CSS"
+"""The language of style sheets, of which no project is made."""
 _COMMANDS = """
     apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
     gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
@@ -78,7 +82,46 @@ _SIGN_PATTERNS = {
     "export default": (r"^[^\S\n]*export\s+default\b", "export default a"),
     "unwrap": (r"\.unwrap\s*\(", "a.unwrap()"),
     "!important": (r"!\s*important\b", "a { color: red !important; }"),
+    "==": (r"(?<![=!<>])==(?!=)", "a == b"),
+    "!=": (r"!=(?!=)", "a != b"),
+    "Any": (r"(?:[:\[,|]|->)\s*Any\b", "a: Any"),
+    "debugger": (r"(?<![\w$.-])debugger\b", "debugger"),
+    "except:": (r"\bexcept\s*:", "try:\n    a()\nexcept:\n    pass"),
 }
+# Functions that are meant without a bracket, too.
+_FUNCTIONS = ("alert", "eval", "panic", "print", "println")
+# `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
+_SETTING = re.compile(rf"({_NAME})\s*(=|:)\s*(True|False|None|[A-Z]\w*(?:\.{_NAME})+)")
+# console.log/warn/error
+_MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
+# Stands in the templates of Angular, which are files of their own or strings.
+_TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
+_TEMPLATE_PLACES = frozenset(("angular", "component", "components", "template", "templates"))
+_OF_TESTS = re.compile(
+    r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip|todo)"
+    r"|mock\.patch|@pytest|@unittest"
+)
+_TEST_PLACES = frozenset(
+    ("test", "tests", "testing", "unit", "integration", "e2e", "vitest", "jest", "pytest", "mocks",
+     "mocking", "spec", "specs")
+)  # fmt: skip
+# Code that pages write without backquotes: 'any', console.log.
+_SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")
+_CODE_WORD = re.compile(
+    rf"(?<![\w'\"])(?P<mark>['\"])(?P<quoted>[^\s'\"]{{2,{LONGEST}}})(?P=mark)(?![\w'\"])"
+    rf"|(?<![\w/:@.'\"(-])(?P<bare>(?:{_NAME}(?:\.{_NAME})+(?:\(\))?|{_NAME}\(\)))(?![\w/@'\"(-])"
+)
+_PHRASES = (
+    (re.compile(r"\bdefault exports?\b", re.IGNORECASE), "`export default`"),
+    (re.compile(r"\b(no|avoid|use) (?:TypeScript )?enums\b", re.IGNORECASE), r"\1 `enum`"),
+    (re.compile(r"\b(?:wildcard|star) imports?\b", re.IGNORECASE), "`import *`"),
+    (re.compile(r"\bthe any type\b|(?<=\bno )any types?\b", re.IGNORECASE), "`any`"),
+)
+_BARE_EXCEPT = re.compile(
+    r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?|blocks?))?"
+    r"(?!\s+Exception)",
+    re.IGNORECASE,
+)
 _HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+")
 _WILDCARD = re.compile(r"(?:from\s+(?:\w+|\.{3}|…|<\w+>)\s+)?import\s+\*")
 _FROM_IMPORT = re.compile(r"from\s+([\w.]+)\s+import\s+(\w+)")
@@ -93,14 +136,16 @@ _SIGNS = (
     (
         "JavaScript",
         r"(?:console|window|document|process|JSON|Promise|React|module|exports|Object|localStorage"
-        r"|sessionStorage)\.\w|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML"
-        r"|innerHTML|setTimeout|setInterval|Math\.random|__dirname|__filename|var$"
-        r"|export default$|data-",
+        r"|sessionStorage|vi|jest|cy|sinon|describe|it)\.[\w*]|test\.(?:only|skip)"
+        r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
+        r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
+        r"|alert\(|[!=]=$",
     ),
     (
         "Python",
-        r"print\(|input\(|(?:datetime|typing|requests|subprocess|logging|unittest|asyncio|np|pd)"
-        r"\.\w|(?:os|sys|time)\.[a-z_]|from\s+[\w.]+\s+import|import\s+\w"
+        r"print\(|input\(|Any$|except:$|\w+\s*=\s*(?:True|False|None)$|(?:datetime|typing"
+        r"|requests|subprocess|logging|unittest|pytest|asyncio|np|pd)"
+        r"\.[\w*]|(?:os|sys|time)\.[a-z_]|from\s+[\w.]+\s+import|import\s+\w"
         r"|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
         r"|pylint|breakpoint\(|@pytest|setattr\(|getattr\(|__\w+__$",
     ),
@@ -110,16 +155,17 @@ _SIGNS = (
         r"|interface\{\}|var$",
     ),
     ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::|unwrap$|unsafe$|enum$"),
-    ("PHP", r"var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
+    (STYLES, r"!important$"),
+    ("PHP", r"[!=]=$|var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
-    ("Swift", r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$"),
-    ("Kotlin", r"println?\(|var$|enum$"),
+    ("Swift", r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$"),
+    ("Kotlin", r"println?\(|var$|enum$|Any$"),
     ("Dart", r"print\(|debugPrint\(|var$|enum$"),
     ("Lua", r"print\("),
     ("Java", r"System\.(?:out|err|exit)|var$|enum$"),
     ("C#", r"Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$"),
     ("C", r"enum$"),
-    ("Scala", r"var$|enum$"),
+    ("Scala", r"println\(|var$|enum$|Any$"),
     ("Zig", r"var$|enum$"),
 )
 
@@ -128,12 +174,16 @@ class SpanPattern(Record):
     """A ``pattern`` for what a span stands for, and a ``sample`` that it finds.
 
     ``languages``: whose code the span is by its look, of which a project has one at most.
+    ``places``: the words for the only places where such code stands: `it.only` stands in tests.
     """
 
     pattern: str
     sample: str
-    counted_in: str = "code"
+    counted_in: str | tuple[str, ...] = "code"
     languages: tuple[str, ...] = ()
+    places: frozenset[str] = frozenset()
+    is_setting: bool = False
+    """Whether it gives a name a value: then to set it is all that it stands for."""
 
 
 def parse_span(span: str) -> SpanPattern | None:
@@ -141,6 +191,8 @@ def parse_span(span: str) -> SpanPattern | None:
     span = span.strip()
     if not (2 <= len(span) <= LONGEST and span.isascii() and span.isprintable()):
         return None
+    if span in _FUNCTIONS:
+        span = f"{span}()"
     languages = tuple(name for name, signs in _SIGNS if re.match(signs, span))
     directive = _DIRECTIVES.fullmatch(span)
     if directive:
@@ -152,10 +204,63 @@ def parse_span(span: str) -> SpanPattern | None:
     named_import = _NAMED_IMPORT.fullmatch(span)
     if named_import and named_import[1].lower() not in _EXAMPLE_NAMES:
         return named_import_pattern([named_import[1]], named_import[3])
-    if is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span):
+    template_name = _TEMPLATE_NAME.fullmatch(span)
+    if template_name:
+        name = template_name[1] or template_name[2]
+        return SpanPattern(
+            rf"(?<![\w$-]){re.escape(name)}\b",
+            f'a = `<a {name}="b"></a>`',
+            counted_in=("code", "strings"),
+            languages=(ANGULAR,),
+            places=_TEMPLATE_PLACES,
+        )
+    setting = _SETTING.fullmatch(span)
+    if setting and setting[1].lower() not in _EXAMPLE_NAMES:
+        name, sign, value = setting.groups()
+        return SpanPattern(
+            rf"(?<![\w$.]){name}\s*{sign}\s*{re.escape(value)}\b",
+            f"a({name}{sign}{value})",
+            languages=languages,
+            is_setting=True,
+        )
+    is_sign = span in _SIGN_PATTERNS
+    if not is_sign and (is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span)):
         return None
+    members = _MEMBERS.fullmatch(span)
+    if members and languages:
+        names = members[2].split("/")
+        pattern = rf"(?<![\w$]){re.escape(members[1])}\.(?:{'|'.join(names)})(?![\w$])"
+        return SpanPattern(pattern, f"{members[1]}.{names[0]}(a)", languages=languages)
     pattern, sample = _code_pattern(span)
-    return SpanPattern(pattern, sample, counted_in="code", languages=languages) if pattern else None
+    if not pattern:
+        return None
+    places = _TEST_PLACES if _OF_TESTS.match(span) else frozenset()
+    return SpanPattern(pattern, sample, languages=languages, places=places)
+
+
+def with_spans(text: str) -> str:
+    """Return *text* with backquotes around code that stands in it without them.
+
+    Avoid 'any'; never use console.log, default exports and bare excepts.
+    """
+    parts = _SPAN_OR_CODE.split(_BARE_EXCEPT.sub("`except:`", text))
+    texts, spans = parts[::2], parts[1::2]
+    return "".join(
+        f"{_mark_code(part)}{span}" for part, span in zip(texts, (*spans, ""), strict=True)
+    )
+
+
+def _mark_code(text: str) -> str:
+    """Return *text*, which has no code spans, with backquotes around what is code."""
+    for phrase, span in _PHRASES:
+        text = phrase.sub(span, text)
+
+    def with_marks(word_match: re.Match[str]) -> str:
+        span_pattern = parse_span(word_match["quoted"] or word_match["bare"])
+        is_code = span_pattern is not None and bool(span_pattern.languages)
+        return f"`{word_match['quoted'] or word_match['bare']}`" if is_code else word_match[0]
+
+    return _CODE_WORD.sub(with_marks, text)
 
 
 def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:

@@ -84,12 +84,15 @@ Of each contract:
 - It has an example that must break it, `--invalid TEXT`, and two or more near misses that must
   not, `--valid TEXT`: code that looks like what the line forbids, and that the line allows, by its
   words or by its sense. Write them before the pattern.
-- Before you save it, `try` it on the whole project, and open each of its `violations`: would who
-  wrote the line ask for a change there? Where not, make that code a near miss, narrow the contract
-  and try again. Where you cannot tell them apart, leave the line, and say so.
+- Before you save it, `try` it on the whole project. With `files_selected` 0 it checks nothing. Open
+  each of its `violations`: would who wrote the line ask for a change there? Where not, make that
+  code a near miss, narrow the contract and try again. Where you cannot tell them apart, leave the
+  line, and say so.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
   that says to avoid or prefer something, and where it finds something today.
 
+`why_no_draft` is what a program saw, which reads a few forms only: a line with `syntax`, `advice`
+or a condition may be a contract.
 Which lines cannot be said: those about meaning, taste, or what somebody does (commands, reviews,
 commits). Leave them, and name them. A line with `adapt` says something else than the contract of
 that id, which was made of it. At the end `phaser-lint import {command_line}` shows which lines have

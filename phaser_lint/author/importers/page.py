@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
+from phaser_lint.author.importers.code_spans import ANGULAR, STYLES
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
@@ -37,6 +38,7 @@ TOOL_NAME = "page"
 PAGE_LINE = "x-page-line"
 """The key of a contract that holds the text of the line that it is made of."""
 _LONGEST_MESSAGE = 300
+_OF_ONE_LINE = {"message", "severity", "url", "examples", PAGE_LINE}
 # What a page below one of these folders is about is above it.
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
@@ -55,7 +57,9 @@ _ENDINGS = {
     ]
     for language in LANGUAGE_BY_ENDING.values()
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
-}
+} | {ANGULAR: ["html", "ts"], STYLES: ["css", "scss", "sass", "less", "vue", "svelte"]}
+# What is written in these languages stands below headings about JavaScript.
+_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -64,7 +68,7 @@ class PageLine(Record):
     """A line of the page at ``path``, from the root, that states a rule.
 
     ``rule`` is the draft of ``sure_rule``, which it is sure to say; else ``reason`` is what is
-    missing.
+    missing. ``earlier_key`` is that of an earlier line whose draft finds the same.
     """
 
     path: str
@@ -73,12 +77,19 @@ class PageLine(Record):
     reason: str = ""
     sure_rule: SureRule | None = None
     rule: ImportedRule | None = None
+    earlier_key: tuple[str, str] | None = None
 
     @property
     def key(self) -> tuple[str, str]:
         """What lines have in common that say the same of the same files."""
         text = fold(self.text).casefold().rstrip(".!")
-        return folder_of_page(self.path), text
+        return self.earlier_key or (folder_of_page(self.path), text)
+
+    @property
+    def check(self) -> str:
+        """What its draft looks for, and where: the same of lines that say it in other words."""
+        keys = self.rule.keys if self.rule and self.rule.keys else {}
+        return repr([(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE)])
 
     @property
     def url(self) -> str:
@@ -288,13 +299,14 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
-        is_typescript = rule.language == "JavaScript" and "TypeScript" in signs
-        language = "TypeScript" if is_typescript else rule.language
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in signs]
+        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
         return language if not signs or language in signs else ""
     if signs:
         present = [name for name in signs if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    del numbers["TypeScript"]
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES):
+        del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
 

@@ -157,10 +157,17 @@ def _lines_with_drafts(
         for state in states[line.path]
         if state.is_of(line.statement) and state.state in ("same", "moved")
     }
+    drafted_lines = [with_draft(line, page, files) for line, page in lines_and_pages]
+    # `No any` and `Never use any` are one: a violation of both would be reported twice.
+    key_by_check = {
+        line.check: line.key for line in drafted_lines if line.rule and line.key in keys
+    }
     lines = []
-    for line, page in lines_and_pages:
-        lines.append(line if line.key in keys else with_draft(line, page, files))
-        keys.add(line.key)
+    for line in drafted_lines:
+        key = key_by_check.setdefault(line.check, line.key) if line.rule else line.key
+        is_new = key not in keys
+        lines.append(line._replace(earlier_key=key, rule=line.rule if is_new else None))
+        keys.add(key)
     return lines
 
 

@@ -6,7 +6,8 @@ CLAUDE.md: 3 lines state a rule: 1 draft, 1 with a contract, 1 left to you or an
       .claude/contracts/no-print.yaml, a warning: it finds 2 today (src/a.py:3, src/b.py:9)
   left
     20: Handle errors where they happen.
-      not taken: not understood
+      not taken: condition
+reasons: condition, it holds in some cases only
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
+from phaser_lint.author.importers.stated_rules import MEANINGS
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown
 
@@ -30,6 +32,10 @@ def page_lines(
     new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
     left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
     names = shell_line([path_shown(page.name) for page in pages])
+    reasons = {outcome.why_left for outcome in left}
+    meanings = [f"{reason}, {MEANINGS[reason]}" for reason in MEANINGS if reason in reasons]
+    if meanings and not is_short:
+        yield f"reasons: {'; '.join(meanings)}"
     if is_written:
         yield f"{count(len(new), 'contract')} written"
     elif new:

@@ -28,7 +28,11 @@ BlockKind: TypeAlias = Literal["item", "paragraph", "table", "quote"]
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
-_ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
+# ❌ Never use `eval()`: lines that begin with a mark are a list, too; the mark is a part of it.
+_ITEM = re.compile(
+    r"(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
+    r"(?:\[[ xX]\]\s+)?(.*)"
+)
 _TABLE_LINE = re.compile(r"[\s|:-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 # **Never use `print()`**, and the reason on the next line.
@@ -36,6 +40,8 @@ _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 _TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 _TAB = " " * 4
+_LINE_END = re.compile(r"\n")
+_FEWEST_ITEMS = 3
 _MOST_LINES = 50
 
 
@@ -247,7 +253,8 @@ def _statements_of(
         )
         return
     text = "\n".join(block.lines)
-    sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text))
+    line_ends = _LINE_END.finditer(text) if _are_items(block.lines) else ()
+    sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text), *line_ends)
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     for place, sentence in enumerate(sentences):
@@ -262,6 +269,11 @@ def _statements_of(
             context=" ".join(" ".join(sentences[:place]).split())[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
+
+
+def _are_items(lines: Sequence[str]) -> bool:
+    """Tell whether *lines* of a paragraph are a list without marks: each begins one."""
+    return len(lines) >= _FEWEST_ITEMS and all(line[:1].isupper() for line in lines)
 
 
 def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:

@@ -12,8 +12,22 @@ from phaser_lint.author.importers.code_spans import COMMANDS, is_command
 from phaser_lint.author.importers.page_statements import Statement
 
 LeftOutReason: TypeAlias = Literal[
-    "condition", "command", "syntax", "types", "taste", "process", "not understood"
-]
+    "condition", "command", "process", "taste", "types", "syntax", "advice", "description",
+    "not in English", "not understood",
+]  # fmt: skip
+MEANINGS: dict[str, str] = {
+    "condition": "it holds in some cases only",
+    "command": "it is about a program that is run",
+    "process": "it is about what people do",
+    "taste": "somebody has to judge it",
+    "types": "the types of the code decide it",
+    "syntax": "the structure of the code decides it",
+    "advice": "it says what to do, and nothing that must not be there",
+    "description": "it may only say what is there",
+    "not in English": "only English is read",
+    "not understood": "it has none of the forms that are read",
+}
+"""What the reasons mean that are one word."""
 
 _MODAL = re.compile(
     r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
@@ -36,18 +50,19 @@ _MODAL = re.compile(
     r"|utilizar|obligatorio|obrigatóri[oa]|prohibido|proibido|solo|sólo|apenas|jamás|en lugar de"
     r"|em vez de|mantener|manter)\b"
     # In German and French.
-    r"|\b(?:nie|niemals|nicht|immer|muss|müssen|soll(?:en|te)?|keine?n?|darf|dürfen|vermeide\w*"
+    r"|\b(?:nie|niemals|nicht|nur|immer|muss|müssen|soll(?:en|te)?|keine?n?|darf|dürfen|vermeide\w*"
     r"|verwende\w*|statt|verboten|jamais|toujours|ne pas|doit|doivent|évite[rz]?|utilise[rz]?"
     r"|interdit\w*|obligatoire|au lieu de|n['’]\w+ pas)\b",
     re.IGNORECASE,
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
 _DUTY = re.compile(r"\b(?:must|should|never|requires?)\b", re.IGNORECASE)
+_INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150},\s+", re.IGNORECASE)
-_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)")
+_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
 _IMPERATIVE = re.compile(
-    r"(?:then |also |please |first,? |always |and )?"
+    r"(?:then |also |please |first,? |always |and |fully |carefully |clearly )?"
     r"(?:use|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
     r"|store|set|treat|do|go|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split|separate"
@@ -59,18 +74,26 @@ _IMPERATIVE = re.compile(
     r"|open|pair|persist|propose|provide|push|regenerate|render|replace|report|restart|run|save"
     r"|search|send|serve|show|squash|state|summari[sz]e|support|switch|sync|think|track|translate"
     r"|trust|try|turn|understand|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject"
-    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable|no|one|each|every|all|any|new)\b",
+    r"|be|confirm|focus|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage|utili[sz]e|integrate|ban|mark|encapsulate|group"
+    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable)\b",
     re.IGNORECASE,
+)
+# Each route has a test
+_OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
+_DUTY_OF_ALL = re.compile(
+    r"\b(?:must|should|shall|always|ensure|required?|ha(?:s|ve) to|needs? to)\b", re.IGNORECASE
 )
 _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
     r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
     r"|always|avoid|forbidden|critical|important|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
-    r"|guardrails?|checklist|expectations?|preferences)\b",
+    r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?)"
+    r"|verboten\w*|regeln|interdit\w*|règles|reglas|prohibid\w*|regras|proibid\w*|正規|規範|规范|規則|规则|禁止\w*"
+    r"|规约|約定|约定|准则|準則|规定|ルール|規約|규칙|금지)\b",
     re.IGNORECASE,
 )
 _SPAN = re.compile(r"`+[^`]*`+")
-_START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}:\s+)?[^\w`]*")
+_START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
 
 # Run `npm test`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
@@ -80,7 +103,7 @@ _COMMAND = re.compile(
 )
 _CONDITION = re.compile(
     r"\b(?:unless|except(?! as\b)|when(?:ever)?|if|where(?:ver)?|until|while|otherwise|in case"
-    r"|depending|without"
+    r"|depending|without|outside|other than|apart from|in new|only (?:if|when|in|for)"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b",
     re.IGNORECASE,
 )
@@ -94,8 +117,29 @@ _PROCESS = re.compile(
     re.IGNORECASE,
 )
 _TYPES = re.compile(
-    r"\b(?:types?|typed|typing|any|unknown|generics?|interfaces?|nullable|null|none|optional|enum"
-    r"|annotations?|type[- ]hints?|cast(?:s|ing)?|immutable|readonly|Decimal|string|float)\b",
+    r"\b(?:types?|typed|typing|generics?|interfaces?|nullable|enum|annotations?|type[- ]hints?"
+    r"|cast(?:s|ing)?|immutable|readonly)\b"
+    r"|`[^`]*\b(?:any|unknown|null|none|optional|decimal|string|float|number|bigint)\b[^`]*`",
+    re.IGNORECASE,
+)
+_NAMING = re.compile(
+    r"\b(?:camel|pascal|snake|kebab|upper)[-_ ]?(?:snake[-_ ]?)?case\b|\bnaming\b|\bnamed\b",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|none|instead|rather|avoid|over|only|without|cannot|nothing)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+# Of languages whose letters are English, words that English has not.
+_FOREIGN_WORD = re.compile(
+    r"\b(?:der|das|und|nicht|kein[e]?|nur|mit|für|fuer|ist|muss|müssen|muessen|statt|immer|bei"
+    r"|le|les|des|du|une|est|pas|avec|pour|toujours|dans|el|los|las|para|con|usar|siempre|nunca"
+    r"|del|que|não|uma|sempre|da|em|deve|niemals|jeder|brauchen|vor)\b",
+    re.IGNORECASE,
+)
+_ENGLISH_WORD = re.compile(
+    r"\b(?:the|of|to|and|or|is|are|for|with|use|not|never|no|do|must|should|all|be|by|it"
+    r"|from|only|when|if|on|as|that|this|your|you|any|don['’]?t|avoid|prefer|always|instead)\b",
     re.IGNORECASE,
 )
 _SYNTAX = re.compile(
@@ -123,11 +167,11 @@ def states_rule(statement: Statement) -> bool:
     if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")):
         return False
     if words.endswith(":") and ("§" not in words or not _MODAL.search(words)):
-        return bool(_DUTY.search(words)) and not _LIST.search(words)
+        says_all = _DUTY.search(words) or _INSTEAD.search(words)
+        return bool(says_all) and not _LIST.search(words)
     if _MODAL.search(words) or _NO_NAME.search(words):
         return True
-    starts = (_START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
-    if any(map(_IMPERATIVE.match, starts)):
+    if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):
         return not _is_command_line(statement)
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":
@@ -138,21 +182,48 @@ def states_rule(statement: Statement) -> bool:
 def reason_of(statement: Statement) -> LeftOutReason:
     """Return what of a rule keeps it from being a contract without a reader."""
     text = statement.text
-    words = _START.sub("", _SPAN.sub("§", text).replace("*", ""))
+    full_words = _SPAN.sub("§", text).replace("*", "")
+    words = _START.sub("", full_words)
+    if not _is_english(full_words):
+        return "not in English"
     has_command = any(is_command(span.strip("` ")) for span in _SPAN.findall(text))
     if has_command or _is_command_line(statement) or _COMMAND.search(words):
         return "command"
     if _CONDITION.search(words):
         return "condition"
     is_taste = _TASTE.search(words)
+    asks = statement.kind != "table" and _asks_for(full_words)
+    has_duty = bool(_MODAL.search(full_words))
+    is_duty = asks or bool(_DUTY_OF_ALL.search(full_words))
     by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (
-        ("process", bool(_PROCESS.search(words))),
+        ("process", bool(_PROCESS.search(full_words))),
         ("taste", bool(is_taste and "§" not in words)),
+        ("syntax", bool(_NAMING.search(full_words))),
+        ("description", not (asks or has_duty) and not _NO_NAME.search(full_words)),
         ("types", bool(_TYPES.search(text))),
-        ("syntax", bool(_SYNTAX.search(_SPAN.sub("§", text)))),  # Imports: the standard ones first
+        ("advice", is_duty and not _NEGATION.search(full_words)),
+        ("syntax", bool(_SYNTAX.search(full_words))),  # Imports: the standard ones first
         ("taste", bool(is_taste)),
     )
     return next((reason for reason, is_so in by_pattern if is_so), "not understood")
+
+
+def _is_english(words: str) -> bool:
+    """Tell whether *words* are English: by their letters, and by the words that tell languages."""
+    letters = [character for character in words if character.isalpha()]
+    others = sum(not character.isascii() for character in letters)
+    if others * 8 > len(letters):
+        return False
+    return len(_FOREIGN_WORD.findall(words)) <= len(_ENGLISH_WORD.findall(words))
+
+
+def _asks_for(words: str) -> bool:
+    """Tell whether *words* begin with what is to be done, behind a label or a case."""
+    return any(map(_IMPERATIVE.match, _starts_of(words)))
+
+
+def _starts_of(words: str) -> tuple[str, ...]:
+    return (_START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", words))
 
 
 def _is_command_line(statement: Statement) -> bool:

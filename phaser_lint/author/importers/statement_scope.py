@@ -17,7 +17,8 @@ from phaser_lint.author.importers.page_words import OPEN, SIGN, read_words, with
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
-    r"\b(?:unless|except(?:ion|ions|ing)?|excluding|without|when(?:ever)?|where(?:ver)?|if|while"
+    r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)|excluding"
+    r"|without|when(?:ever)?|where(?:ver)?|if|while"
     r"|until|otherwise|other than|but|however|only|besides|apart from|aside from|e\.g|i\.e|etc"
     r"|for example|for instance|such as|like|prefix\w*|suffix\w*|unnecessar\w+|needless\w*"
     r"|excessive\w*|new|most|mostly|usually|generally|typically|often|possible|necessary|needed"
@@ -26,8 +27,15 @@ CONDITION = re.compile(
 )
 # What a sentence before or after the rule takes back.
 _EXCEPTION = re.compile(
-    r"\b(?:unless|except\w*|but|however|only|otherwise|outside|besides|apart from|aside from|if"
+    r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)"
+    r"|but|however|only|otherwise|outside|besides|apart from|aside from|if"
     r"|when(?:ever)?|where(?:ver)?|allowed|fine|okay|ok|exempt\w*|legacy|still|may|can)\b",
+    re.IGNORECASE,
+)
+# Use `unknown` if the type is unknown: a case of what is recommended, and none of the rule.
+_CASE_OF_ADVICE = re.compile(
+    r"((?:^|[.;,]\s+)(?:always\s+)?(?:use|prefer)\b[^.;]{0,80}?)\s+(?:if|when|where)\s+(?:[\w']+\s+){0,3}"
+    r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt)(?=\W*(?:$|[.;]))",
     re.IGNORECASE,
 )
 # In, with no path after it, names a kind of place.
@@ -36,32 +44,44 @@ _PLACE = re.compile(
 )
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
+_ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)", re.IGNORECASE)
 # In `src/api` we log. Never use `print()`: the path is the rule's place.
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
 )
 _BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~")
+_MARKED_BAN = re.compile(
+    "^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*\\**"
+    "(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
+    re.IGNORECASE,
+)
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    architecture assertions casts clarity collections configuration console correctness dates
-    datetime debt debugging directives enums equality environment exports formatting generics
-    hygiene idioms immutability immutable indexing instruction interpolation iteration loops memory
-    modules operators optionals output ownership packages panics paths pointers prevention printing
-    promises random readability regex reliability results stack string strings structure syntax
-    tech time tooling tools tracing unsafe variables
-    a all always an and any are as async be best checklist clean code codebase coding commenting
-    comments common concurrency constraints convention conventions core critical dates default
-    defaults dependencies dependency design dev development do engineering error errors essential
-    every everything exception exceptions files follow following for formatting general global
-    guardrails guide guideline guidelines handling hard here how i implementation import important
-    imports in instructions invariants is it keep key language languages linting log logging logs
-    mandatory must name names naming negotiable negotiables non note notes null nullability of on
-    open our overview patterns performance philosophy policies policy practice practices
-    preferences principle principles project quality quick reference repo repository requirements
-    rule rules safety security source specific standard standards strict style styleguide styles
-    technical that the these this time to type types typing use warning we with write writing you
-    your
+    a absolute accessibility additional agreement agreements all always an and annotations any
+    architecture are as assertions async basics be behavior behaviour best casts change changes
+    checklist clarity class classes clean cleanup closures code codebase coding collections
+    commenting comments common compatibility complexity composition concurrency configuration
+    consistency console constraints convention conventions core correctness coupling critical
+    dates datetime debt debugging declarations default defaults dependencies dependency
+    deprecation deprecations design dev development directives discipline do enforced
+    engineering enums environment equality error errors essential every everything exception
+    exceptions exports fetching files follow following for formatting function functional
+    functions general generics global guardrails guide guideline guidelines handling hard
+    hardcoded here hints how hygiene i idiomatic idioms immutability immutable implementation
+    import important imports in indexing inheritance instruction instructions interpolation
+    invariants io is it iteration iterators keep key language languages lifetimes lint linter
+    linters linting log logging logs loops maintainability management mandatory members memory
+    method methods module modules monorepo most must name names naming negotiable negotiables
+    non note notes null nullability nullable of on open operators optionals our output overview
+    ownership packages panics paths patterns performance philosophy pointers policies policy
+    practice practices preferences prevention principle principles printing programming project
+    promises properties quality quick random readability reference references regex reliability
+    repo repository requirements resources results rule rules safety scope security simplicity
+    source specific stack standard standards state statements strict string strings structure
+    style styleguide styles summary syntax tech technical that the these this time to tooling
+    tools tracing traits type types typing unsafe use validation variable variables warning we
+    with workflow workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -73,6 +93,9 @@ _LANGUAGES = {
     "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
     "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "flutter": "Dart", "swiftui": "Swift",
 }  # fmt: skip
+LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
+"""A pattern for the name of a language or a framework."""
+KIND_OF_PLACE = "a condition: it names a kind of place"
 _OPPOSITE = re.compile(
     r"\b(?:do not|don['’]?ts?|dont|never|avoid\w*|anti-?patterns?|forbidden|bad|wrong|mistakes?"
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
@@ -83,6 +106,12 @@ _KINDS_OF_PLACE = re.compile(
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
     re.IGNORECASE,
 )
+# Hard rules (enforced by eslint)
+_SOURCE = re.compile(
+    rf"\s*\((?:from|see|via|per|by|enforced|checked)\b[^()]*\)|^(?:from|see|per)\s+{SIGN}\s*:?$",
+    re.IGNORECASE,
+)
+_PROJECT_NAME = re.compile(r"project\s*[:\u2013\u2014-]\s", re.IGNORECASE)
 _HEADING_WORD = re.compile(r"[a-z#+.][\w#+.'’]*")
 _LONGEST = 40
 
@@ -97,7 +126,8 @@ def doubt_of_place(
     """
     if statement.kind in ("table", "quote"):
         return f"a {statement.kind}"
-    if _BAD_MARK.search(statement.text):
+    # ❌ Never use `eval()`: the mark says the same.
+    if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
         return "a mark turns what it says"
     title_places = {*_KINDS_OF_PLACE.findall(statement.title.lower())}
     if not (title_places <= folder_names or names_path):
@@ -113,6 +143,10 @@ def doubt_of_place(
 
 
 def _is_general(heading: str, folder_names: Set[str]) -> bool:
+    heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
+    project_name = _PROJECT_NAME.match(heading)
+    if project_name and not _KINDS_OF_PLACE.search(heading):
+        return True
     letters = (character for character in heading if character.isalpha())
     if OPEN in heading or not all(map(str.isascii, letters)):
         return False
@@ -123,22 +157,22 @@ def _is_general(heading: str, folder_names: Set[str]) -> bool:
 
 def doubt_of_words(sentence: str, reason: str) -> str:
     """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
-    condition = CONDITION.search(sentence)
+    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
         return f"a condition: `{condition[0]}`"
-    return "a condition: it names a kind of place" if _PLACE.search(reason) else ""
+    return KIND_OF_PLACE if _PLACE.search(reason) else ""
 
 
 def doubt_of_context(text: str) -> str:
     """Return what in the *text* before a sentence may be the place or case that it is about."""
-    text = _IMPORT_FROM.sub("import ", text)
+    text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", text))
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"a condition: `{context[0].strip()}`" if context else ""
 
 
 def doubt_of_rest(text: str) -> str:
     """Return what in the *text* after a sentence takes back what that says, or nothing."""
-    exception = _EXCEPTION.search(text)
+    exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", text.strip()))
     return f"a condition: `{exception[0]}`" if exception else ""
 
 

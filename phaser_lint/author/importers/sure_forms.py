@@ -20,16 +20,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from phaser_lint.author.importers.code_spans import (
+    COMMANDS,
     SpanPattern,
     is_command,
     is_file_name,
     named_import_pattern,
     parse_span,
+    with_spans,
 )
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
 from phaser_lint.author.importers.statement_scope import (
-    CONDITION,
+    KIND_OF_PLACE,
+    LANGUAGE_NAME,
     doubt_of_context,
     doubt_of_place,
     doubt_of_rest,
@@ -41,7 +44,12 @@ from phaser_lint.core import Record
 
 _S = SIGN
 _LONGEST_CLAUSE = 200
-_LABEL = re.compile(rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)")
+# Logging: use `a.b()`, and Logging - use `a.b()`
+_LABEL = re.compile(
+    rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
+    r"|(?P<words>\w+(?: \w+){0,2})\s+[-\u2013\u2014]\s+"
+    r"(?=(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
+)
 # NEVER: use `eval()`
 _NEVER_LABEL = re.compile(
     r"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?=(?:use|call|add|write|import|commit|edit|touch"
@@ -52,12 +60,20 @@ _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
-    r"|macros?|functions?|methods?|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
-    r"|anywhere|at all|ever|any ?more|here"
-    r"|in (?:this|the) (?:project|repo|repository|codebase|code base)))*"
+    r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
+    r"|anywhere|at all|ever|any ?more|here|explicitly"
+    r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
+    r"|code base))))*"
 )
+_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
+_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:\w+\s+)?tests?)?"
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
+_WHY = (
+    r"(?P<why>\s+(?:for\s+(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
+    r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
+    r"|since)\b.*)?"
+)
 _NEVER = (
     r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
     r"(?P<never>never|do\s+not|don['’]?t|(?<=t\s)not|(?<=d\s)not|(?<=l\s)not|no|avoid|forbid|ban)"
@@ -66,28 +82,42 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
 _FORMS = (
     ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
-                rf"(?:\s+(?:any|the|a|an))?{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+                rf"(?P<set>\s+(?:set|setting|pass|passing))?(?:\s+(?:any|the|a|an))?"
+                rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"
+                # Of what is deprecated no use is meant to be left.
+                rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
+    # A directive has no other use.
+    ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
+                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the\s+)?(?P<spans>{_SPANS}){_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
                 rf"|banned|prohibited|disallowed|(?:not|never)\s+(?:allowed|permitted)){_TAIL}"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should)\s+(?P<never>not|never)"
                 rf"\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
     # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
-    ("pair", rf"(?P<better>{_S})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
+    ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
              rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
     ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
              rf"(?P<better>{_A})\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over|never|to)\s+"
-             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_TAIL}"),
+             rf"(?:using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
+             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}{_WHY}"),
     ("file", rf"{_NEVER}(?:\s+(?P<verb>commit|check\s+in))?(?:\s+(?:any|the|a|an))?"
-             rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:\s+(?:to git|to the repo(?:sitory)?))?"),
-    ("frozen", rf"{_NEVER}\s+(?:edit|touch|modify|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
+             rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:,?\s+or\s+(?:other\s+)?secrets)?"
+             rf"(?:\s+(?:to git|to the repo(?:sitory)?))?"),
+    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
+               rf"|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
                rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
-               rf"(?:\s+(?:folder|directory|files?))?"),
+               rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
     ("import", rf"{_NEVER}\s+import\s+(?:(?:anything\s+)?from\s+(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
                rf"|(?P<modules>{_SPANS})){_TAIL}"),
     ("top", rf"(?:(?:always|put|add|include|place|have)\s+)*(?P<spans>{_S})\s+"
             rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?at\s+the\s+top\s+of\s+(?:every|each|all)\s+"
             rf"(?:(?P<language>\w+)\s+)?(?:file|files|module|modules)"),
+    ("top", rf"(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
+            rf"\s+(?:files?|modules?)\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
+            rf"|contains?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
+            rf"(?:\s+at\s+the\s+(?:top|start|beginning))?"),
 )  # fmt: skip
 _COMPILED_FORMS = tuple((form, re.compile(text, re.IGNORECASE)) for form, text in _FORMS)
 _CLAUSE_END = re.compile(
@@ -96,22 +126,28 @@ _CLAUSE_END = re.compile(
 _THAN_AFTER_DASH = re.compile(
     rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_S})", re.IGNORECASE
 )
+# Use native blocks (`@if`, `@for`) instead of `*ngIf`
+_BRACKET_BEFORE_THAN = re.compile(
+    r"\s*(\([^()]{1,100}\))(?=\s+(?:instead of|rather than|over)\s)(.*)", re.IGNORECASE
+)
 _INSTEAD_FIRST = re.compile(
     rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
     re.IGNORECASE,
 )
-# Without a verb a pair is an advice.
-# Use exact types - no `any`
-_NO_AT_END = re.compile(
-    rf"((?!no\b|never\b|do\b|don|avoid\b)[^{OPEN}]+?)\s+[-\u2013\u2014]+\s+"
-    rf"((?:no|never use)\s+{_SPANS}{_TAIL})",
+# Use exact types - no `any`. Type the props; avoid `any`.
+_BAN_AT_END = re.compile(
+    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
+    rf"(?:[^{OPEN}]+?(?:\s+[-\u2013\u2014]+|,)|.+?;)\s+)"
+    rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?)",
     re.IGNORECASE,
 )
+# Without a verb a pair is an advice.
 _WEAK = ("avoid", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
     re.IGNORECASE,
 )
+_WRITTEN_AGAIN = "a condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\bby hand\b|\bmanual\w*|\bdirectly\b", re.IGNORECASE
 )
@@ -164,43 +200,75 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
     if statement.is_cut:
         return NotSure("longer than a line that is read")
-    words = read_words(statement.text)
+    words = read_words(with_spans(statement.text))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
     label_match = _LABEL.match(words.text)
-    label = label_match[1] if label_match else ""
+    label = (label_match[1] or label_match["words"]) if label_match else ""
     clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
     if len(clauses) != 1:
-        has_condition = bool(words.spans and CONDITION.search(words.text))
-        return NotSure("two rules in a line" if clauses else "condition" if has_condition else "")
+        return NotSure("two rules in a line" if clauses else "")
     [clause] = clauses
     rule = _MAKERS[clause.form](clause.form_match, words)
     if rule is None and clause.form == "pattern":  # no `package-lock.json`
         file_match = _FILE.fullmatch(clause.text)
         rule = _make_file_rule(file_match, words) if file_match else None
-    names_path = rule is not None and bool(rule.paths or rule.place)
-    folder_names = frozenset(re.findall(r"[a-z]+", posixpath.dirname(page_path).lower()))
-    doubt = (
-        doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
-        or doubt_of_words(f"{clause.text} {clause.reason}", clause.reason)
-        or doubt_of_context(f"{statement.context} {clause.before}")
-        or doubt_of_rest(f"{clause.after} {statement.details}")
-        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
-        or ("not sure to be code" if rule is None else "")
+    doubt = _doubt_of(
+        clause, rule, statement=statement, words=words, label=label, page_path=page_path
     )
     if doubt or rule is None:
         return NotSure(doubt)
-    if clause.form == "frozen" and _GENERATED.search(f"{words.text} {statement.details}"):
-        return NotSure("a condition: what a program writes changes when it runs again")
     return _complete(rule, clause, statement=statement, words=words)
+
+
+def _doubt_of(
+    clause: _Clause,
+    rule: SureRule | None,
+    *,
+    statement: Statement,
+    words: StatementWords,
+    label: str,
+    page_path: str,
+) -> str:
+    """Return why it is not sure that *clause* says *rule* of all that the page is about."""
+    groups = clause.form_match.groupdict()
+    names_path = rule is not None and bool(rule.paths or rule.place)
+    # What stands in tests only may be said below a heading about tests.
+    own_places = rule.sign.places if rule and rule.sign else frozenset()
+    page_folders = re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
+    folder_names = own_places.union(page_folders)
+    # All new files: the others, too, once they change.
+    text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
+    is_frozen = clause.form == "frozen"
+    is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
+    is_in_tests = groups.get("in_tests") and "tests" not in own_places
+    return (
+        doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
+        or doubt_of_words(
+            f"{text}; {clause.reason}", reason=f"{groups.get('why') or ''} {clause.reason}"
+        )
+        or doubt_of_context(f"{statement.context} {clause.before}")
+        or doubt_of_rest(f"{clause.after} {statement.details}")
+        or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or (_WRITTEN_AGAIN if is_generated else "")
+        or (_why_no_code(words.spans) if rule is None else "")
+        or (KIND_OF_PLACE if is_in_tests else "")
+    )
+
+
+def _why_no_code(spans: Sequence[str]) -> str:
+    # Use `uv` instead of `pip`
+    are_commands = any(span.split()[:1] and span.split()[0] in COMMANDS for span in spans)
+    return "command" if are_commands else "not sure to be code"
 
 
 def _find_clauses(text: str) -> list[_Clause]:
     """Return the clauses of *text* that begin a sentence and have one of the forms."""
+    text = _BRACKET_BEFORE_THAN.sub(r"\2 \1", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
     for sentence in _SENTENCE_END.split(text):
-        no_at_end = _NO_AT_END.fullmatch(sentence)
-        sentences += no_at_end.groups() if no_at_end else [sentence]
+        ban_at_end = _BAN_AT_END.fullmatch(sentence)
+        sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []
     for place, sentence in enumerate(sentences):
         end = _CLAUSE_END.search(sentence)
@@ -251,25 +319,42 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     parsed = [pattern for pattern in patterns if pattern is not None]
     if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
         return None
-    if form_match.groupdict().get("better") and _is_naming(
-        words.spans_of(form_match["better"]), spans
-    ):
+    groups = form_match.groupdict()
+    if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
-    [place] = words.spans_of(form_match.groupdict().get("place")) or [""]
+    places = frozenset.intersection(*(pattern.places for pattern in parsed))
+    better = groups.get("better")
+    is_deprecated = "deprecated" in form_match[0].lower()
+    if better and not is_deprecated and _is_naming(words.spans_of(better), spans):
+        return None
+    [place] = words.spans_of(groups.get("place")) or [""]
     if place and "/" not in place:
         return None
     joined = parsed[0].pattern
     if len(parsed) > 1:
         joined = "|".join(pattern.pattern for pattern in parsed)
     languages = {pattern.languages for pattern in parsed if pattern.languages}
-    sign = parsed[0]._replace(languages=languages.pop() if len(languages) == 1 else ())
+    sign = parsed[0]._replace(
+        languages=languages.pop() if len(languages) == 1 else (), places=places
+    )
+    counted_in = parsed[0].counted_in
     return SureRule(
         name=f"no {' '.join(spans)}",
-        keys={"type": "forbid_pattern", "pattern": joined, "in": parsed[0].counted_in},
+        keys={
+            "type": "forbid_pattern",
+            "pattern": joined,
+            "in": counted_in if isinstance(counted_in, str) else list(counted_in),
+        },
         place=place,
+        language=language_named(groups.get("language") or ""),
         sign=sign,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
     )
+
+
+def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    rule = _make_pattern_rule(form_match, words)
+    return rule if rule and rule.keys["in"] == "comments" else None
 
 
 def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
@@ -368,10 +453,11 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
         keys={
             "type": "require_pattern",
             "pattern": f"^{pattern}".replace(r"\ ", " ").replace(" ", r"[^\S\n]+"),
-            "when_file": r"\S",
+            # A template of PHP has none of its tags.
+            "when_file": r"<\?php" if span.startswith("declare(") else r"\S",
         },
         language="Python" if is_python else language_named(language),
-        invalid=("a = 1\n",),
+        invalid=("<?php\na = 1\n" if span.startswith("declare(") else "a = 1\n",),
         valid=(f"{span}\n",),
     )
 
@@ -380,6 +466,7 @@ _FILE = dict(_COMPILED_FORMS)["file"]
 _MAKERS = {
     "pattern": _make_pattern_rule,
     "pair": _make_pattern_rule,
+    "directive": _make_directive_rule,
     "file": _make_file_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,

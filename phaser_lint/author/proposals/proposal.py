@@ -88,7 +88,10 @@ def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = 
         taken_paths.update(paths)
     for propose in (
         partial(_propose_configuration, traits, pack_trials),
-        *(partial(_propose_agent_hooks, agent, traits, machine) for agent in agents_to_hook),
+        *(
+            partial(_propose_agent_hooks, agent, traits=traits, machine=machine)
+            for agent in agents_to_hook
+        ),
         partial(_propose_commit_hooks, traits, source),
         *(partial(_propose_line, traits, manager) for manager in traits.managers),
         partial(_propose_git_hook, traits, source),

@@ -11,30 +11,26 @@ that change, and is reported.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     BaselineError,
+    Entries,
+    EntryKey,
     is_earlier,
     parse_baseline,
     read_data,
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, number_gone
-from phaser_lint.check.engine.comparison import without_existing
-from phaser_lint.contract.model import Notice
+from phaser_lint.check.engine.comparison import Occurrences, without_existing
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.root import git_root, path_inside
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.contract.model import Report
 
 
 class Baseline(Record):
@@ -85,11 +81,8 @@ def find_baseline(
     on_disk = None
     if os.path.lexists(path) or not path:
         on_disk = read_data(path, display_path=display_path)
-    elif repository_path is not None:
-        from phaser_lint.project.git.repository import is_left_out
-
-        if is_left_out(git_root(root) or root, repository_path):  # by a sparse checkout
-            on_disk = _read_at(root, "", repository_path)
+    elif repository_path is not None and is_left_out(git_root(root) or root, repository_path):
+        on_disk = _read_at(root, "", repository_path)  # left out by a sparse checkout
     counting = [on_disk]
     if repository_path and commits:
         counting = [_read_at(root, commit, repository_path) for commit in commits]

@@ -20,28 +20,21 @@ both say the same, so it is read as it is; what it says of others is found no mo
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 
-from phaser_lint.check.engine.comparison import count_occurrences
-from phaser_lint.check.engine.fingerprints import violation_key
+from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
+from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.contract.deciding_places import BASELINE
+from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import compact, encode, printable
+from phaser_lint.core.text import JsonObject, JsonValue, compact, encode, printable
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside, way_to
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any, TypeAlias
-
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.contract.model import ContractKey, Report
-
-    EntryKey: TypeAlias = tuple[str, ContractKey, str]
-    """Path, contract and digest of a violation: the order of the file."""
-    Entries: TypeAlias = Mapping[EntryKey, int]
-    """How many violations each entry of a baseline stands for."""
+EntryKey = tuple[str, ContractKey, str]
+"""Path, contract and digest of a violation: the order of the file."""
+Entries = Mapping[EntryKey, int]
+"""How many violations each entry of a baseline stands for."""
 
 DEFAULT_PATH = BASELINE
 VERSION = 2
@@ -189,7 +182,9 @@ def _decode_lines(content: bytes, display_path: str) -> list[str]:
         raise BaselineError(f"{display_path}:{line}: expected UTF-8 text") from None
 
 
-def _parse_json(line: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+def _parse_json(
+    line: str, *, pairs: Callable[[list[tuple[str, JsonValue]]], JsonValue] | None = None
+) -> JsonValue:
     import json  # a scan without a baseline needs none
 
     return json.loads(line, object_pairs_hook=pairs)
@@ -210,7 +205,7 @@ def _check_header(lines: list[str], display_path: str) -> None:
     _check_version(header, f"{display_path}:1")
 
 
-def _check_version(header: Mapping[str, Any], place: str) -> None:
+def _check_version(header: JsonObject, place: str) -> None:
     version = header[_HEADER]
     if isinstance(version, bool) or version not in _READ:
         newer = isinstance(version, int) and version > VERSION
@@ -220,14 +215,14 @@ def _check_version(header: Mapping[str, Any], place: str) -> None:
         )
 
 
-def _refuse_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_repeats(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
         raise ValueError("a key stands there twice")
     return mapping
 
 
-def _parse_entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]:
+def _parse_entry(mapping: JsonObject, place: str) -> tuple[EntryKey, int]:
     for key in mapping:
         if key not in ("path", "level", "rule_id", "line", "count"):
             raise BaselineError(f"{place}: {printable(key)}: unknown key")
@@ -242,7 +237,7 @@ def _parse_entry(mapping: Mapping[str, Any], place: str) -> tuple[EntryKey, int]
     return (path, (level, rule_id), line), count
 
 
-def _require_text(mapping: Mapping[str, Any], key: str, place: str) -> str:
+def _require_text(mapping: JsonObject, key: str, place: str) -> str:
     text = mapping.get(key)
     if not isinstance(text, str) or not text:
         raise BaselineError(f"{place}: {key}: expected a text")

@@ -6,24 +6,21 @@ and a pattern that ran out of time nothing at all.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
+    Entries,
+    EntryKey,
     baseline_paths,
     entries_of,
     line_digest,
 )
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
 from phaser_lint.contract.rules.violations import glob_shown
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FileSize
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.check.comparison.baseline_file import Entries, EntryKey
-    from phaser_lint.contract.model import ContractSet, Report
 
 
 class BaselineScope(Record):

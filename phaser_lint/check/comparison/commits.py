@@ -8,15 +8,23 @@ session is its own, whatever merges it; so is a stash.
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.past import past_between, past_of
+from collections.abc import Collection, Sequence
+
+from phaser_lint.check.comparison.past import Past, past_between, past_of
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import (
+    Occurrences,
     PartlyComparedError,
     added,
     most,
     without_changes,
     without_existing,
 )
+from phaser_lint.check.engine.fingerprints import ViolationKey
+from phaser_lint.contract.model import Report
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.edited import FilesAfterEdit
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_command import working_tree
@@ -24,18 +32,6 @@ from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.held_states import parents_of
 from phaser_lint.project.git.other_sides import other_sides
 from phaser_lint.project.git.snapshots import objects_at
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from phaser_lint.check.comparison.past import Past
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import Session
-    from phaser_lint.project.files.edited import FilesAfterEdit
 
 _MOST_OTHERS = 20
 _MOST_NAMES = 100_000

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Report, Violation
     from phaser_lint.project.files.edited import FilesAfterEdit
 
-    Proposals: TypeAlias = Sequence[tuple[str, Reconstruction]]
-    """Each proposed file with its path in the project; no path twice."""
+Proposals: TypeAlias = "Sequence[tuple[str, Reconstruction]]"
+"""Each proposed file with its path in the project; no path twice."""
 
 # What follows the start of a very long line is no word of it.
 _SHORTENED = "… ["

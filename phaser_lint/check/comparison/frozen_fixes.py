@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.consequences import list_contracts
+from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.checked_files import TextFile
+from phaser_lint.core.checked_files import ChangeKind, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_status import entries_since_commit
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.fixes.fixed_file import FixedFile
-    from phaser_lint.core.changes import ChangeKind
 
 
 def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> list[FixedFile]:

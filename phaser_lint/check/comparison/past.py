@@ -8,10 +8,13 @@ commit, for the contracts alone whose violations would be new.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import (
+    Occurrences,
     added,
     can_move,
     count_occurrences,
@@ -19,27 +22,18 @@ from phaser_lint.check.engine.comparison import (
     under_names_of_today,
     without_existing,
 )
+from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.files import Files
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.files.edited import EditedFiles
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import RenamedSince, renamed_between
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.present_paths import is_file_or_link
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.contract.model import Report
-    from phaser_lint.core.changes import FilesReader
-    from phaser_lint.core.checked_files import Skip, TextFile
-    from phaser_lint.core.files import Files
-    from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 class Past(Record):

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.changes import ChangeKind, Changes, FilesReader
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader
 
 
 class ChangeVerdict(Record):

@@ -17,12 +17,10 @@ from phaser_lint.project.regular_file import WITHOUT_LINES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
-    from typing import Protocol
+    from typing import Protocol, TypeAlias
 
     from phaser_lint.check.engine.fingerprints import ViolationKey
     from phaser_lint.contract.model import ContractKey, ContractSet, Report, Violation
-
-    Occurrences = Mapping[ViolationKey, int]
 
     class Comparison(Protocol):
         """An earlier state of the files: what existed in it."""
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
             """Return how often each violation of *report* occurred; raises ``GitError``."""
             ...
 
+
+Occurrences: TypeAlias = "Mapping[ViolationKey, int]"
 
 GIT = "phaser-lint: git"
 """The path of a notice on what git did not answer."""

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     """What breaks its contract where no list has it: its text, the contract, its violation and the
     directive that suppresses it. Plain values, for most of thousands are listed."""
 
-    Shown: TypeAlias = Callable[[Violation, str], Violation]
-    """Takes a violation and the text that was searched."""
+Shown: TypeAlias = "Callable[[Violation, str], Violation]"
+"""Takes a violation and the text that was searched."""
 
 
 class FileVerdict(Record):

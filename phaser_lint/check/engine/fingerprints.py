@@ -10,6 +10,7 @@ project without other levels keeps the fingerprints that it had.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core.text import fold
 
 TYPE_CHECKING = False
@@ -17,9 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from phaser_lint.contract.model import ContractKey, Report, Violation
-
-    ViolationKey = tuple[ContractKey, str, str]
+ViolationKey = tuple[ContractKey, str, str]
 
 
 # No line has it: one that begins with "ignore" is no directive.

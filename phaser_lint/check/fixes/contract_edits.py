@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from phaser_lint.check.fixes.edits_in_text import Replacement, follow_spans
+from phaser_lint.check.fixes.edits_in_text import FixPiece, Replacement, WrittenFix, follow_spans
 from phaser_lint.check.fixes.fix_safety import (
-    FixPiece,
-    WrittenFix,
     comments_in,
     expand_template,
     why_unsafe,

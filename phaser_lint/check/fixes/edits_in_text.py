@@ -1,4 +1,4 @@
-"""Edits of one text: applied to it, made one of several, and followed by a place in it.
+"""Edits of one text: written by a fix, applied, made one of several, followed by a place in it.
 
 Places count characters of the text as it stands in the file; edits are in ascending order and do
 not overlap.
@@ -28,6 +28,45 @@ class Replacement(Record):
         if self.start == self.end:
             return start < self.start < end
         return self.start < end and start < self.end
+
+
+class FixPiece(Record):
+    """A part of what a fix writes: a text of its own, or what a group of the pattern stood for."""
+
+    text: str
+    is_group: bool = False
+
+
+class WrittenFix(Record):
+    """What a fix writes in place of a match, piece by piece."""
+
+    start: int
+    end: int
+    pieces: tuple[FixPiece, ...]
+    comments: tuple[str, ...] = ()
+    """Those in the match, which its pattern does not see."""
+
+    def lost_comment(self) -> str:
+        """Return the first comment that it does not write again; empty: there is none."""
+        text = "".join(piece.text for piece in self.pieces).replace("\r\n", "\n")
+        return next((comment for comment in self.comments if comment not in text), "")
+
+    def size(self) -> int:
+        """Return how many characters it writes."""
+        return sum(len(piece.text) for piece in self.pieces)
+
+    def replacement(self) -> Replacement:
+        """Return the edit."""
+        return Replacement(self.start, self.end, "".join(piece.text for piece in self.pieces))
+
+    def group_spans(self, place: int) -> list[tuple[int, int]]:
+        """Return where each group stands in the text that has the fix at *place*."""
+        spans = []
+        for piece in self.pieces:
+            if piece.is_group:
+                spans.append((place, place + len(piece.text)))
+            place += len(piece.text)
+        return spans
 
 
 def apply_edits(text: str, edits: Iterable[Replacement]) -> str:

@@ -17,14 +17,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from phaser_lint.check.fixes.edits_in_text import Replacement
+from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
 from phaser_lint.check.fixes.new_names import new_names
 from phaser_lint.check.fixes.surroundings import why_changed
 from phaser_lint.contract.keys import FIX_NEEDS, FIX_SAFETY
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import name_in_language
-from phaser_lint.core import Record
 from phaser_lint.core.text import normalise, printable, shorten
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import prepared
@@ -36,45 +35,6 @@ _MOST_GROUPS = 100
 _REFERENCE = re.compile(
     r"(?P<other>\\0[0-7]{0,2}|\\[1-3][0-7]{2})|\\(?:g<[^>]*>|[1-9][0-9]?)|\\.", re.S
 )
-
-
-class FixPiece(Record):
-    """A part of what a fix writes: a text of its own, or what a group of the pattern stood for."""
-
-    text: str
-    is_group: bool = False
-
-
-class WrittenFix(Record):
-    """What a fix writes in place of a match, piece by piece."""
-
-    start: int
-    end: int
-    pieces: tuple[FixPiece, ...]
-    comments: tuple[str, ...] = ()
-    """Those in the match, which its pattern does not see."""
-
-    def lost_comment(self) -> str:
-        """Return the first comment that it does not write again; empty: there is none."""
-        text = "".join(piece.text for piece in self.pieces).replace("\r\n", "\n")
-        return next((comment for comment in self.comments if comment not in text), "")
-
-    def size(self) -> int:
-        """Return how many characters it writes."""
-        return sum(len(piece.text) for piece in self.pieces)
-
-    def replacement(self) -> Replacement:
-        """Return the edit."""
-        return Replacement(self.start, self.end, "".join(piece.text for piece in self.pieces))
-
-    def group_spans(self, place: int) -> list[tuple[int, int]]:
-        """Return where each group stands in the text that has the fix at *place*."""
-        spans = []
-        for piece in self.pieces:
-            if piece.is_group:
-                spans.append((place, place + len(piece.text)))
-            place += len(piece.text)
-        return spans
 
 
 def comments_in(match: Any, text: str) -> tuple[str, ...]:

@@ -10,30 +10,22 @@ changed in part waits for the next run.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 
-from phaser_lint.check.engine.checker import NO_TIME
+from phaser_lint.check.engine.checker import NO_TIME, Checker
 from phaser_lint.check.engine.comparison import count_occurrences
-from phaser_lint.check.engine.file_verdict import check_file, patient
+from phaser_lint.check.engine.file_verdict import FileVerdict, check_file, patient
+from phaser_lint.check.engine.fingerprints import ViolationKey
 from phaser_lint.check.fixes.consequences import objection, why_unfit
-from phaser_lint.check.fixes.contract_edits import UNDECIDED, contract_edits
-from phaser_lint.check.fixes.edits_in_text import apply_edits, join_edits
+from phaser_lint.check.fixes.contract_edits import UNDECIDED, Target, contract_edits
+from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits, join_edits
+from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import is_notebook, is_unicode
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdict
-    from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.check.fixes.contract_edits import Target
-    from phaser_lint.check.fixes.edits_in_text import Replacement
-    from phaser_lint.contract.model import Contract, ContractKey, Violation
 
 
 class LeftAlone(Record):

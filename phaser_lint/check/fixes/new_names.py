@@ -8,17 +8,11 @@ f(a, b=1)   b=1 → timeout=5         none: nor is the argument that it is given
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 
-from phaser_lint.check.fixes.edits_in_text import apply_edits
+from phaser_lint.check.fixes.edits_in_text import WrittenFix, apply_edits
 from phaser_lint.text.languages.keywords import CASELESS, keywords
-from phaser_lint.text.regions import CODE, regions_of, types_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from phaser_lint.check.fixes.fix_safety import WrittenFix
-    from phaser_lint.text.regions import Regions
+from phaser_lint.text.regions import CODE, Regions, regions_of, types_of
 
 _LONGEST_WORD = 200
 _WORD = re.compile(rf"(?<![\w'])[^\W\d]\w{{0,{_LONGEST_WORD}}}")

@@ -10,19 +10,13 @@ A line that goes as a whole, and quotes that are all replaced, leave the rest as
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from phaser_lint.check.fixes.edits_in_text import apply_edits
+from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.regions import CODE, LEXERS, PROSE, regions_of, types_of
+from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, regions_of, types_of
 from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from phaser_lint.check.fixes.edits_in_text import Replacement
-    from phaser_lint.text.regions import Regions
-    from phaser_lint.text.regions.scanner import Region
+from phaser_lint.text.regions.scanner import Region
 
 _BRACKET = re.compile(r"[()\[\]{}]")
 # `case a)`, and languages whose texts are not told from their code.

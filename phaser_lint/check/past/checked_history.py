@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from phaser_lint.check.comparison.past import Past
 from phaser_lint.check.engine import check as engine
@@ -20,7 +21,8 @@ from phaser_lint.contract.model import (
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.changes import Changes
-from phaser_lint.core.files import Files
+from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
+from phaser_lint.core.files import Files, Mode
 from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.commit_listing import CommitListing
 from phaser_lint.project.git.last_commits import (
@@ -36,15 +38,7 @@ from phaser_lint.project.git.renames import by_content
 from phaser_lint.project.git.repository import require_repository, required_tree, tracked_links
 from phaser_lint.project.links import links_among
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
-
-    from phaser_lint.core.changes import ChangeKind
-    from phaser_lint.core.checked_files import Skip, TextFile
-    from phaser_lint.core.files import Mode
-
-    Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
+Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 
 
 # Of the commits that change a file of the contract; what breaks it more seldom is rare.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.contract.model import Report
+from phaser_lint.check.engine.comparison import Occurrences
+from phaser_lint.contract.model import Report
 
 
 class GivenCounts:

@@ -18,6 +18,7 @@ from phaser_lint.check.comparison.hidden import about_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.comparison import (
+    Occurrences,
     count_existing,
     once_per_file,
     without_directives,
@@ -25,6 +26,7 @@ from phaser_lint.check.engine.comparison import (
 )
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
+from phaser_lint.check.engine.fingerprints import ViolationKey
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
@@ -42,12 +44,7 @@ from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.text.search.searcher import Pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Occurrences
-    from phaser_lint.check.engine.fingerprints import ViolationKey
-
-    Named = tuple[str, Report, Shard]
+Named = tuple[str, Report, Shard]
 
 
 def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:

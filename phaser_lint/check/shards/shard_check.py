@@ -21,6 +21,7 @@ from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, changed_of
 from phaser_lint.check.engine.comparison import (
+    Occurrences,
     count_existing,
     once_per_file,
     without_directives,
@@ -56,10 +57,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, encode
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.repository import is_repository, resolve_revision
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.comparison import Occurrences
 
 _NOT_GIVEN = "not given"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from _collections_abc import MutableMapping
 
 from phaser_lint.project.root import folder_of, is_below
+from phaser_lint.text.search import any_requirement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,8 +105,6 @@ def screened_pattern(contract: Contract) -> Pattern:
     headers = contract.block_patterns_of("each_block")
     if len(headers) == 1:
         return headers[0]
-    from phaser_lint.text.search import any_requirement  # few contracts have several
-
     return headers[0]._replace(
         written="",
         requirement=any_requirement([header.requirement for header in headers]),

@@ -10,15 +10,11 @@ A header is a pattern, or one of a list. How far its block goes says ``text/bloc
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import HEADERS
+from collections.abc import Iterator
+
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules.rule import HEADERS, ExpectedAt
 from phaser_lint.text.search.patterns import searches_backward
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import ExpectedAt
 
 _UNTIL = "until"
 

@@ -27,16 +27,13 @@ Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file, names_all
+from phaser_lint.core.checked_files import ChangeKind
 from phaser_lint.core.text import count, printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.changes import ChangeKind
 
 
 def report_missing_changes(

@@ -11,17 +11,14 @@ A contract holds them as plain tuples, which ``marshal`` can store.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.glob_syntax import selecting
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
-
-    TextsByPath = tuple[tuple[str, str], ...]
-    """Files, by path relative to the level."""
+TextsByPath = tuple[tuple[str, str], ...]
+"""Files, by path relative to the level."""
 
 
 class Example(Record):

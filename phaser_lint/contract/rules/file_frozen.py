@@ -23,15 +23,12 @@ suppresses nothing of that change.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.changes import ChangeKind
+from phaser_lint.core.checked_files import ChangeKind
 
 
 def report_changes(

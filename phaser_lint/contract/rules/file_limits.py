@@ -23,14 +23,11 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import at_file
+from phaser_lint.core.checked_files import FileSize
 from phaser_lint.project.regular_file import MAXIMUM_BYTES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.core.checked_files import FileSize
 
 _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 

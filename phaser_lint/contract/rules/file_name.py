@@ -21,13 +21,9 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that file is text.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.model import Contract, Violation
+from phaser_lint.contract.rules.rule import Rule, Spans
 from phaser_lint.contract.rules.violations import at_file
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Spans
 
 
 def check_name(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:

@@ -25,6 +25,9 @@ Suppressed by ``phaser:ignore-file`` inside the file, where that is text.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.partners import (
     is_met_by,
     may_be_partner,
@@ -33,19 +36,12 @@ from phaser_lint.contract.rules.partners import (
     selects_folders,
 )
 from phaser_lint.contract.rules.path_fields import path_search
-from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.rules.rule import Lacking, Rule
 from phaser_lint.contract.rules.violations import at_file, names_all
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_folders
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Lacking
 
 
 def lacking(contract: Contract, paths: Sequence[str], exists: Callable[..., bool]) -> Lacking:

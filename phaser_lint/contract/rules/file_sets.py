@@ -5,15 +5,12 @@ Where these globs have fields (see ``path_fields``) a contract is checked for ea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import has_sets
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.text.globs import CompiledGlobs
+from phaser_lint.text.globs import CompiledGlobs
 
 
 class OtherGlobs(Record):

@@ -27,6 +27,7 @@ Suppressed at each import as a match of ``forbid_pattern`` is.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.forbidden_imports import (
     doubt_unread_imports,
     forbidden_imports,
@@ -34,16 +35,11 @@ from phaser_lint.contract.rules.forbidden_imports import (
     requirement_of,
     text_with_import,
 )
-from phaser_lint.contract.rules.rule import PatternMatches, Rule
+from phaser_lint.contract.rules.rule import PatternMatches, Rule, Spans
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Spans
 
 
 def report_imports(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:

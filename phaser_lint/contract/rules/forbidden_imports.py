@@ -10,16 +10,19 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.example import example_name
 from phaser_lint.contract.rules.path_fields import from_level, known_fields, path_search, values_of
+from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of, is_below, leads_out
 from phaser_lint.text import deadline_in, keep_to
-from phaser_lint.text.globs import match
+from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
 from phaser_lint.text.globs.glob_fields import filled, has_fields
 from phaser_lint.text.globs.glob_problems import (
@@ -33,22 +36,14 @@ from phaser_lint.text.imports import (
     READING,
     UNWRITTEN,
     WORDS,
+    Import,
+    Language,
     holds_all,
     import_language,
     imports_of,
 )
 from phaser_lint.text.languages import name_parts
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.globs import Tests
-    from phaser_lint.text.imports import Import, Language
-    from phaser_lint.text.search import Requirement
-
+from phaser_lint.text.search import Requirement
 
 _ENDS = re.compile(r"\.[\w-]+\Z")
 # What stands in a glob for something else.

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.rules.rule import OF_FILE, Rule, sample_with_match
 from phaser_lint.contract.rules.violations import at_file, at_matches
+from phaser_lint.text.search.given_groups import written_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ def unlisted(
 
     A pattern has so many *seconds* for all of them. Nothing begins once time *is_over*.
     """
-    from phaser_lint.text.search.given_groups import written_out  # few contracts have lists
     from phaser_lint.text.search.item_list import ItemList
 
     listed_as = written_out(dict(contract.own).get("listed_as", ""))

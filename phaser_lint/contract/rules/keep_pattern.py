@@ -27,12 +27,9 @@ Suppressed by ``phaser:ignore-file`` in the file as it was before, as ``file_fro
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.core.changes import ChangeKind
+from phaser_lint.core.checked_files import ChangeKind
 
 
 def as_searched(contract: Contract) -> Contract:

@@ -15,8 +15,11 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from phaser_lint.contract.match_contract import counting
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, asks_for_all, is_item_itself
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
@@ -26,20 +29,12 @@ from phaser_lint.contract.rules.path_fields import (
     path_search,
     values_of,
 )
+from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import did_you_mean, fold, printable
 from phaser_lint.text.globs.name_forms import in_form
 from phaser_lint.text.search.patterns import compile_pattern
-from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import Spans
-    from phaser_lint.text.search.searcher import Pattern
+from phaser_lint.text.search.searcher import Pattern, Searcher
 
 PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""

@@ -16,11 +16,15 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.root import folder_of
+from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_spelled
 from phaser_lint.text.globs.glob_fields import fields_of, filled, has_fields, widest
 from phaser_lint.text.globs.glob_syntax import spelled_out
@@ -34,14 +38,6 @@ from phaser_lint.text.globs.name_forms import (
 from phaser_lint.text.globs.path_patterns import PathSearch
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.patterns import compile_pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.text.globs import CompiledGlobs
 
 FIELDS = ("dir", "name", "stem", "ext")
 

@@ -26,15 +26,13 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.keys import Key, KeyValue
     from phaser_lint.contract.model import Contract, Scope, Violation
-    from phaser_lint.core.changes import ChangeKind
-    from phaser_lint.core.checked_files import FileSize
+    from phaser_lint.core.checked_files import ChangeKind, FileSize
     from phaser_lint.text.search import Requirement
-
-    Spans = Sequence[tuple[int, int]]
 
     Subject: TypeAlias = Literal["text", "name", "size", "files", "change"]
     """What its contracts are about. Of a file by itself: the text that it holds, its base name, or
     how large it is; else which files there are, or what becomes of a file."""
+
     Evidence: TypeAlias = Literal[
         "match", "no match", "matches", "item", "import", "name", "number", "text",
         "file", "no file", "no partner", "change", "lost match",
@@ -44,15 +42,13 @@ if TYPE_CHECKING:
     tell, without a pattern; a name that the pattern does not match; a
     number over its limit; a file that is there, the lack of any, or of the one that goes with
     another; a change; or a match that a change took away."""
+
     Need: TypeAlias = Literal["some file", "partner", "lists", "base", "other changes"]
     """What beside that decides: that it selects some file at all; the file that goes with another;
     the files that list items; what the file was before; or what else the same change changes."""
+
     Cause: TypeAlias = Literal["match", "no match", "file", "name", "size", "text"]
     """What a file may be ruled out by, without its rule; ``text`` is for ``check_file`` to tell."""
-    Lacking: TypeAlias = tuple[Sequence[str], Mapping[str, str]]
-    """The paths, and of others why it cannot be known."""
-    ExpectedAt: TypeAlias = tuple[str, str]
-    """A key, and what was expected there."""
 
     class CheckFile(Protocol):
         """Returns the violations of one file, from the matches of the contract's pattern.
@@ -109,8 +105,15 @@ if TYPE_CHECKING:
 
     FindWithout: TypeAlias = Callable[..., PatternMatches]
     """Finds what breaks a contract without a pattern; ``OutOfTimeError`` after its *seconds*."""
-    BothTexts: TypeAlias = tuple[str, str]
-    """A text as it stands in the file, and as a pattern sees it."""
+
+
+Spans: TypeAlias = "Sequence[tuple[int, int]]"
+Lacking: TypeAlias = "tuple[Sequence[str], Mapping[str, str]]"
+"""The paths, and of others why it cannot be known."""
+ExpectedAt = tuple[str, str]
+"""A key, and what was expected there."""
+BothTexts = tuple[str, str]
+"""A text as it stands in the file, and as a pattern sees it."""
 
 
 def _no_violations(contract: Contract, **of_file_or_files: Any) -> list[Violation]:

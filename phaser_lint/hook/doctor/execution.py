@@ -100,7 +100,7 @@ def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPl
 def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
     """Return the command of *handler* with the agent's variables, those for *event* too."""
     variables = variables_of(handler.file.agent.name, place.root, event)
-    environment = place.started_with({**variables_for(handler, place), **variables})
+    environment = place.started_with({**variables_for(handler, place.environment), **variables})
     seconds = min(handler.seconds, _LONGEST_SECONDS)
     if handler.is_for_powershell and IS_POSIX:
         return Command(

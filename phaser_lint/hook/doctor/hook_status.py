@@ -311,7 +311,7 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
             "its Python has no bytecode of phaser-lint and writes none, so each edit compiles it "
             f"anew: run {compiling}"
         )
-    prefix = handler.shell_prefix(variables_for(handler, about.place))
+    prefix = handler.shell_prefix(variables_for(handler, about.place.environment))
     if prefix:
         name = handler.file.agent.shell_prefix
         notes.append(f"{name} puts a program before its command, which decides: {prefix}")

@@ -45,7 +45,7 @@ def written_event(
 ) -> EventPayload:
     """Return the event after *agent* has written *text* into *path*; see ``write_event``."""
     before = write_event(agent, root, path=path, text=text, own_event=own_event)
-    return host_of(agent).written_event(before, own_event or "PostToolUse", path, text)
+    return host_of(agent).written_event(before, own_event or "PostToolUse", path=path, text=text)
 
 
 def unknown_event(agent: str, root: str, *, own_event: str = "") -> EventPayload:

@@ -83,7 +83,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
         return ""
     if os.path.dirname(program) or program.startswith("$") or program in _OF_THE_SHELL:
         return ""
-    if shutil.which(program, path=variables_for(handler, place).get("PATH")) is None:
+    if shutil.which(program, path=variables_for(handler, place.environment).get("PATH")) is None:
         if "PATH" in handler.environment:
             return (
                 f"{program} is not on the PATH that the settings give to hooks (env.PATH): remove "
@@ -101,7 +101,7 @@ def named_in(handler: Handler, place: RunPlace) -> str:
     words = command_words(handler)
     if not words or os.path.dirname(words[0]):
         return ""
-    return own_environment(words[0], variables_for(handler, place), root=place.root)
+    return own_environment(words[0], variables_for(handler, place.environment), root=place.root)
 
 
 def own_environment(program: str, environment: Mapping[str, str], *, root: str) -> str:
@@ -125,7 +125,7 @@ def own_environment(program: str, environment: Mapping[str, str], *, root: str) 
 
 def version_of(handler: Handler, place: RunPlace) -> str:
     """Return the version of phaser-lint that the command runs; nothing if it prints none."""
-    environment = place.started_with(variables_for(handler, place))
+    environment = place.started_with(variables_for(handler, place.environment))
     version_command = _version_command(command_words(handler), environment.get("PATH"))
     if not version_command:
         return ""
@@ -145,12 +145,12 @@ def without_bytecode(
     *agent_environment*: the one that the agent is started from. A package installer may write no
     bytecode, and Python writes none where it may not; a hook without takes several times as long.
     """
-    path = variables_for(handler, place).get("PATH")
+    path = variables_for(handler, place.environment).get("PATH")
     question = _python_command(command_words(handler), path, _ASK_BYTECODE)
     if not question:
         return ""
     # Other trials write no bytecode; here the agent's own setting counts.
-    variables = {**variables_for(handler, place), _NO_BYTECODE: ""}
+    variables = {**variables_for(handler, place.environment), _NO_BYTECODE: ""}
     if _NO_BYTECODE in agent_environment or _NO_BYTECODE in handler.environment:
         variables[_NO_BYTECODE] = handler.environment.get(
             _NO_BYTECODE, agent_environment.get(_NO_BYTECODE, "")

@@ -12,10 +12,6 @@ from phaser_lint.agent.install.handlers import Handler, values_of_files
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.hook.doctor.execution import RunPlace
-
 # Doctor keeps both in a folder of its own, so that a run leaves no trace.
 _KEPT = ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
 
@@ -46,7 +42,7 @@ def _texts(setting: object) -> dict[str, str]:
     return {name: text for name, text in variables.items() if isinstance(text, str)}
 
 
-def variables_for(handler: Handler, place: RunPlace) -> Mapping[str, str]:
-    """Return the environment of *place* as the hook sees it."""
+def variables_for(handler: Handler, environment: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the *environment* that it is run in as the hook sees it."""
     from_settings = {name: text for name, text in handler.environment.items() if name not in _KEPT}
-    return {**place.environment, **from_settings}
+    return {**environment, **from_settings}

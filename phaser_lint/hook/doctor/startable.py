@@ -31,7 +31,7 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     """Return why the command of *handler* is not started, as a sentence; or nothing."""
     if place.starts_all or not handler.command:
         return ""
-    variables = variables_for(handler, place)
+    variables = variables_for(handler, place.environment)
     command_of_ours = own_command(handler, variables)
     if command_of_ours is None:
         command = handler.shown[:_SHOWN]

@@ -14,7 +14,7 @@ from functools import partial
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.contract.model import Contract, ContractSet
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.rules import RULES, cause_in_file, is_met_by_other_files
 from phaser_lint.contract.rules.conditions import Condition, conditions_of_file, conditions_of_lines
 from phaser_lint.contract.rules.example import invalid_examples, valid_examples
@@ -28,10 +28,6 @@ from phaser_lint.text.globs.compile import below_any
 from phaser_lint.text.globs.glob_syntax import all_spelled_out
 from phaser_lint.text.search.given_groups import written_out
 from phaser_lint.text.search.searcher import Pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import ContractKey
 
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0

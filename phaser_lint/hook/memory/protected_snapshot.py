@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 
 from phaser_lint.core import CREATE, Record, is_own, open_itself, user_number
 from phaser_lint.core.cache_file import CacheFile, cache_path
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from phaser_lint.project.regular_file import Identity
+from phaser_lint.project.regular_file import Identity
 
 # The number goes up with every change of what is stored.
 _FORM = "guard 5"

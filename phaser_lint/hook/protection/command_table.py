@@ -5,12 +5,10 @@ What git does with its options was tried in git 2.39, and read of later ones.
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
+from collections.abc import Mapping
+from typing import Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Literal
+from phaser_lint.core import Record
 
 
 class GuardedCommand(Record):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from phaser_lint.agent import Decision
@@ -37,10 +38,6 @@ from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.root import git_root
 from phaser_lint.text.shell.commands import SimpleCommand, read_commands
 from phaser_lint.text.shell.words import HIDDEN
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _REFUSED = "Contract violation"
 _LONGEST = 200

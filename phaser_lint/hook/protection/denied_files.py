@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
 from glob import escape
@@ -36,10 +37,6 @@ from phaser_lint.project.root import (
 )
 from phaser_lint.text.shell.commands import SimpleCommand
 from phaser_lint.text.shell.words import HIDDEN, Word
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _WRITTEN = (CONTRACTS_ID, BASELINE_ID)
 _REMOVED = (*_WRITTEN, SETTINGS_ID, PRE_COMMIT_ID)

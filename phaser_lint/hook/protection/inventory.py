@@ -11,24 +11,18 @@ from __future__ import annotations
 import os
 import stat
 import time
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.text import file_text
 from phaser_lint.hook.protected_places import PLACES, moved_places
-from phaser_lint.project.regular_file import NotRegularError, identity_of, read_bytes
+from phaser_lint.project.regular_file import Identity, NotRegularError, identity_of, read_bytes
 from phaser_lint.project.root import is_contract_name
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeAlias
-
-    from phaser_lint.project.regular_file import Identity
-
-    There: TypeAlias = Iterator[tuple[str, os.stat_result | None]]
-    """Paths that are noted, with their status, and others, with none."""
+There = Iterator[tuple[str, os.stat_result | None]]
+"""Paths that are noted, with their status, and others, with none."""
 
 # What is below a plugins folder is mostly other people's repositories.
 _OWN_PLUGIN, _PLUGIN_LISTS = "phaser-lint", ("cache", "marketplaces")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable, Mapping
 
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.hook.memory.protected_snapshot import (
@@ -32,14 +33,8 @@ from phaser_lint.hook.protection.inventory import (
     texts_to_keep,
 )
 from phaser_lint.hook.request import HookRequest, folders_with_places, named_contract_folders
+from phaser_lint.project.regular_file import Identity
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from phaser_lint.project.regular_file import Identity
-
 
 SECONDS = 1.0
 """To list all protected files, and as much again to read them."""

@@ -59,11 +59,8 @@ from phaser_lint.hook.request import HookRequest, event_folder, folders_with_pla
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
+from phaser_lint.project.regular_file import Identity
 from phaser_lint.project.root import git_root
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.regular_file import Identity
 
 _ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "

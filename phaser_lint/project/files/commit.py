@@ -7,15 +7,11 @@ from functools import cached_property
 
 from phaser_lint.core import decoded
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import ChangedEntry, Files
+from phaser_lint.core.files import ChangedEntry, Files, Mode
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.changed_entries import entries_between
 from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
 from phaser_lint.project.links import links_among
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.core.files import Mode
 
 
 class SnapshotFiles(Files):

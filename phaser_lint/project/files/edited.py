@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.core.files import Mode
-
+from phaser_lint.core.files import Files, Mode
 
 FilesAfterEdit = Mapping[str, TextFile | Skip | None]
 """Files as they will be, by their paths; ``None`` for one that will be gone."""

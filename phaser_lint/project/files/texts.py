@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.core.files import Mode
+from phaser_lint.core.files import Files, Mode
 
 
 class TextFiles(Files):

@@ -33,6 +33,7 @@ import time
 
 from phaser_lint.core import Record, decoded
 from phaser_lint.core.errors import GitError, GitLateError
+from phaser_lint.project.git.process_output import run_to_end
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
@@ -306,8 +307,6 @@ def _options_without_filters(
     tree: WorkingTree, words: tuple[str, ...], environment: Mapping[str, str]
 ) -> list[str]:
     """Return the options that empty each setting of a filter, the user's own among them."""
-    from phaser_lint.project.git.process_output import run_to_end  # few checkouts name any
-
     asking = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
     command = GitCommand("config", (*words, *asking), environment, limits=git_limits(tree.root))
     end = run_to_end(command)

@@ -6,11 +6,7 @@ import os
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_variables
-from phaser_lint.project.regular_file import identity_of, read_bytes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.project.regular_file import Identity
+from phaser_lint.project.regular_file import Identity, identity_of, read_bytes
 
 
 def require_whole(tree: WorkingTree, output: bytes) -> None:

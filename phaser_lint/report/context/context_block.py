@@ -19,22 +19,16 @@ and it cannot hold the marks.
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.example import invalid_examples, valid_examples
+from collections.abc import Sequence
+
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
 from phaser_lint.contract.rules.fix_key import safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
+from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
-from phaser_lint.report.context.plain_text import cut_text, make_plain, make_plain_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.example import Example
-    from phaser_lint.report.context.known_contracts import NamedContracts
-    from phaser_lint.report.context.plain_text import Bounds
-    from phaser_lint.report.context.providers import Mention
+from phaser_lint.report.context.known_contracts import NamedContracts
+from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain, make_plain_line
 
 SEPARATOR = "\n\n---\n\n"
 SOURCE = "phaser-lint"
@@ -44,6 +38,14 @@ NOTE = (
 )
 _EXAMPLES = 3
 _MESSAGE_CHARACTERS = 1_000
+
+
+class Mention(Record):
+    """A page that mentions a name: where, and the paragraph."""
+
+    path: str
+    line: int
+    excerpt: str
 
 
 def format_context_block(context: str, *, source: str = "maenifold") -> str:
@@ -122,7 +124,7 @@ def _contract(contract: Contract) -> str:
     return "\n".join(lines)
 
 
-def _one_line(content: Any) -> str:
+def _one_line(content: object) -> str:
     """Return the content of a key on one line; of a mapping the pairs of its keys and values."""
     if isinstance(content, tuple):
         texts = [": ".join(text) if isinstance(text, tuple) else text for text in content]

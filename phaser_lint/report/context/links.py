@@ -11,12 +11,11 @@ This module is imported at the start of a hook run, and imports nothing that is 
 
 from __future__ import annotations
 
-from phaser_lint.core.text import texts_in
+from phaser_lint.core.text import JsonValue, texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
 OPENING, CLOSING = "[[", "]]"
 LONGEST_NAME = 100
@@ -35,7 +34,7 @@ _SHORTEST_NUMBER = 3
 _DASHES = ("_", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014")
 
 
-def extract_links(nested: Any) -> list[str]:
+def extract_links(nested: JsonValue) -> list[str]:
     """Return the texts in double brackets of a text, or of all texts in a nested value."""
     links: dict[str, None] = {}
     for text in texts_in(nested):
@@ -44,7 +43,7 @@ def extract_links(nested: Any) -> list[str]:
     return list(links)
 
 
-def names_in(nested: Any) -> list[str]:
+def names_in(nested: JsonValue) -> list[str]:
     """Return the links in *nested* that may be names."""
     names: dict[str, None] = {}
     for text in texts_in(nested):

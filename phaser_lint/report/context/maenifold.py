@@ -2,10 +2,6 @@
 
     maenifold --tool buildcontext --payload '{"conceptName": "auth", "depth": 1, …}'
 
-``MAENIFOLD_ROOT`` is asked first (``bin/maenifold`` or ``maenifold`` under it); a root that is no
-folder switches the graph off. Then ``PATH``, then ``~/maenifold/bin``. What a project brings along
-does not count.
-
 The program is started without a shell, in a process group of its own, for some names at a time. It
 has a second a name and five seconds in all. Its group is ended in any case, so that nothing it
 started goes on.
@@ -13,22 +9,18 @@ started goes on.
 
 from __future__ import annotations
 
-import os
+import subprocess
+import threading
 import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
+from phaser_lint.core.processes import end_group, start_group
 from phaser_lint.core.text import dumps, printable
-from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.report.context.links import target_of
+from phaser_lint.report.context.maenifold_program import PROGRAM
+from phaser_lint.report.context.plain_text import Bounds
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable, Mapping, Sequence
-
-    from phaser_lint.report.context.plain_text import Bounds
-
-PROGRAM = "maenifold"
-ROOT_VARIABLE = "MAENIFOLD_ROOT"
 SECONDS_A_NAME = 1.0
 SECONDS = 5.0
 AT_ONCE = 4
@@ -41,19 +33,6 @@ _LATE = "it took too long"
 
 class _NoAnswerError(Exception):
     """The program failed, or took too long: the message says which."""
-
-
-def find_program(environment: Mapping[str, str], *, home: str, project: str) -> str:
-    """Return the program's path, or nothing where it is not installed outside of the *project*."""
-    root = environment.get(ROOT_VARIABLE, "")
-    if root.startswith("~/") and home:
-        root = os.path.join(home, root[2:])
-    if root and not (os.path.isabs(root) and os.path.isdir(root)):
-        return ""
-    folders = [os.path.join(root, "bin"), root] if root else []
-    folders += environment.get("PATH", "").split(os.pathsep)
-    folders += [os.path.join(home, PROGRAM, "bin")] if home else []
-    return program_outside(PROGRAM, os.pathsep.join(folders), checkout_at(project)) or ""
 
 
 def ask(
@@ -69,8 +48,6 @@ def ask(
 
     *failed* gets a line for each name of those.
     """
-    import threading
-
     end = time.monotonic() + seconds
     waiting, answers = list(reversed(names)), dict[str, str]()
     failures = dict[str, str]()
@@ -103,10 +80,6 @@ def ask(
 
 
 def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
-    import subprocess
-
-    from phaser_lint.core.processes import end_group, start_group
-
     payload = {
         "conceptName": target_of(name),
         "depth": bounds.depth,
@@ -138,9 +111,6 @@ def _answer(program: str, name: str, bounds: Bounds, *, until: float) -> str:
 
 def _read(process: subprocess.Popen[bytes], until: float) -> bytes:
     """Return what the process prints, up to a limit; raises ``TimeoutError``."""
-    import threading
-    from contextlib import suppress
-
     output = bytearray()
 
     def collect() -> None:

@@ -20,7 +20,7 @@ from phaser_lint.project.git.repository import LISTING, required_tree, run_git
 from phaser_lint.project.git.repository import names as names_of
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import walk_files
-from phaser_lint.report.context.context_block import bounded_block, more, section
+from phaser_lint.report.context.context_block import Mention, bounded_block, more, section
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import OPENING, extract_links, link_key
 from phaser_lint.report.context.maenifold import ask
@@ -98,14 +98,6 @@ LARGEST_PAGE = 256 * 1024
 _ENDINGS = (".md", ".markdown", ".mdx")
 _EXCERPT_CHARACTERS = 500
 _SPECIAL = re.compile(r"[*?\[\\]")
-
-
-class Mention(Record):
-    """A page that mentions a name: where, and the paragraph."""
-
-    path: str
-    line: int
-    excerpt: str
 
 
 class Pages(Record):

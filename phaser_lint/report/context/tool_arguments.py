@@ -6,12 +6,10 @@ file, before ``command`` it would run. Other fields have to be named.
 
 from __future__ import annotations
 
-from phaser_lint.report.context.context_block import format_context_block
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+from phaser_lint.core.text import JsonObject, JsonValue
+from phaser_lint.report.context.context_block import format_context_block
 
 PROSE_FIELDS = ("prompt", "query", "message", "text", "input")
 _LISTS = ("parts", "prompts", "queries", "messages", "texts", "questions")
@@ -21,12 +19,12 @@ _DEEPEST = 12
 
 
 def augment(
-    arguments: Mapping[str, Any],
+    arguments: JsonObject,
     context: str,
     *,
     fields: Sequence[str] = PROSE_FIELDS,
     otherwise: str = "",
-) -> dict[str, Any]:
+) -> dict[str, JsonValue]:
     """Return *arguments* with *context*, between its marks, before the first text of *fields*.
 
     Where there is none of them the context becomes the property *otherwise*. Without such a name it
@@ -44,8 +42,8 @@ def augment(
 
 
 def _with_block(
-    arguments: Mapping[str, Any], block: str, fields: Sequence[str], *, depth: int = 0
-) -> dict[str, Any] | None:
+    arguments: JsonObject, block: str, fields: Sequence[str], *, depth: int = 0
+) -> dict[str, JsonValue] | None:
     """Return *arguments* with *block* before the first text of *fields*; ``None`` without one."""
     for name in fields:
         if isinstance(arguments.get(name), str):
@@ -62,8 +60,8 @@ def _with_block(
 
 
 def _with_block_in_list(
-    elements: Sequence[Any], block: str, fields: Sequence[str], *, depth: int
-) -> list[Any] | None:
+    elements: Sequence[JsonValue], block: str, fields: Sequence[str], *, depth: int
+) -> list[JsonValue] | None:
     for index, element in enumerate(elements):
         changed: object = f"{block}\n\n{element}" if isinstance(element, str) else None
         if isinstance(element, dict):

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from phaser_lint.text.regions import Regions
     from phaser_lint.text.search.counted import Span
 
-    BlockFinders: TypeAlias = "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks]"
-    """What was made of a text to find the ends of its blocks, by what ends them."""
+BlockFinders: TypeAlias = "dict[LayoutStyle | BraceStyle, LayoutBlocks | BraceBlocks]"
+"""What was made of a text to find the ends of its blocks, by what ends them."""
 
 
 # To ask the clock takes as long as some headers.

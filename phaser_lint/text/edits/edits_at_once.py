@@ -14,6 +14,7 @@ leaves the text as it is: an empty text, one that occurs twice, edits that overl
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
 
@@ -21,14 +22,10 @@ from phaser_lint.text import keep_to
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    Edit = tuple[str, str]
-    """The old text and the new one."""
-    EditSpan = tuple[int, int, str]
-    """Where it starts and ends, and what takes its place."""
+Edit = tuple[str, str]
+"""The old text and the new one."""
+EditSpan = tuple[int, int, str]
+"""Where it starts and ends, and what takes its place."""
 
 _PLAIN = str.maketrans(
     {

@@ -13,14 +13,11 @@ from __future__ import annotations
 import json
 import re
 from json import encoder
+from typing import Any
 
 from phaser_lint.text import keep_to
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, written_line_ends
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 # The client draws eight hexadecimal digits for a new cell; nobody can know them before.
 NEW_CELL_ID = "00000000"

@@ -24,16 +24,16 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    # What names one after the other have to be: the text up to a star, that behind it with the
-    # names that follow (empty: there is no star), and how much the star stands for at least.
-    PathSection = tuple[str, str, int]
-    Test = tuple[str, bool, int, Any]
-    Tests = tuple[Test, ...]
-    # The tests of both globs, the last pattern first; then further ones that exclude, each list by
-    # itself: what a level nearer to the file takes out.
-    CompiledGlobs = tuple[Tests, ...]
+# What names one after the other have to be: the text up to a star, that behind it with the
+# names that follow (empty: there is no star), and how much the star stands for at least.
+PathSection = tuple[str, str, int]
+Test: TypeAlias = "tuple[str, bool, int, Any]"
+Tests: TypeAlias = "tuple[Test, ...]"
+# The tests of both globs, the last pattern first; then further ones that exclude, each list by
+# itself: what a level nearer to the file takes out.
+CompiledGlobs: TypeAlias = "tuple[Tests, ...]"
 
 TEXT = 0  # *.py, README.md, **/a/b: the needle is all there is to ask, and the shape is None
 SECTIONS = 1  # src/**/*.py: how the path starts, the sections, the last one, what may follow it

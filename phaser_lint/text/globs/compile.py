@@ -28,6 +28,10 @@ from phaser_lint.text.globs import (
     TEXT,
     UNFOUND,
     WHOLE,
+    CompiledGlobs,
+    PathSection,
+    Test,
+    Tests,
 )
 from phaser_lint.text.globs.glob_syntax import (
     ANY_NAME,
@@ -43,13 +47,7 @@ from phaser_lint.text.globs.glob_syntax import (
 )
 from phaser_lint.text.globs.path_patterns import LINE_END
 from phaser_lint.text.search import Requirement
-from phaser_lint.text.search.searcher import code_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import CompiledGlobs, PathSection, Test, Tests
-    from phaser_lint.text.search.searcher import Code
-
+from phaser_lint.text.search.searcher import Code, code_of
 
 # `*.[a-z]` is 26 alternatives, each a test of its own.
 _MOST_ALTERNATIVES = 36

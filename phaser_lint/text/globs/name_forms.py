@@ -11,9 +11,7 @@ capitals where a small letter follows. ``_`` at the start stays, and each part o
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
 
 FORMS = ("camel", "pascal", "snake", "kebab", "lower", "upper")
 _ENDS = "_-."

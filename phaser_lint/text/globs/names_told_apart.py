@@ -6,14 +6,10 @@ one. All files of a folder with one ending, and with none of those names, are al
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from phaser_lint.core import Record
-from phaser_lint.text.globs import REGEX, SECTIONS, UNFOUND
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.text.globs import Test
+from phaser_lint.text.globs import REGEX, SECTIONS, UNFOUND, Test
 
 
 class NamesToldApart(Record):

@@ -7,11 +7,9 @@ Thousands of globs are asked of thousands of paths, where each file has its own.
 
 from __future__ import annotations
 
-from phaser_lint.text.globs.glob_syntax import parse_glob
+from collections.abc import Iterable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from phaser_lint.text.globs.glob_syntax import parse_glob
 
 
 class PathIndex:

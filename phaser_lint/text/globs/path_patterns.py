@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import marshal
+
 from phaser_lint.text.globs import UNFOUND
 from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search.searcher import rebuilt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,10 +66,6 @@ def _compiled(pattern: str, code: bytes) -> Any:
         from phaser_lint.text.search.patterns import compile_pattern
 
         return compile_pattern(pattern, literal=False)
-    import marshal
-
-    from phaser_lint.text.search.searcher import rebuilt
-
     return rebuilt(marshal.loads(code))
 
 

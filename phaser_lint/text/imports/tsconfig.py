@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import BOM
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 # One without an end takes its line, so that no quote in it is tried.
 _TEXT = r"\"(?:[^\"\\\n]|\\.)*\"?"

@@ -12,13 +12,9 @@ from __future__ import annotations
 import re
 
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.imports.found import READING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.blocks import Blocks
-    from phaser_lint.text.imports.found import Gaps, ImportQuery
-    from phaser_lint.text.regions import Regions
+from phaser_lint.text.blocks import Blocks
+from phaser_lint.text.imports.found import READING, Gaps, ImportQuery
+from phaser_lint.text.regions import Regions
 
 _STATEMENT = re.compile(r"(?<![\w$@#.])(?:import|export)(?![\w$])")
 _TOKEN = re.compile(r"(?:[^\W\d]|\$)[\w$]*|\"[^\"\\\n]*\"|'[^'\\\n]*'|[{},*=]")

@@ -16,6 +16,7 @@ that goes on over lines begins. One that is never closed goes on to the end.
 from __future__ import annotations
 
 from time import monotonic
+from typing import Literal
 
 import regex
 
@@ -30,11 +31,7 @@ from phaser_lint.text.languages import (
 )
 from phaser_lint.text.languages.beginning import front_matter_end
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal, TypeAlias
-
-    _Mode: TypeAlias = Literal["code", "children", "tag", "closing tag"]
+_Mode = Literal["code", "children", "tag", "closing tag"]
 
 
 class _Part(Record):

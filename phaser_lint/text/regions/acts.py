@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
         def __call__(self, scanner: Scanner, match: re.Match[str], start: int, /) -> int: ...
 
-    Act: TypeAlias = Step | str | None
-    """A kind takes the match for a region of it; nothing skips it."""
+
+Act: TypeAlias = "Step | str | None"
+"""A kind takes the match for a region of it; nothing skips it."""
 
 Row = tuple[str, "Act"]
 CODE = "code"

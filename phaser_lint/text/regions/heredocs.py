@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from typing import Any
 
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from phaser_lint.text.regions.scanner import Scanner
+from phaser_lint.text.regions.scanner import Scanner
 
 
 class Heredoc(Record):

@@ -7,6 +7,7 @@ search: of ``/* print( */ print(1)`` and ``print\\(.*\\(`` the second one is fou
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.core import Record
@@ -16,15 +17,9 @@ from phaser_lint.text.search.match_starts import counting_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-    from typing import Any, Protocol, TypeAlias
+    from typing import Any, Protocol
 
     from phaser_lint.text.regions import Regions
-
-    Span: TypeAlias = tuple[int, int]
-    Counts: TypeAlias = Callable[[int], Span | None]
-    """Returns nothing for a place where matches count, and else the region that it lies in, or the
-    stretch of a text in which the same block is the innermost one."""
 
     class FoundBlock(Protocol):
         """A block of a text, and the key of its header."""
@@ -49,6 +44,12 @@ if TYPE_CHECKING:
         def without_block(self) -> Sequence[Span]: ...
         def around(self, place: int) -> FoundBlock | None:
             """Return the innermost block that holds *place*."""
+
+
+Span = tuple[int, int]
+Counts = Callable[[int], Span | None]
+"""Returns nothing for a place where matches count, and else the region that it lies in, or the
+stretch of a text in which the same block is the innermost one."""
 
 
 class BlockQuestion(Record):
@@ -94,7 +95,7 @@ class CountedPlaces:
         documented = (STRING in kinds) != (DOCSTRING in kinds)
         until = deadline_in(seconds)
         return CountingPlaces(
-            partial(self._regions, text, name, documented),
+            partial(self._regions, text, name, documented=documented),
             kinds,
             wanted_block=of_blocks.wanted if of_blocks else "",
             read_blocks=partial(self._blocks, of_blocks, text, name, until) if of_blocks else None,

@@ -13,7 +13,7 @@ from phaser_lint.text.search import fold_case, may_match, once
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from phaser_lint.text.search import Requirement
     from phaser_lint.text.search.counted import (
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     )
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
-    Code = tuple[Any, ...]
-    """What ``_regex.compile`` takes; made of numbers, texts, bytes, tuples, lists and dicts."""
+Code: TypeAlias = "tuple[Any, ...]"
+"""What ``_regex.compile`` takes; made of numbers, texts, bytes, tuples, lists and dicts."""
 
 
 MAXIMUM_MATCHES = 10_000

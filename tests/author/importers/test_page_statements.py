@@ -51,6 +51,26 @@ def test_a_bold_line_is_a_sentence() -> None:
     ]
 
 
+def test_lines_with_a_mark_are_a_list() -> None:
+    """Each says its own; the mark is a part of it."""
+    page = read_page("❌ Never use `a()`\n✅ Use `b()`\n- ✅ Use `c()`\n")
+    assert [(statement.kind, statement.text) for statement in page.statements] == [
+        ("item", "❌ Never use `a()`"),
+        ("item", "✅ Use `b()`"),
+        ("item", "✅ Use `c()`"),
+    ]
+
+
+def test_lines_without_marks_are_a_list() -> None:
+    """Where each begins one; wrapped prose is sentences."""
+    lines = ("Use arrow functions", "Never use `a()`", "Write tests")
+    page = read_page("\n".join(lines))
+    assert [(statement.line, statement.text) for statement in page.statements] == [
+        *enumerate(lines, 1)
+    ]
+    assert len(read_page("Use arrow functions\nNever in\nclasses").statements) == 1
+
+
 def test_statements_of_a_page() -> None:
     """Items, sentences, rows and quotes; none of a fence, a comment, code or the front matter."""
     page = read_page(PAGE)

@@ -22,16 +22,21 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
     ("text", "reason"),
     [
         # a condition
-        ("Never use `print()` unless you debug", "condition"),
+        ("Never use `print()` unless you debug", ""),
         ("Never use `print()` in production code", ""),
         ("Never use `print()` — except in scripts", "a condition: `except`"),
         ("Never use `open()`; use `Path.open()` when possible", "a condition: `when`"),
         ("Never use `os.path`. Scripts may use it", "a condition: `may`"),
+        ("Never use `time.sleep()` in tests", "a condition: it names a kind of place"),
+        ("No `any` - exceptions are tests", "a condition: `exceptions`"),
+        ("Never use `any`; use `unknown` when possible", "a condition: `when`"),
+        ("Never use `eval()`; use `parse()` when it is fast", "a condition: `when`"),
         ("No `console.log` (in production code)", "a condition: it names a kind of place"),
-        ("Avoid unnecessary `useEffect`", "condition"),
+        ("Avoid unnecessary `useEffect`", ""),
         ("Use `logger.info()` for progress instead of `print()`", ""),
         ("Do not edit `gen/api.ts` - it is generated", "a condition: what a program writes"),
-        ("Do not edit `db/schema.rb` by hand", ""),
+        ("Do not manually edit `*.xlf` files", "a condition: what a program writes"),
+        ("Do not edit `db/schema.rb` by hand", "a condition: what a program writes"),
         ("In services we log. Never use `print()`.", "a condition: `In`"),
         ("Tests use fakes. Never use `mock.patch()`.", "a condition: `Tests`"),
         ("Not `os.path`", ""),
@@ -41,11 +46,14 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("`log.two()` must not be used here", ""),
         ("NEVER: `getUser` is slow", ""),
         ("Instead of `os.path`, the code has `pathlib.Path`", ""),
-        ("Instead of `os.path`, use `pathlib.Path` in new code", "condition"),
-        ("`app.start()`, not `app.run()`, is called when it starts", "condition"),
+        ("Instead of `os.path`, use `pathlib.Path` in new code", ""),
+        ("`app.start()`, not `app.run()`, is called when it starts", ""),
         ("`getUser`, not `fetchUser`", "not sure to be code"),
-        ("`log.two()` must not be used outside of `app`", "condition"),
+        ("`log.two()` must not be used outside of `app`", ""),
         # what is no code by its look
+        ("Never silence errors with `try()`", "not sure to be code"),
+        ("Do not use the `log.two` call for files", ""),
+        ("Prefer `var` over `:=`", "not sure to be code"),
         ("Do not use `lodash`", "not sure to be code"),
         ("Prefer `const` over `let`", "not sure to be code"),
         ("Use `camelCase` instead of `PascalCase`", "not sure to be code"),
@@ -53,11 +61,19 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use `foo()`", "not sure to be code"),
         ("Never use `log(\"msg %s\", val)`", "not sure to be code"),
         ("Never use `send(...)`", "not sure to be code"),
-        ("Never use `npm install`", "not sure to be code"),
+        ("Never use `npm install`", "command"),
+        ("Use `uv` instead of `pip`", "command"),
         ("Never use `skipLibCheck`", "not sure to be code"),
         ("Never run `git push`", ""),
         ("Never commit secrets", ""),
         ("Use `Node.js` instead of `Deno`", "not sure to be code"),
+        ("Never set `os.environ`", "not sure to be code"),
+        ("Do not set `standalone: true`", "not sure to be code"),
+        ("No bare `except Exception`", ""),
+        ("Never use Node.js", ""),
+        ("Do not use any types of yours", ""),
+        ("All functions must have `declare(strict_types=1)`", ""),
+        ("All files must have `Copyright`", "not sure to be code"),
         # two rules; a part of what is recommended; only a recommendation
         ("Use `a.one()` instead of `b.two()`, and `c.three()` instead of `d.four()`", ""),
         ("Never use `a.one()`. Never use `b.two()`.", "two rules in a line"),
@@ -66,6 +82,14 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Use `Path.open()`", ""),
         # a label, a mark
         ("Tests: never use `time.sleep()`", "under `Tests` it may be about one kind of place"),
+        ("Scripts - avoid `print()`", "under `Scripts` it may be about one kind of place"),
+        ("For tests, no `print()`", ""),
+        ("Type the props; avoid `any` in components.", ""),
+        ("In components we log; avoid `print()`", "a condition: `In`"),
+        ("Use `log.one()` instead of `log.two()`; never use `log.three()`", "two rules in a line"),
+        ("Use `log.one()` not `log.two()` for better speed in tests", "a condition: it names"),
+        ("Use `log.one()` instead of `log.two()` for jobs", ""),
+        ("✅ Use `eval()` ❌ `exec()`", ""),
         ("❌ Use `eval()` instead of `exec()`", "a mark turns what it says"),
         ("Never use `exec()`. ~~Always.~~", "a mark turns what it says"),
         ("Never use `ev\x1bal()`", "not sure to be code"),
@@ -126,6 +150,16 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("No `any` types - be exact", "error", "b: any | b: many"),
         ("ALWAYS write exact types - no `any` types", "error", "b: any | b: many"),
         ("Never use `data-testid`", "error", "data-testid= | data-testids my-data-testid"),
+        ("Type the props; avoid `any`.", "warning", "b: any | b: many"),
+        ("Keep `strict` on; never use `any`", "error", "b: any | b: many"),
+        ("Strict types, no `any` (use `unknown`)", "error", "b: any | b: many"),
+        ("Logging - use Logger, NOT `console.log`", "error", "console.log | console.logs"),
+        ("❌ **Never** use `eval()`", "error", "eval(1) | evaluate(1)"),
+        ("No TypeScript enums; use a union", "error", "enum Color | enumerate Color.enum"),
+        ("Use `log.one()` instead of `log.two()` for safety", "error", "log.two(1) | log.one(1)"),
+        ("Use `===` instead of `==`", "error", "a == b | a === b <= c"),
+        ("Never silence type errors with `@ts-ignore`", "error", "@ts-ignore | @ts-ignored"),
+        ("Do NOT use the deprecated `log.two` call for files", "error", "log.two(1) | log.twofold"),
         ("Never use `var`", "error", "var a = 1 | variable b.var --var x: var(--a)"),
         ("No `as unknown as`", "error", "b as unknown as C | b as unknown"),
         ("Never use `enum`; use a union", "error", "enum Color | enumerate Color.enum"),
@@ -147,6 +181,23 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Never import `cookies` from `next/headers`", "error", IMPORT),
         ("Never use `import { cookies } from 'next/headers'`", "error", IMPORT),
         ("Never use `from x import *`", "error", "from os import * | from os import path"),
+        ("No wildcard imports", "error", "from os import * | from os import path"),
+        ("Avoid 'any'; be exact", "warning", "b: any | b: many"),
+        ("Avoid the any type; use `unknown` when unsure", "warning", "b: any | b: many"),
+        ("Never use `any` in TypeScript - no exceptions", "error", "b: any | b: many"),
+        ("Avoid `Any` annotations", "warning", "a: Any | a: AnyUrl"),
+        ("Never use console.log", "error", "console.log | console.logs"),
+        ("No `console.log/warn` calls", "error", "console.warn | console.error console.logs"),
+        ("Never use bare `except` — name the exception", "error", "except: | except OSError:"),
+        ('No "bare" excepts', "error", "except : | except Exception:"),
+        ("Never use `eval`", "error", "eval(1) | evaluate(1)"),
+        ("No `debugger` statements", "error", "debugger; | my-debugger"),
+        ("Never pass `shell=True`", "error", "run(a, shell=True) | shell=False"),
+        ("Do not set `run: Kind.Slow` explicitly", "error", "{run: Kind.Slow} | run: Kind.Slower"),
+        ("Use `useForm` instead of deprecated `useFormState`", "error", "useFormState | useForm"),
+        ("Prefer named exports over default exports", "warning", "export default a | export {a}"),
+        ("Use native blocks (`@if`, `@for`) instead of `*ngIf`", "error", '<a *ngIf="b"> | @if'),
+        ("`@if`/`@for` — never `*ngIf`/`*ngFor`", "warning", '<a *ngFor="b"> | @for'),
     ],
 )  # fmt: skip
 def test_patterns(text: str, severity: str, samples: str) -> None:
@@ -176,6 +227,15 @@ def test_patterns(text: str, severity: str, samples: str) -> None:
         (
             "Never import `Session` from `app.db`",
             {"type": "forbid_import", "forbid": ["app/db/Session"], "severity": "error"},
+        ),
+        (
+            "All new PHP files must have `declare(strict_types=1)` (the linter looks)",
+            {
+                "type": "require_pattern",
+                "pattern": r"^declare\(strict_types=1\)",
+                "when_file": r"<\?php",
+                "severity": "error",
+            },
         ),
         (
             "`from __future__ import annotations` at the top of every module",
@@ -218,6 +278,36 @@ def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> No
     assert isinstance(rule, SureRule), rule
     assert rule.sign is not None
     assert rule.sign.languages == (language,)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"headings": ("Hard rules (enforced by eslint)",)},
+        {"headings": ("Dev workflow",)},
+        {"headings": ("Project: Ada", "State management")},
+        {"leads": ("From `eslint.config.mjs`:",)},
+        {"details": "Use `parse()` if needed."},
+        {"details": "Raise specific exception types."},
+    ],
+)
+def test_what_turns_no_line(fields: dict[str, Any]) -> None:
+    """Where a rule comes from, a topic, a case of what is recommended."""
+    assert isinstance(read_rule("Never use `eval()`.", **fields), SureRule)
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("Never use `it.only`", "Testing"),
+        ("Never use `vi.importActual()` in tests", "Unit tests"),
+        ("Do not use `ngClass`, use `class` bindings instead", "Components"),
+    ],
+)
+def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
+    """Where it says that it is about tests, and such code stands in tests only."""
+    assert isinstance(read_rule(text, headings=(heading,)), SureRule)
+    assert isinstance(read_rule("Never use `eval()`", headings=(heading,)), NotSure)
 
 
 def test_a_path_says_itself_what_it_is_about() -> None:

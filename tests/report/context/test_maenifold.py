@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.report.context.maenifold import LARGEST_ANSWER, ask, find_program
+from phaser_lint.report.context.maenifold import LARGEST_ANSWER, ask
+from phaser_lint.report.context.maenifold_program import find_program
 from phaser_lint.report.context.plain_text import Bounds
 from tests.report.context.stand_in import install_stand_in
 

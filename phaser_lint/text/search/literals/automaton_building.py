@@ -17,6 +17,7 @@ from phaser_lint.text.search.literals.automaton import (
     may_match_bytes,
 )
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
+from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
 
 # Compiling a superset takes as long as searching so many files for the pattern.
 _WORTH_A_SUPERSET = 40
@@ -44,8 +45,6 @@ def automaton(
     ]
     supersets: dict[int, bytes] = {}
     if superset_of and frequent_places:
-        from phaser_lint.text.search.supersets.of_pattern import finds_what_it_must
-
         # An engine that loses matches is not asked.
         for place in frequent_places if finds_what_it_must() else ():
             superset = superset_of(patterns[place].pattern, patterns[place].without_comments)

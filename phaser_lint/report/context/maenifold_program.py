@@ -1,0 +1,32 @@
+"""Where the program of maenifold is, if it is installed.
+
+``MAENIFOLD_ROOT`` is asked first (``bin/maenifold`` or ``maenifold`` under it); a root that is no
+folder switches the graph off. Then ``PATH``, then ``~/maenifold/bin``. What a project brings along
+does not count.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.project.programs import checkout_at, program_outside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PROGRAM = "maenifold"
+ROOT_VARIABLE = "MAENIFOLD_ROOT"
+
+
+def find_program(environment: Mapping[str, str], *, home: str, project: str) -> str:
+    """Return the program's path, or nothing where it is not installed outside of the *project*."""
+    root = environment.get(ROOT_VARIABLE, "")
+    if root.startswith("~/") and home:
+        root = os.path.join(home, root[2:])
+    if root and not (os.path.isabs(root) and os.path.isdir(root)):
+        return ""
+    folders = [os.path.join(root, "bin"), root] if root else []
+    folders += environment.get("PATH", "").split(os.pathsep)
+    folders += [os.path.join(home, PROGRAM, "bin")] if home else []
+    return program_outside(PROGRAM, os.pathsep.join(folders), checkout_at(project)) or ""

@@ -1,0 +1,60 @@
+"""Which statements of a page state a rule, and why one is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.stated_rules import MEANINGS, reason_of, states_rule
+
+STYLE = Statement(1, "", "item")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Never use `print()` unless you debug", "condition"),
+        ("Only call `log()` outside of `app`", "condition"),
+        ("Name branches `feature/<name>` (e.g. `feature/a`)", "process"),
+        ("Run `npm test` first", "command"),
+        ("Use conventional commits: `feat`, `fix`", "process"),
+        ("Keep functions short", "taste"),
+        ("Return `any` nowhere", "types"),
+        ("Never add any library", "not understood"),
+        ("Use camelCase for variables", "syntax"),
+        ("Never nest functions", "syntax"),
+        ("No comments in code", "syntax"),
+        ("Use Kotlin.", "advice"),
+        ("Docstrings - use Google-style docstrings", "advice"),
+        ("It MUST pass all checks", "advice"),
+        ("`app.props` has the defaults", "description"),
+        ("禁止使用 `any`", "not in English"),
+        ("Kein `time.sleep()` in Endpunkten", "not in English"),
+        ("`raw/`의 파일은 수정 금지", "not in English"),
+    ],
+)
+def test_the_reasons(text: str, reason: str) -> None:
+    """The one that a reader would name; the report says what it means."""
+    assert reason_of(STYLE._replace(text=text)) == reason
+    assert reason in MEANINGS
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("`a.old()` → `a.new()`", {"headings": ("Deprecation",)}),
+        ("`src/domain` → `src/web` ❌", {"leads": ("Banned imports:",)}),
+        ("DB-Queries in Endpunkten", {"headings": ("Verbotene Aktionen",)}),
+        ("Omit braces of plain props", {}),
+        ("**Prefer arrow functions** over declarations:", {}),
+        ("Each route has a test", {}),
+    ],
+)
+def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
+    """By its words, or by the heading or lead that it stands under."""
+    assert states_rule(STYLE._replace(text=text, **fields))
+
+
+@pytest.mark.parametrize("text", ["Follow these rules:", "`src/a.py` holds the models", "—"])
+def test_a_line_that_states_none(text: str) -> None:
+    assert not states_rule(STYLE._replace(text=text))
