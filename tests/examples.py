@@ -11,7 +11,8 @@ from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core.checked_files import Changes, TextFile, Tree
+from phaser_lint.core.changes import Changes
+from phaser_lint.core.checked_files import TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.project.root import chain_of
 from phaser_lint.text.globs.compile import below_any

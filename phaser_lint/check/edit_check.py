@@ -16,7 +16,7 @@ from phaser_lint.check.comparison.edits import (
 )
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import Skip, Tree, unknown_changes
+from phaser_lint.core.checked_files import Skip, Tree
 from phaser_lint.core.errors import GitError
 
 TYPE_CHECKING = False
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Report
-    from phaser_lint.core.checked_files import Changes, Session, TextFile
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import Session, TextFile
     from phaser_lint.core.errors import GitError
     from phaser_lint.core.files import Files
 
@@ -148,6 +149,7 @@ def changes_written(
     if not asking or not checker.selection.paths_at(asking, paths):
         return None
     from phaser_lint.check.kinds_of_change import written_changes  # few contracts ask
+    from phaser_lint.core.changes import unknown_changes
 
     try:
         return written_changes(root, paths, session=session)

@@ -18,7 +18,8 @@ from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.check.proposed_changes import changes_with
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.core.checked_files import Changes, Session, unknown_changes
+from phaser_lint.core.changes import Changes, unknown_changes
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit

@@ -14,7 +14,7 @@ from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Notice, Report
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.errors import NoContractsError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project.git.git_command import working_tree
@@ -32,6 +32,10 @@ from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
 _NO_CONTRACTS = "no contracts in "
+
+
+class NoContractsError(UsageError):
+    """No level of the project has a contract file: nothing could be checked."""
 
 
 def about_nothing(

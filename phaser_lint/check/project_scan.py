@@ -27,7 +27,7 @@ from phaser_lint.check.subjects import (
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes, Skip, TextFile, Tree
+from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_scope import BaselineScope
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.many_files import ManyFiles
+    from phaser_lint.core.changes import Changes
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 FEW_LISTED, FEW_FILES, FEW_BYTES = 200, 16, 1024 * 1024

@@ -21,7 +21,8 @@ from phaser_lint.check.kinds_of_change import (
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decoded
-from phaser_lint.core.checked_files import ChangeKind, Changes, FilesReader, Session, Skip, TextFile
+from phaser_lint.core.changes import Changes
+from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode

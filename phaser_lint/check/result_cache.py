@@ -20,10 +20,10 @@ from phaser_lint.check.project_caches import cache_file, cache_folder_of
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.results import Sharing
 from phaser_lint.contract.rules import reads_tsconfig
-from phaser_lint.core import OpenFolder
 from phaser_lint.core.cache_file import CacheFile, checksum
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
+from phaser_lint.project.walk import OpenFolder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False

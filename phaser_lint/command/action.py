@@ -16,12 +16,13 @@ from functools import cache
 from secrets import token_hex
 
 from phaser_lint.check.project_check import check_project
+from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, report_answer
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
-from phaser_lint.core.errors import GitError, NoContractsError, PhaserError, UsageError
+from phaser_lint.core.errors import GitError, PhaserError, UsageError
 from phaser_lint.core.text import harmless
 from phaser_lint.project.git.git_settings import is_sparse
 from phaser_lint.project.git.revision import Revision

@@ -39,6 +39,7 @@ from phaser_lint.author.importers.known_tools import (
 )
 from phaser_lint.author.importers.page_import import ImportedPage
 from phaser_lint.author.importers.page_report import page_lines, page_values
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.import_pages import read_pages, save_pages, task_of
@@ -46,7 +47,7 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.errors import RuleFileError, UsageError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.project import root_for

@@ -10,14 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.contract.configuration import Configuration
 from phaser_lint.contract.load import WrittenContracts
-from phaser_lint.contract.model import (
-    OVERRIDING_FIELDS,
-    Contract,
-    ContractKey,
-    Declaration,
-    Notice,
-    Override,
-)
+from phaser_lint.contract.model import Contract, ContractKey, Notice
+from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import CONFIGURATION

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Literal
 
-from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Declaration, Override
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet
+from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below

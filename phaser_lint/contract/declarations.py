@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.model import Contract, ContractProblem, Declaration, Override
+from phaser_lint.contract.model import Contract, ContractProblem
+from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument
 from phaser_lint.core import Record
 

@@ -16,7 +16,7 @@ from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import LostMatch
+from phaser_lint.core.changes import LostMatch
 from phaser_lint.core.text import fold, printable, shorten
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError

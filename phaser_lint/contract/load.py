@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from phaser_lint.contract.configuration import NOTHING, Configuration
 from phaser_lint.contract.declarations import declarations_in
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
-from phaser_lint.contract.model import ContractProblem, ContractSet, Declaration, Notice
+from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+from phaser_lint.contract.overrides import Declaration
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core import Record

@@ -15,7 +15,6 @@ from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -32,8 +31,6 @@ Ignorable: TypeAlias = "Literal['reason', 'people'] | bool"
 """Whose directives count: everybody's, those with a reason, those of people, nobody's."""
 ToldLanguages = tuple[tuple[Tests, str], ...]
 """Tests of globs, each with the language of what they select; the last one wins."""
-Declaration: TypeAlias = "Contract | Override"
-"""What a document of a contract file says."""
 
 ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
@@ -159,32 +156,6 @@ class Contract(Record):
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""
         return dict(self.own).get(key)
-
-
-OVERRIDING_FIELDS = ("enabled", "severity", "message")
-"""The fields of a contract that an override sets in its place; beside them it takes out files."""
-
-
-class Override(Record):
-    """What changes a contract from a level above for the files at and below ``level``.
-
-    ``None`` stands for what stays as it is; ``excluded`` is the test of ``exclude_glob``.
-    """
-
-    rule_id: str
-    level: str
-    path: str
-    line: int = 1
-    enabled: bool | None = None
-    severity: Severity | None = None
-    message: str | None = None
-    exclude_glob: tuple[str, ...] = ()
-    excluded: Tests = ()
-
-    def changed_fields(self) -> Mapping[str, Any]:
-        """Return the fields of a contract that it sets."""
-        settings = {name: getattr(self, name) for name in OVERRIDING_FIELDS}
-        return {name: setting for name, setting in settings.items() if setting is not None}
 
 
 class ContractProblem(Record):

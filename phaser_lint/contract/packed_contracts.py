@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Declaration, Override
+from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
+from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.read import unpack_contract
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import SealedPart, open_part

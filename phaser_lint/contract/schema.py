@@ -28,7 +28,8 @@ from phaser_lint.contract.keys import (
     names_of_keys,
     sees_comments,
 )
-from phaser_lint.contract.model import Contract, Override, ToldLanguages
+from phaser_lint.contract.model import Contract, ToldLanguages
+from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
 from phaser_lint.contract.rules.conditions import is_condition

@@ -131,17 +131,22 @@ class ScreenedText:
         self._texts = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
         self._absent = absent
 
-    def searched(self, pattern: ScreenPattern) -> str:
-        """Return the text that *pattern* sees."""
-        return self._texts[pattern.raw_text][0]
-
     def may_match(self, pattern: ScreenPattern) -> bool:
         """Tell whether *pattern* may match in it, by the literals that it requires."""
         if pattern.number in self._absent:
             return False
+        text, folded = self._texts[pattern.raw_text]
         if pattern.text:
-            return pattern.text in self.searched(pattern)
-        return may_match(pattern.requirement, *self._texts[pattern.raw_text])
+            return pattern.text in text
+        return may_match(pattern.requirement, text, folded)
+
+    def matches(self, pattern: ScreenPattern) -> bool:
+        """Tell whether *pattern*, which has a code, matches in it; raises ``TimeoutError``."""
+        from phaser_lint.text.search.searcher import rebuilt
+
+        text, _ = self._texts[pattern.raw_text]
+        search = rebuilt(marshal.loads(pattern.code)).search
+        return search(text, timeout=_SECONDS, concurrent=True) is not None
 
 
 def breaks_none(
@@ -151,61 +156,57 @@ def breaks_none(
 
     No search begins once the time *is_over*. Raises ``TimeoutError``.
     """
-    undecided = []
+    to_search = []
     # What is broken for certain waits for no search.
     for criterion in in_doubt(criteria, text.may_match):
-        is_kept = _is_kept_without_search(criterion, path, text)
-        if is_kept is None:
-            undecided.append(criterion)
-        elif not is_kept:
+        pattern, cause = criterion.pattern, criterion.broken_by
+        if cause not in ("match", "no match"):
+            if not _keeps_facts(criterion, path, text.written):
+                return False
+            continue
+        # In doubt is only a "match" that may be there.
+        may_match = cause == "match" or text.may_match(pattern)
+        if cause == "no match" and may_match and pattern.text:
+            continue
+        is_searchable = may_match and pattern.code and not pattern.text
+        if not (is_searchable or criterion.needed or criterion.exempting):
             return False
-    return all(_is_kept_by_search(criterion, text, is_over) for criterion in undecided)
+        to_search.append(criterion)
+    return all(_is_kept_by_search(criterion, text, is_over) for criterion in to_search)
 
 
-def _is_kept_without_search(criterion: Criterion, path: str, text: ScreenedText) -> bool | None:
-    """Tell whether a contract in doubt is kept; ``None``: a search has to tell."""
-    pattern, raw_text = criterion.pattern, text.written
+def _keeps_facts(criterion: Criterion, path: str, text: str) -> bool:
+    """Tell whether the name of the file at *path*, or the size of its *text*, keeps a contract."""
     if criterion.broken_by == "name":
         name = path[path.rfind("/") + 1 :]
         if criterion.name_texts is not None and criterion.name_texts.say_all(name):
             return True
         from phaser_lint.text.search.searcher import rebuilt
 
-        return rebuilt(marshal.loads(pattern.code)).fullmatch(name, timeout=_SECONDS) is not None
-    if criterion.broken_by == "size":
-        most_lines, most_bytes = criterion.most_lines, criterion.most_bytes
-        lines = raw_text.count("\n") + (raw_text[-1:] not in ("", "\n"))
-        # A text with the mark may be UTF-16 on disk; of other line ends the size tells.
-        return not (
-            raw_text.startswith(BOM)
-            or raw_text.count("\r") > raw_text.count("\r\n")
-            or (most_lines is not None and lines > most_lines)
-            or (most_bytes is not None and len(encode(raw_text)) > most_bytes)
-        )
-    if criterion.broken_by not in ("match", "no match"):
+        code = marshal.loads(criterion.pattern.code)
+        return rebuilt(code).fullmatch(name, timeout=_SECONDS) is not None
+    if criterion.broken_by != "size":
         return False
-    may_match = text.may_match(pattern)
-    if criterion.broken_by == "no match" and may_match and pattern.text:
-        return True
-    if criterion.needed or criterion.exempting:
-        return None
-    return None if may_match and pattern.code and not pattern.text else False
+    most_lines, most_bytes = criterion.most_lines, criterion.most_bytes
+    lines = text.count("\n") + (text[-1:] not in ("", "\n"))
+    # A text with the mark may be UTF-16 on disk; of other line ends the size tells.
+    return not (
+        text.startswith(BOM)
+        or text.count("\r") > text.count("\r\n")
+        or (most_lines is not None and lines > most_lines)
+        or (most_bytes is not None and len(encode(text)) > most_bytes)
+    )
 
 
 def _is_kept_by_search(
     criterion: Criterion, text: ScreenedText, is_over: Callable[[], bool]
 ) -> bool:
-    from phaser_lint.text.search.searcher import is_found
-
-    def is_in(pattern: ScreenPattern, code: bytes) -> bool:
-        return is_found(marshal.loads(code), text.searched(pattern), seconds=_SECONDS)
-
     for condition in (*criterion.needed, *criterion.exempting):
         if not condition.code or is_over():
             return False
-        if is_in(condition, condition.code) == (condition in criterion.exempting):
+        if text.matches(condition) == (condition in criterion.exempting):
             return True
     pattern, is_forbidden = criterion.pattern, criterion.broken_by == "match"
     if pattern.text or not pattern.code or is_over():
         return False
-    return not is_over() and is_in(pattern, pattern.code) != is_forbidden
+    return text.matches(pattern) != is_forbidden

@@ -26,7 +26,7 @@ from phaser_lint.contract.model import (
     contract_key,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ContractChanges
+from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.text import encode
 
 MOST = 10_000

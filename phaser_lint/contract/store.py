@@ -14,7 +14,7 @@ import sys
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
-from phaser_lint.core import OpenFolder, Record, extension_path
+from phaser_lint.core import Record, extension_path
 from phaser_lint.core.cache_file import CacheFile, open_part
 from phaser_lint.project.regular_file import identity_of as identity_of_status
 from phaser_lint.project.regular_file import is_settled
@@ -175,18 +175,15 @@ def _folder_identity(folder: str) -> FolderIdentity | None:
     # A level has one of its two places, mostly, and an exception costs more than a question.
     if not os.access(os.path.dirname(folder), os.F_OK):
         return None
-    with OpenFolder(folder) as open_folder:
-        try:
-            # A file that comes and goes while the others are read leaves its trace in the folder.
-            own_identity = identity_of_status(open_folder.status())
-        except FileNotFoundError:
-            if os.path.islink(folder):
-                raise
-            return None
-        names = sorted(open_folder.names())
-        return own_identity, tuple(
-            [(name, *identity_of_status(open_folder.status(name))) for name in names]
-        )
+    try:
+        # A file that comes and goes while the others are read leaves its trace in the folder.
+        own_identity = identity_of_status(os.stat(folder))
+    except FileNotFoundError:
+        if os.path.islink(folder):
+            raise
+        return None
+    files = [(name, os.stat(f"{folder}/{name}")) for name in sorted(os.listdir(folder))]
+    return own_identity, tuple([(name, *identity_of_status(status)) for name, status in files])
 
 
 def read_stored(path: str) -> StoredContracts | None:

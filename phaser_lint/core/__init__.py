@@ -22,8 +22,7 @@ _COMMON = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(
 _ITSELF = getattr(os, "O_NOFOLLOW", 0)
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
-_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | _COMMON
-
+FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | _COMMON
 READ = os.O_RDONLY | _AT_ONCE | _COMMON
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _COMMON
 APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _AT_ONCE | _COMMON
@@ -72,45 +71,6 @@ def extension_path(name: str) -> str:
             if os.access(path, os.F_OK):
                 return path
     return ""
-
-
-class OpenFolder:
-    """A folder that stays the same while it is asked; what cannot be opened is asked by its path.
-
-    That is none on Windows. Of ten thousand files all ways from one folder are found a quarter
-    sooner than their whole paths. To be entered, and left at the end.
-    """
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._number: int | None = None
-
-    def names(self) -> list[str]:
-        """Return what lies in it; raises ``OSError``."""
-        return os.listdir(self.path if self._number is None else self._number)
-
-    def status(self, path: str = "", *, of_links: bool = False) -> os.stat_result:
-        """Return the status of what lies at the *path* from it, or of itself; raises ``OSError``.
-
-        *of_links*: of a link itself, not of what it leads to.
-        """
-        if self._number is None:
-            return os.stat(os.path.join(self.path, path), follow_symlinks=not of_links)
-        if not path:
-            return os.fstat(self._number)
-        return os.stat(path, dir_fd=self._number, follow_symlinks=not of_links)
-
-    def __enter__(self) -> OpenFolder:
-        if os.listdir in os.supports_fd:
-            try:
-                self._number = os.open(self.path, _FOLDER)
-            except OSError:  # whoever asks gets the reason
-                self._number = None
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._number is not None:
-            os.close(self._number)
 
 
 # Immutable records: ``typing.NamedTuple`` to a type checker, light at run time.

@@ -2,16 +2,14 @@
 
     PhaserError
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
-    │   └── NoContractsError    no level of the project has a contract file
     ├── InputError       standard input that is not a hook event
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
     ├── ReportError      a report that was given to be read and is none, or of another version
-    ├── BaselineError    a baseline file that cannot be read or understood
-    ├── RuleFileError    a file of another tool's rules that cannot be read or understood
     └── GitError         git is missing, or answered with an error
         ├── GitLateError        it took longer than it may
-        ├── NotCheckedOutError  a submodule whose files are not there
         └── ListingError        git did not list the files of the project
+
+What a single module raises stands there: a baseline, a submodule, another tool's rules.
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
 """
@@ -27,10 +25,6 @@ class UsageError(PhaserError):
     """A flag, a path or a folder that was named and cannot be used."""
 
 
-class NoContractsError(UsageError):
-    """No level of the project has a contract file: nothing could be checked."""
-
-
 class InputError(PhaserError):
     """Standard input that is not a hook event."""
 
@@ -43,24 +37,12 @@ class ReportError(PhaserError):
     """A report that was given to be read and is none, or of another version."""
 
 
-class BaselineError(PhaserError):
-    """A baseline file that cannot be read or understood."""
-
-
-class RuleFileError(PhaserError):
-    """A file of another tool's rules that cannot be read or understood."""
-
-
 class GitError(PhaserError):
     """git is missing, or answered with an error."""
 
 
 class GitLateError(GitError):
     """git took longer than it may."""
-
-
-class NotCheckedOutError(GitError):
-    """A folder is a submodule whose files are not there: git knows none in it."""
 
 
 class ListingError(GitError):

@@ -36,9 +36,9 @@ from phaser_lint.author.importers.joined_patterns import (
 from phaser_lint.author.importers.pattern_tokens import tokens
 from phaser_lint.author.importers.permission_rules import permission_rules
 from phaser_lint.author.importers.python_patterns import has_anchors, respell, without_multiline
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
-from phaser_lint.core.errors import RuleFileError
 
 _NAME = "hookify"
 _BEFORE, _AFTER = "hookify.", ".local.md"

@@ -25,8 +25,8 @@ from operator import methodcaller
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.core import Record
-from phaser_lint.core.errors import RuleFileError
 from phaser_lint.core.text import shorten
 
 _NAME = "import-linter"

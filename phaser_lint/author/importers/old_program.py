@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from phaser_lint.core.errors import RuleFileError
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.whole_files import temporary_folder

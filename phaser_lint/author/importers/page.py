@@ -20,6 +20,7 @@ from phaser_lint.author.importers.code_spans import ANGULAR, STYLES
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
 from phaser_lint.author.importers.sure_forms import SureRule, find_sure_rule
 from phaser_lint.contract.own_examples import ExampleTrials
@@ -27,7 +28,6 @@ from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
-from phaser_lint.core.errors import RuleFileError
 from phaser_lint.core.text import file_text, fold, normalise, printable
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import match

@@ -11,9 +11,13 @@ from typing import Any
 
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core import Record
-from phaser_lint.core.errors import RuleFileError
+from phaser_lint.core.errors import PhaserError
 
 _BOOLEANS = {"yes": True, "on": True, "no": False, "off": False}
+
+
+class RuleFileError(PhaserError):
+    """A file of another tool's rules that cannot be read or understood."""
 
 
 class RuleFile(Record):

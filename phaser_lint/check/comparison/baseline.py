@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
+    BaselineError,
     Entries,
     EntryKey,
     is_earlier,
@@ -27,7 +28,7 @@ from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, numbe
 from phaser_lint.check.engine.comparison import Occurrences, without_existing
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core import Record
-from phaser_lint.core.errors import BaselineError, GitError
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.root import git_root, path_inside
 

@@ -26,7 +26,7 @@ from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
 from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractKey, Report
-from phaser_lint.core.errors import BaselineError
+from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import JsonObject, JsonValue, compact, encode, printable
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import path_inside, way_to
@@ -43,6 +43,10 @@ _HEADER = "phaser-lint baseline"
 _DIGITS = 16
 _MAXIMUM_BYTES = 256 * 1024 * 1024
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+
+
+class BaselineError(PhaserError):
+    """A baseline file that cannot be read or understood."""
 
 
 def line_digest(line: str) -> str:

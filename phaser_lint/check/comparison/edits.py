@@ -155,8 +155,6 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
 
     Raises ``GitError`` where git does not say what changed since.
     """
-    if repository_root(root) is None and not os.environ.get("GIT_DIR"):
-        return False
     # A denial without git needs none of it.
     from phaser_lint.project.git.git_status import contents_of, objects_since_commit
 

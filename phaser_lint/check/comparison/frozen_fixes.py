@@ -9,7 +9,8 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.fixes.consequences import list_contracts
 from phaser_lint.check.fixes.fixed_file import FixedFile
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.checked_files import ChangeKind, Changes, TextFile
+from phaser_lint.core.changes import Changes
+from phaser_lint.core.checked_files import ChangeKind, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.git_status import entries_since_commit

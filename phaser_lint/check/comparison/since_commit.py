@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.core.checked_files import Changes, Session, Skip, TextFile
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import Session, Skip, TextFile
     from phaser_lint.project.files.edited import FilesAfterEdit
     from phaser_lint.project.git.held_states import HeldState
 

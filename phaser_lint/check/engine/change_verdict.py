@@ -15,7 +15,8 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import ContractChanges, Skip
+from phaser_lint.core.changes import ContractChanges
+from phaser_lint.core.checked_files import Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import ChangeKind, Changes, FilesReader
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader
 
 
 class ChangeVerdict(Record):

@@ -26,9 +26,7 @@ from phaser_lint.contract.rules import (
     is_about_facts,
     is_about_name,
     is_read_for_tree,
-    is_whole,
     reads_tsconfig,
-    requires_file,
 )
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
@@ -38,7 +36,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.check.engine.change_verdict import ChangeVerdict
@@ -46,9 +44,10 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
-    from phaser_lint.contract.rules.rule import Find, Lacking
+    from phaser_lint.contract.rules.rule import Find
     from phaser_lint.contract.selection import Selection
-    from phaser_lint.core.checked_files import Changes, TextFile
+    from phaser_lint.core.changes import Changes
+    from phaser_lint.core.checked_files import TextFile
 
     SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""
@@ -179,33 +178,23 @@ def assembled(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
-    of_changes = None
+    of_changes = on_tree = None
+    # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
         from phaser_lint.check.engine.change_verdict import decide_changes
 
         of_changes = decide_changes(checker, changes)
-    if tree is None or not checker.selection.on_tree:
-        report = reported(file_verdicts, (), checker.contracts, of_changes=of_changes)
-        return _with_alias_notices(checker, report)
-    counted_on_tree = counting_on_tree(checker, tree)
-    undecided = [
-        *counted_on_tree.undecided,
-        *(open_case for verdict in file_verdicts.verdicts for open_case in verdict.undecided),
-    ]
-    tree_violations = check_tree(
-        checker.contracts,
-        selected=counted_on_tree.paths,
-        met=frozenset(key for verdict in file_verdicts.verdicts for key in verdict.met),
-        undecided={open_case.contract_key for open_case in undecided},
-        whole_folders=tree.whole,
-    )
+    if tree is not None and checker.selection.on_tree:
+        from phaser_lint.check.engine.tree_verdict import decide_tree
+
+        on_tree = decide_tree(checker, tree, file_verdicts.verdicts)
     report = reported(
         file_verdicts,
-        tree_violations,
+        () if on_tree is None else on_tree.violations,
         checker.contracts,
-        on_tree=frozenset(tree.paths),
+        on_tree=frozenset() if tree is None or on_tree is None else frozenset(tree.paths),
         of_changes=of_changes,
-        undecided=counted_on_tree.undecided,
+        undecided=() if on_tree is None else on_tree.undecided,
     )
     return _with_alias_notices(checker, report)
 
@@ -230,76 +219,6 @@ def _with_alias_notices(checker: Checker, report: Report) -> Report:
         return report
     all_notices = dict.fromkeys([*report.notices, *notices])
     return report._replace(notices=tuple(sorted(all_notices, key=notice_order)))
-
-
-class Counted(Record):
-    """The paths that each contract on the tree is asked about, by its place in the set.
-
-    ``undecided``: those where that is not known, and matters.
-    """
-
-    paths: dict[int, Sequence[str]]
-    undecided: tuple[Undecided, ...]
-
-
-def counting_on_tree(checker: Checker, tree: Tree) -> Counted:
-    """Return what contracts on the *tree* are asked about."""
-    paths_by_place: dict[int, Sequence[str]] = {}
-    undecided = []
-    for place, selected in checker.selection.paths_on_tree(tree.paths).items():
-        contract = checker.contracts.contracts[place]
-        paths, reasons = checker.selection.selected_among(place, selected)
-        # Whether it matters if more than these paths are selected.
-        matters = True
-        if "partner" in RULES[contract.type].needs:
-            matters = tree.files is not None
-            lacking: Lacking = ((), {})
-            if tree.files is not None:
-                lacking = RULES[contract.type].lacking(contract, paths, tree.files.exists)
-            paths, open_reasons = lacking
-            reasons = {**reasons, **open_reasons}
-        elif requires_file(contract) or contract.scope == "tree":
-            is_met = bool(paths) and requires_file(contract)
-            matters = is_whole(contract, tree.whole) and not is_met
-        paths_by_place[place] = paths
-        undecided += [
-            Undecided(contract.rule_id, path, reason, level=contract.level)
-            for path, reason in (reasons if matters else {}).items()
-        ]
-    return Counted(paths_by_place, tuple(undecided))
-
-
-def check_tree(
-    contracts: ContractSet,
-    *,
-    selected: Mapping[int, Sequence[str]],
-    met: Set[ContractKey],
-    undecided: Set[ContractKey],
-    whole_folders: tuple[str, ...],
-) -> list[tuple[Contract, Violation]]:
-    """Return what breaks the contracts on the tree, directives not counted yet.
-
-    *selected* holds the paths that a contract selects, by its place in the set, *met* the keys of
-    those that some file meets, *undecided* of those that could not be checked on some file.
-    *whole_folders*: see ``Tree``.
-    """
-    tree_violations = []
-    for place, contract in enumerate(contracts.contracts):
-        paths = selected.get(place, ())
-        # Of a path that may be selected nothing follows where no other one is.
-        is_open = contract.scope == "tree" or not paths
-        if is_open and contract.key in undecided - met:
-            continue
-        tree_violations += [
-            (contract, violation)
-            for violation in RULES[contract.type].check_tree(
-                contract,
-                paths=paths,
-                is_complete=is_whole(contract, whole_folders),
-                is_met=contract.key in met,
-            )
-        ]
-    return tree_violations
 
 
 def reported(
@@ -474,5 +393,7 @@ def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[File
             verdicts[place] = check_file(checker, file, contracts, find=find, read_file=read_file)
             if not all(attempt.is_final for attempt in attempts.values()):
                 waiting.append((place, (file, contracts), attempts, read_file))
+        if not waiting:  # as nearly always after the first turn
+            break
         open_files = waiting
     return list(verdicts.values())

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Contract
-    from phaser_lint.core.checked_files import Changes, FilesReader, LostMatch
+    from phaser_lint.core.changes import Changes, LostMatch
+    from phaser_lint.core.checked_files import FilesReader
 
 
 def lost_in_changes(

@@ -20,7 +20,8 @@ from phaser_lint.contract.model import (
 )
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.core import Record, decoded
-from phaser_lint.core.checked_files import ChangeKind, Changes, Skip, TextFile
+from phaser_lint.core.changes import Changes
+from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
 from phaser_lint.core.files import Files, Mode
 from phaser_lint.project.disk import by_link, link_to_nothing
 from phaser_lint.project.git.commit_listing import CommitListing

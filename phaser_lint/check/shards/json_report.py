@@ -37,7 +37,8 @@ from phaser_lint.contract.shard import (
     UsedDirective,
     WrittenDirective,
 )
-from phaser_lint.core.checked_files import ContractChanges, LostMatch, Skip
+from phaser_lint.core.changes import ContractChanges, LostMatch
+from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import ReportError
 
 Check = Callable[[Any, str], Any]

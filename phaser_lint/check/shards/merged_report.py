@@ -27,6 +27,7 @@ from phaser_lint.check.engine.comparison import (
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.fingerprints import ViolationKey
+from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import about_everything
 from phaser_lint.check.shards.given_counts import GivenCounts
@@ -39,7 +40,7 @@ from phaser_lint.contract.model import (
 )
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
-from phaser_lint.core.checked_files import ContractChanges
+from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.errors import ReportError, UsageError
 from phaser_lint.text.search.searcher import Pattern
 
@@ -160,7 +161,7 @@ def _check_on_tree(
     for shard in shards:
         for selected_paths in shard.selected:
             selected.setdefault(selected_paths.contract, []).extend(selected_paths.paths)
-    tree_violations = engine.check_tree(
+    tree_violations = check_tree(
         contracts,
         selected=selected,
         met=frozenset(key for shard in shards for key in shard.met),

@@ -28,6 +28,7 @@ from phaser_lint.check.engine.comparison import (
     without_existing,
 )
 from phaser_lint.check.engine.fingerprints import violation_key
+from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import examine_by_bases, examine_project, notices_of_run
 from phaser_lint.check.project_fixes import fixes_shown
@@ -77,9 +78,9 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
     checker, baseline = scan.checker, scan.baseline
-    counted_on_tree = engine.Counted({}, ())
+    counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
-        counted_on_tree = engine.counting_on_tree(checker, scan.tree._replace(whole=("",)))
+        counted_on_tree = counting_on_tree(checker, scan.tree._replace(whole=("",)))
     changed = changed_of(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     could_break = _find_breakable(scan, counted_on_tree)
@@ -144,7 +145,7 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
 
 
 def _report_content(
-    scan: ProjectScan, counted_on_tree: engine.Counted, changed: FilesByContract
+    scan: ProjectScan, counted_on_tree: CountedOnTree, changed: FilesByContract
 ) -> tuple[Report, tuple[DirectedFile, ...]]:
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
@@ -178,9 +179,9 @@ def _report_content(
     return report._replace(notices=notices), tuple(sorted(waiting.values()))
 
 
-def _find_breakable(scan: ProjectScan, counted_on_tree: engine.Counted) -> list[Violation]:
+def _find_breakable(scan: ProjectScan, counted_on_tree: CountedOnTree) -> list[Violation]:
     """Return what breaks the contracts on the tree if there is no file but the shard's."""
-    tree_violations = engine.check_tree(
+    tree_violations = check_tree(
         scan.checker.contracts,
         selected=counted_on_tree.paths,
         met=_find_met(scan),
@@ -223,9 +224,7 @@ def _tree_contracts(contracts: ContractSet) -> tuple[TreeContract, ...]:
     )
 
 
-def _list_selected(
-    scan: ProjectScan, counted_on_tree: engine.Counted
-) -> tuple[ShardSelection, ...]:
+def _list_selected(scan: ProjectScan, counted_on_tree: CountedOnTree) -> tuple[ShardSelection, ...]:
     """Return which paths each contract on the tree selects, as far as they matter.
 
     To a contract that asks whether there is such a file it does not matter which one it is.

@@ -18,9 +18,14 @@ from typing import Any
 import yaml
 
 from phaser_lint.agent.hook_process import Command, ProcessResult, run
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, read_baseline, render_baseline
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    BaselineError,
+    read_baseline,
+    render_baseline,
+)
 from phaser_lint.core import Record, decoded
-from phaser_lint.core.errors import BaselineError, GitError
+from phaser_lint.core.errors import GitError
 from phaser_lint.hook.doctor.copied_files import copy_deciding
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus, Surroundings

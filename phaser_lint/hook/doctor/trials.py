@@ -21,7 +21,7 @@ from phaser_lint.contract.rules.example import invalid_examples, valid_examples
 from phaser_lint.contract.rules.matching_text import matching_text
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Changes, read_no_file
+from phaser_lint.core.changes import Changes, read_no_file
 from phaser_lint.core.text import contract_shown
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any

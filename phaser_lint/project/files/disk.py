@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import filterfalse
 
-from phaser_lint.core import OpenFolder
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.errors import NotCheckedOutError
 from phaser_lint.core.files import ChangedEntry, Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.repository import (
+    NotCheckedOutError,
     index_entries,
     left_out_files,
     listed_files,
@@ -39,7 +38,7 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.root import begins_repository, is_text_link, way_to
-from phaser_lint.project.walk import Listings, paths_in, walk_files
+from phaser_lint.project.walk import Listings, OpenFolder, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

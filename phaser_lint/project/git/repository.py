@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import decoded
-from phaser_lint.core.errors import GitError, NotCheckedOutError, UsageError
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -43,6 +43,10 @@ PARTIAL = (
     "all of it"
 )
 """The end of a message where a part of a partial clone is missing."""
+
+
+class NotCheckedOutError(GitError):
+    """A folder is a submodule whose files are not there: git knows none in it."""
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:

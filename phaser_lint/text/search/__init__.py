@@ -63,14 +63,6 @@ def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], Any
     return result
 
 
-def may_match(requirement: Requirement, text: str, folded: Callable[[], str]) -> bool:
-    """Return False only if no pattern with this requirement matches anywhere in the text.
-
-    ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
-    """
-    return requirement is None or all_met(requirement, text, folded)
-
-
 def any_requirement(requirements: Sequence[Requirement]) -> Requirement:
     """Return what a text must hold for any one pattern to match that has one of *requirements*.
 
@@ -83,14 +75,17 @@ def any_requirement(requirements: Sequence[Requirement]) -> Requirement:
     return ((sum(exact, ()), sum(folded, ())),)
 
 
-def all_met(
-    clauses: tuple[tuple[tuple[AnyStr, ...], tuple[AnyStr, ...]], ...],
+def may_match(
+    requirement: tuple[tuple[tuple[AnyStr, ...], tuple[AnyStr, ...]], ...] | None,
     text: AnyStr,
     folded: Callable[[], AnyStr],
 ) -> bool:
-    """Tell whether the text, or the bytes, hold a literal of each clause."""
+    """Return False only if no pattern with this requirement matches anywhere in the text.
+
+    Or in the bytes. ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
+    """
     # Plain loops: any() over a generator costs more than the searches of a short text.
-    for exact, insensitive in clauses:
+    for exact, insensitive in requirement or ():
         for literal in exact:
             if literal in text:
                 break

@@ -333,11 +333,6 @@ def rebuilt(code: Code) -> Any:
     return engine.compile(*code)
 
 
-def is_found(code: Code, text: str, *, seconds: float) -> bool:
-    """Tell whether the pattern matches anywhere in *text*; raises ``TimeoutError``."""
-    return rebuilt(code).search(text, timeout=seconds, concurrent=True) is not None
-
-
 def loaded_alone(name: str, path: str) -> Any:
     """Load the C module *name* from its file, without the package around it.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.author.importers.import_linter import import_import_linter
-from phaser_lint.core.errors import RuleFileError
+from phaser_lint.author.importers.rule_file import RuleFileError
 
 if TYPE_CHECKING:
     from phaser_lint.author.importers.imported import ImportedRule

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.pygrep import import_pygrep
-from phaser_lint.core.errors import RuleFileError
+from phaser_lint.author.importers.rule_file import RuleFileError
 
 BY_LINE = "pygrep checks line by line: blanks and sets take no line end here"
 BYTES = r"pygrep searches bytes: with (?a), \w and the like are those of ASCII"

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.relint import import_relint
-from phaser_lint.core.errors import RuleFileError
+from phaser_lint.author.importers.rule_file import RuleFileError
 
 KEYS = {
     "type": "forbid_pattern",

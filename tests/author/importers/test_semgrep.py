@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from phaser_lint.author.importers.imported import ImportedRule
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.semgrep import import_semgrep
-from phaser_lint.core.errors import RuleFileError
 
 RULE = {"id": "no-print", "languages": ["go"], "severity": "ERROR", "message": "Use the logger."}
 REST = {"file_glob": "*.go", "message": "Use the logger.", "severity": "error"}

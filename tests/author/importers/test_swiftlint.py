@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.swiftlint import import_swiftlint
-from phaser_lint.core.errors import RuleFileError
 
 if TYPE_CHECKING:
     from phaser_lint.author.importers.imported import ImportedRule

@@ -14,9 +14,13 @@ from phaser_lint.check.comparison.baseline import (
     covered,
     find_baseline,
 )
-from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH, line_digest, render_baseline
+from phaser_lint.check.comparison.baseline_file import (
+    DEFAULT_PATH,
+    BaselineError,
+    line_digest,
+    render_baseline,
+)
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.errors import BaselineError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,6 +12,7 @@ from phaser_lint.check.comparison import baseline_file as module
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
+    BaselineError,
     baseline_paths,
     entries_of,
     is_earlier,
@@ -24,7 +25,6 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.core.errors import BaselineError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.comparison.edits import may_be_in_commit
+from phaser_lint.check.comparison.edits import CommitBeforeEdit, may_be_in_commit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import ContractSet
@@ -101,4 +101,5 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     rule = contract(pattern=r"print\(")
     checker = checker_by(ContractSet((rule,)), Limits(1.0))
     report = engine.examine(checker, [TextFile("a.py", "print(1)\n")])
-    assert not may_be_in_commit(checker, str(root), report.violations)
+    commit = CommitBeforeEdit(checker, str(root), proposed={}, created=set())
+    assert commit.count(report) == {}

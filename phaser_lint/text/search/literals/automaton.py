@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.text import byte_each, decode, normalise
-from phaser_lint.text.search import Requirement, all_met, once
+from phaser_lint.text.search import Requirement, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def may_match_bytes(
     Sound for the text that ``content.decode("utf-8", "surrogateescape")`` gives, also without its
     BOM and with its line ends normalised. ``folded`` gives ``fold_case_bytes(content)``.
     """
-    return requirement is None or all_met(requirement, content, folded)
+    return may_match(requirement, content, folded)
 
 
 def bytes_requirement(requirement: Requirement) -> BytesRequirement:

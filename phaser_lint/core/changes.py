@@ -1,0 +1,74 @@
+"""What a change did to files: the record that is handed to the engine beside the tree.
+
+Compared with a base: a commit, or the disk. Paths are relative to the project root, with ``/``.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.core import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
+
+
+class Changes(Record):
+    """What a change did to files, by their paths: each that differs from what it was before.
+
+    A file that moves is deleted, and created where it moves to. ``whole``: there is no other
+    changed file but the ``others``, with their kinds, which are not checked. ``then`` and ``now``
+    read files as they were before, and as they are. ``unknown``: those of which git did not say
+    what became of them, each with the reason. ``sides`` returns what reads the files as the other
+    sides of a merge have them: what these lack the change did not take away. ``elsewhere`` returns
+    what else changed, where that is neither here nor among the ``others``.
+    """
+
+    kinds: Mapping[str, ChangeKind]
+    then: FilesReader
+    now: FilesReader
+    others: tuple[tuple[str, ChangeKind], ...] = ()
+    whole: bool = True
+    links: Mapping[str, str] = {}
+    """The names that links give changed files, each with that file: it is what changed."""
+    unknown: Mapping[str, str] = {}
+    is_edit: bool = False
+    """A file moves in it only with all its bytes."""
+    sides: Callable[[], Sequence[FilesReader]] = tuple
+    elsewhere: Callable[[], Changes] | None = None
+
+
+def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:
+    """Read none of *paths*: of changes whose files nobody has to read."""
+    return ()
+
+
+def unknown_changes(paths: Sequence[str], error: Exception) -> Changes:
+    """Return that nothing is known of what became of *paths*, for an *error*."""
+    unknown = dict.fromkeys(paths, str(error))
+    return Changes({}, then=read_no_file, now=read_no_file, unknown=unknown)
+
+
+class LostMatch(Record):
+    """A match that a file held before a change: what of it is compared, and the message on it."""
+
+    path: str
+    text: str
+    message: str
+
+
+class ContractChanges(Record):
+    """What a change did to the files that a contract selects; ``contract``: its place in the set.
+
+    ``let_pass``: those of them whose change an ignore directive suppresses. ``met``: a file of the
+    contract's other globs changed as well. ``globs``: what those are for these files, where they
+    have fields. ``lost``: the matches that they lost, of a contract that keeps them.
+    """
+
+    contract: int
+    kinds: tuple[tuple[str, ChangeKind], ...]
+    let_pass: tuple[str, ...]
+    met: bool
+    globs: tuple[str, ...] = ()
+    lost: tuple[LostMatch, ...] = ()
