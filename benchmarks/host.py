@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.hook_process import Command, run
-from phaser_lint.hook.doctor.made_events import encoded, write_event
+from phaser_lint.hook.doctor.made_events import encode_event, write_event
 
 ROUNDS = 40
 DELIVERED_LIMIT, OVERHEAD_LIMIT, JSON_LIMIT = 0.100, 0.050, 0.010
@@ -54,7 +54,7 @@ def main() -> None:
         for row in ROWS:
             start = time.perf_counter()
             event = write_event(DEFAULT, "/project", "src/app.py", "x" * row.size)
-            data = encoded(DEFAULT, event)
+            data = encode_event(DEFAULT, event)
             made.append(time.perf_counter() - start)
             bare[row].append(_bare(row, data))
             start = time.perf_counter()

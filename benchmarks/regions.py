@@ -67,7 +67,7 @@ def _ratio(name: str, beginning: str, piece: str) -> float:
 def _seconds(name: str, text: str) -> float:
     started = time.process_time()
     # A text is read as far as somebody asks.
-    regions_of(name, text).around(len(text) - 1)
+    regions_of(name, text).region_around(len(text) - 1)
     imports_of(name, text)
     return time.process_time() - started
 

@@ -288,7 +288,7 @@ def reference(
     tree = TextFiles(files_by_path).tree(files, whole=("",))
     listed_verdicts = with_unlisted(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
     changes = None if before is None else _changes(before, files, files_by_path)
-    return engine.assembled(checker, listed_verdicts, tree=tree, changes=changes)
+    return engine.assemble_report(checker, listed_verdicts, tree=tree, changes=changes)
 
 
 def found_by_regex(contract: Contract, text: str, name: str = "", /) -> PatternMatches:

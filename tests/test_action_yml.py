@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.core.text import disarmed
+from phaser_lint.core.text import disarm_commands
 from tests.action_runner import ActionRun, Job, key_values, run_action
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -227,7 +227,7 @@ def test_hostile_files_and_messages(
     assert changed.message.endswith("contract no-print changed: message")
     assert {command.name for command in violations} == {"error"}
     assert len(violations) == len(HOSTILE_NAMES)
-    message_end = f":1:1: no-print: {disarmed(HOSTILE_MESSAGE, '##' + chr(0x200B))}"
+    message_end = f":1:1: no-print: {disarm_commands(HOSTILE_MESSAGE, '##' + chr(0x200B))}"
     assert [
         command.message for command in violations if not command.message.endswith(message_end)
     ] == []

@@ -159,4 +159,4 @@ def test_an_event_has_a_clock() -> None:
         Root("/")  # type: ignore[call-arg]
     earlier_clock = Clock()
     assert 0 < earlier_clock.began <= Clock().began
-    assert earlier_clock.after(2.0) == earlier_clock.began + 2.0
+    assert earlier_clock.deadline_after(2.0) == earlier_clock.began + 2.0

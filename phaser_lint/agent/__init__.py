@@ -291,13 +291,13 @@ class FileNames:
 
     def add(self, path: str) -> None:
         """Take *path*, a name that ``name_of`` returned, for the name of a file."""
-        alike = self._alike.setdefault(_folded(path), [])
+        alike = self._alike.setdefault(_fold_case(path), [])
         if path not in alike:
             alike.append(path)
 
     def name_of(self, path: str) -> str:
         """Return which of the names the file at *path* has, or else *path* itself."""
-        alike = self._alike.get(_folded(path), ())
+        alike = self._alike.get(_fold_case(path), ())
         if path in alike:
             return path
         for name in alike:
@@ -309,7 +309,7 @@ class FileNames:
         return path
 
 
-def _folded(path: str) -> str:
+def _fold_case(path: str) -> str:
     if path.isascii():
         return path.lower()
     from unicodedata import normalize  # few paths need it

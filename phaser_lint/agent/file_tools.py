@@ -214,7 +214,7 @@ def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     replacement = _replacement(event.tool_input, tool)
     path = first(event.tool_input, tool.path)
-    return _replaced_at(event, path, replacements=[replacement], tool=tool)
+    return _propose_replacements(event, path, replacements=[replacement], tool=tool)
 
 
 def _replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
@@ -240,14 +240,14 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     for file_edits in edits_by_file.values():
         replacements = [replacement for _, replacement in file_edits]
         path = file_edits[0][0]
-        proposals += _replaced_at(event, path, replacements=replacements, tool=tool)
+        proposals += _propose_replacements(event, path, replacements=replacements, tool=tool)
     call_file = names.name_of(resolve_path(event, call_path))
     if not call_file or len(edits_by_file) <= (call_file in edits_by_file):
         return tuple(proposals)
     # Edits name files of their own beside that of the call. A client reads one or the other: so
     # all of them may go into the file of the call, too.
     replacements = [replacement for _, replacement in edits]
-    [whole_call] = _replaced_at(event, call_path, replacements=replacements, tool=tool)
+    [whole_call] = _propose_replacements(event, call_path, replacements=replacements, tool=tool)
     if whole_call.text is None:  # a client that reads it so refuses the call
         return tuple(proposals)
     own_proposals = [proposal for proposal in proposals if proposal.path != call_file]
@@ -264,7 +264,7 @@ def _listed_edits(event: Event) -> list[JsonObject]:
     return several if all(isinstance(edit, dict) for edit in several) else []
 
 
-def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
 
     edits = [(first(edit, tool.old), first(edit, tool.new)) for edit in _listed_edits(event)]
@@ -288,7 +288,7 @@ def _at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return _on_path(event, first(event.tool_input, tool.path), with_edits)
 
 
-def _replaced_at(
+def _propose_replacements(
     event: Event, path: str | None, *, replacements: Sequence[ToolReplacement], tool: FileTool
 ) -> tuple[Reconstruction, ...]:
     def replace(full_path: str) -> Reconstruction:
@@ -364,7 +364,7 @@ _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = 
     "create": _create,
     "replace": _replace,
     "edits": _edits,
-    "at_once": _at_once,
+    "at_once": _propose_edits_at_once,
     "editor": _editor,
     "blocks": _blocks,
     "patch": _patch,

@@ -25,7 +25,7 @@ UNKNOWN_TOOL = "PhaserLintDoctorTool"
 _BLOCKED = 2
 
 
-def after(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
+def event_after_tool(event: Common, own_event: str, *, key: str, response: object) -> SentEvent:
     """Return the event after the tool of *event* has run, with what the tool gave at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
@@ -56,7 +56,7 @@ class Host:
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         """Return the event after the write of *event*, under its name in the settings."""
         response = {"type": "create", "filePath": path, "content": text, "originalFile": None}
-        return after(
+        return event_after_tool(
             event, own_event, key="tool_response", response={**response, "structuredPatch": []}
         )
 

@@ -37,7 +37,7 @@ def with_command(template: str, command: Sequence[str], closed: Closed) -> str:
     )
 
 
-def closed_in(text: str) -> Closed:
+def read_when_closed(text: str) -> Closed:
     """Return when the plugin or extension of that *text* refuses edits unchecked."""
     return next(
         (closed for closed in _FAILURES if f'\nconst CLOSED = "{closed}"\n' in text), "never"

@@ -100,7 +100,7 @@ def _inputs_in(
     key has to say so: questions to the user, lists of tasks and the like hold many texts.
     """
     if isinstance(node, str):
-        parsed = _parsed(node)
+        parsed = _parse_json(node)
         if parsed is not None and depth < _DEEPEST:
             yield from _inputs_in(parsed, is_own=False, is_content=is_content, depth=depth + 1)
             return
@@ -130,7 +130,7 @@ def _inputs_in(
             )
 
 
-def _parsed(text: str) -> object:
+def _parse_json(text: str) -> object:
     """Return the object or list that *text* is as JSON, ``None`` if it is none."""
     if not text.lstrip().startswith(("{", "[")):
         return None

@@ -55,7 +55,7 @@ def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...
     failed: list[Reconstruction] = []
     try:
         for folder, patch in patches:
-            failed += _patched(files, folder, patch, until=event.until)
+            failed += _apply_patch_text(files, folder, patch, until=event.until)
     except LateReaderError as error:
         failed.append(late(error))
     proposals = [_reconstruction(files, path) for path in files.changed]
@@ -161,11 +161,11 @@ class _Moves:
         program_start = self._command.rfind("apply", self._program, offset)
         self._program = max(self._program, program_start)
         for end in _STEP_END.finditer(self._command, self._done, self._program):
-            self._folder = self._after(self._done, end.start())
+            self._folder = self._list_after(self._done, end.start())
             self._done = end.end()
-        return self._after(self._done, self._program)
+        return self._list_after(self._done, self._program)
 
-    def _after(self, start: int, end: int) -> str:
+    def _list_after(self, start: int, end: int) -> str:
         words = self._command[start:end].split(None, 1)
         if len(words) != 2 or words[0] != "cd" or len(self._folder) > _LONGEST_PATH:
             return self._folder
@@ -200,7 +200,7 @@ class _Files:
         return read_or_reason(path) if os.path.lexists(path) else (None, f"File not found: {path}")
 
 
-def _patched(
+def _apply_patch_text(
     files: _Files, folder: str, patch: str, *, until: float | None
 ) -> list[Reconstruction]:
     """Apply *patch* to *files*; return what of it cannot be foreseen, if anything."""

@@ -49,7 +49,7 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
             has_match = "a" if has_place(block, match_places) else "no"
             notes.append((block.header, f"its block has {has_match} match", True))
     else:
-        innermost_blocks = [blocks.around(match_start(span, text)) for span in spans]
+        innermost_blocks = [blocks.block_around(match_start(span, text)) for span in spans]
         headers = sorted({block.header for block in innermost_blocks if block})
         header_places = searched_text.places(headers)
         lines = {header: place.line for header, place in zip(headers, header_places, strict=True)}

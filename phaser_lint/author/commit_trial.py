@@ -23,7 +23,7 @@ from phaser_lint.project.git.last_commits import Commit, commit_named
 from phaser_lint.project.git.renames import by_content, renamed_between
 from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.git.snapshots import contents
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import place, skip_reasons
 
 CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
@@ -91,7 +91,7 @@ class CommitTrial(Record):
     def seen_from_folder(self, folder: str) -> CommitTrial:
         """Return the trial with the paths as they are called from *folder*, for what shows it."""
         before, after = (
-            state._replace(report=seen_from(state.report, folder, root=self.root))
+            state._replace(report=move_to_folder(state.report, folder, root=self.root))
             for state in (self.before, self.after)
         )
         return self._replace(before=before, after=after)
@@ -128,7 +128,7 @@ def try_on_commit(
         files = CommitFiles(root, commit_id)
         checker = trial_checker(contract, project, seconds=seconds)
         baselines = baseline_paths(root, None)
-        all_selected = checker.selection.selected(files.paths())
+        all_selected = checker.selection.select_paths(files.paths())
         paths = [path for path in all_selected if path not in baselines]
         targets = {path: files.links.target(path) for path in paths}
         selected = [
@@ -154,12 +154,12 @@ def try_on_commit(
         contract=contract,
         commit=commit,
         changed=tuple(changed),
-        before=_without(before, untouched),
-        after=_without(after, untouched),
+        before=_without_violations(before, untouched),
+        after=_without_violations(after, untouched),
     )
 
 
-def _without(state: CommitState, violations: set[Violation]) -> CommitState:
+def _without_violations(state: CommitState, violations: set[Violation]) -> CommitState:
     report = state.report
     others = tuple(violation for violation in report.violations if violation not in violations)
     return state._replace(report=report._replace(violations=others))

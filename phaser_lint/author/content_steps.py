@@ -93,7 +93,7 @@ def _fact_steps(contract: Contract, file: TextFile | Skip) -> Iterator[Step]:
 
 def _condition_steps(contract: Contract, file: TextFile, seconds: float) -> Iterator[Step]:
     for condition in conditions_of_file(contract):
-        condition_contract = condition.of(contract)
+        condition_contract = condition.required_contract(contract)
         is_found = is_decided = False
         for text in searched_texts(condition_contract, file):
             spans, are_all = text.matches(Searcher(), seconds=seconds)
@@ -167,7 +167,7 @@ def _match_steps(
                 if kind not in counting_kinds and touches(place, line)
             ]
         excepted += _excepted_matches(contract, text, spans=spans, seconds=seconds)
-        misses = sorted(pattern_parts.in_text(text.seen()), key=attrgetter("start"))
+        misses = sorted(pattern_parts.in_text(text.seen_text()), key=attrgetter("start"))
         miss_places = text.places([(miss.start, miss.end) for miss in misses])
         near_misses += [
             (miss.rank, miss.part, place) for miss, place in zip(misses, miss_places, strict=True)

@@ -109,7 +109,7 @@ def one_or_list(texts: Sequence[str]) -> str | list[str]:
     return texts[0] if len(texts) == 1 else [*texts]
 
 
-def commented_out(text: str) -> str:
+def comment_out(text: str) -> str:
     """Return *text* with each of its lines as a comment."""
     return "".join(_comment(text.removesuffix("\n")))
 

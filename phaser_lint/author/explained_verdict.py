@@ -53,7 +53,7 @@ class _Place(Record):
     is_there: bool
 
 
-def explained(name: str, place_text: str, options: ProjectOptions) -> Explanation:
+def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Explanation:
     """Return why the contract *name* finds what it finds in ``PATH`` or ``PATH:LINE``.
 
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
@@ -91,7 +91,9 @@ def explained(name: str, place_text: str, options: ProjectOptions) -> Explanatio
     selecting = Selection(project.contracts).contracts_for(target) if target else ()
     if any(selecting_contract.key == contract.key for selecting_contract in selecting):
         line_suffix = "" if line is None else f":{line}"
-        explained_link = explained(name, f"{os.path.join(root, target)}{line_suffix}", options)
+        explained_link = explain_verdict(
+            name, f"{os.path.join(root, target)}{line_suffix}", options
+        )
         message = (
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
         )
@@ -173,7 +175,9 @@ def _check_contract(
     scan_options = options._replace(rules=rules, paths=paths)
     with ProjectInputs(scan_options) as inputs:
         scan = scan_project(scan_options, inputs)
-    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
+    report = engine.assemble_report(
+        scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
+    )
     # Why a scan of the project does not check what was named.
     steps = []
     selected = os.path.join(root, place.selected)
@@ -194,7 +198,7 @@ def _check_contract(
     if place.is_there and place.path == place.selected:
         [file] = DiskFiles(root).read([place.path])
         # It knows where imports lead in this project.
-        [bound_contract] = scan.checker.by(ContractSet((contract,))).contracts.contracts
+        [bound_contract] = scan.checker.with_contracts(ContractSet((contract,))).contracts.contracts
         steps += content_steps(bound_contract, file, line=place.line, seconds=options.seconds)
     verdict_steps, verdict = verdict_of(
         contract,
@@ -231,7 +235,7 @@ def selection_steps(
         else:
             steps.append(Step("override", f"{where} changes it for this file"))
     if _takes_out(configuration.exclude, path):
-        glob = printable(_deciding(configuration.written("exclude"), "", path) or "")
+        glob = printable(_deciding(configuration.written_globs("exclude"), "", path) or "")
         message = f"{glob} in .phaser/config.yaml leaves the file out"
         steps.append(Step("exclude", message, stops=True))
     contract_folders = tuple(f"{folder}/" for folder in contracts.folders if folder)

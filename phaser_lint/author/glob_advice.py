@@ -37,7 +37,7 @@ def any_depth(contract: Contract, paths: Sequence[str]) -> str:
     return ""
 
 
-def left_out(contract: Contract, paths: Sequence[str]) -> str:
+def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
     """Return what takes out all of *paths* that the globs of *contract* select, or nothing."""
     selecting_globs = tuple([glob for glob in contract.file_glob if not glob.startswith("!")])
     tests = compile_patterns(selecting_globs, folder=folder_of(contract.level))

@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Any
 
 from phaser_lint.core import Record
-from phaser_lint.text.search.given_groups import called, written_out
+from phaser_lint.text.search.given_groups import call_groups, write_out_groups
 from phaser_lint.text.search.patterns import compile_pattern
 
 _SECONDS = 0.2
@@ -75,16 +75,18 @@ class PatternParts:
         seconds: float = 3.0,
     ) -> None:
         self._left = seconds
-        self._flags, rows = ("", [_WORD.findall(pattern)]) if literal else _rows(called(pattern))
+        self._flags, rows = (
+            ("", [_WORD.findall(pattern)]) if literal else _rows(call_groups(pattern))
+        )
         share_by_part = {pattern_part: share for row in rows for pattern_part, share in _parts(row)}
         long_parts = [
             pattern_part
             for pattern_part in sorted(share_by_part, key=len, reverse=True)
             if share_by_part[pattern_part] >= least
         ]
-        loose_patterns = [*_loosened(re.escape(pattern) if literal else called(pattern))]
+        loose_patterns = [*_loosen_pattern(re.escape(pattern) if literal else call_groups(pattern))]
         if over_lines and not literal:
-            loose_patterns = [*_over_lines(called(pattern)), *loose_patterns]
+            loose_patterns = [*_over_lines(call_groups(pattern)), *loose_patterns]
         escaped_parts = (
             {pattern_part: re.escape(pattern_part) for pattern_part in long_parts}
             if literal
@@ -126,7 +128,7 @@ class PatternParts:
         spans = []
         try:
             if pattern_part not in self._ready:
-                part_pattern = written_out(self._written[pattern_part])
+                part_pattern = write_out_groups(self._written[pattern_part])
                 self._ready[pattern_part] = compile_pattern(part_pattern, literal=False)
             compiled = self._ready[pattern_part]
             if compiled:
@@ -143,7 +145,7 @@ class PatternParts:
         return visible_spans
 
 
-def _loosened(pattern: str) -> Iterator[str]:
+def _loosen_pattern(pattern: str) -> Iterator[str]:
     """Yield *pattern* as it would be for any case, any blanks, and without one of its words."""
     variants = [pattern]
     words = [word for word in _BLANKS.split(pattern) if word] if _PLAIN.fullmatch(pattern) else []

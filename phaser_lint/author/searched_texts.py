@@ -51,7 +51,7 @@ class SearchedText(Record):
             return error.spans, False
         return spans, not problem
 
-    def seen(self) -> str:
+    def seen_text(self) -> str:
         """Return what the pattern sees of the text, as long as it is."""
         if not self.contract.searched.without_comments:
             return self.text
@@ -99,7 +99,7 @@ class SearchedText(Record):
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""
         regions = regions_of(self.name, self.text)
-        return [regions.around(match_start(span, self.text))[2] for span in spans]
+        return [regions.region_around(match_start(span, self.text))[2] for span in spans]
 
     def places(self, spans: Spans) -> list[Violation]:
         """Return where in the file each of *spans* is, as a violation."""

@@ -39,7 +39,7 @@ from phaser_lint.core.text import fold
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.root import PROJECT_FOLDERS
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search.searcher import Searcher
 
@@ -80,7 +80,7 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
     root, all_paths = project.levels.root, sorted(project.files)
     checker = trial_checker(contract, project, seconds=seconds)
     baselines = baseline_paths(root, None)
-    selected = [path for path in checker.selection.selected(all_paths) if path not in baselines]
+    selected = [path for path in checker.selection.select_paths(all_paths) if path not in baselines]
     files = DiskFiles(root, listing=all_paths.copy)
     tree = files.tree(sorted(selected), whole=("",))
     changes = None
@@ -257,7 +257,9 @@ def _near_lines(
     )
     touched = {line for start, end in spans for line in _line_starts(text.text, start, end)}
     line_texts, most_lines = {*best_lines}, len(best_lines) + _MOST
-    for miss in pattern_parts.in_text(text.seen(), excepted_lines=touched, longer_than=worst_rank):
+    for miss in pattern_parts.in_text(
+        text.seen_text(), excepted_lines=touched, longer_than=worst_rank
+    ):
         start = text.text.rfind("\n", 0, miss.start) + 1
         line = fold(text.text[start : (text.text.find("\n", miss.start) + 1 or None)])
         if line not in line_texts:
@@ -301,7 +303,7 @@ def find_near_imports(
     name_lists = [
         _LITERAL.findall(_FIELD.sub("", spelled_glob))
         for glob in globs
-        for spelled_glob in spelled_out(glob)
+        for spelled_glob in spell_out(glob)
     ]
     names = [literals[-1].lower() for literals in name_lists if literals]
     end, number_of_files = time.monotonic() + seconds, 0

@@ -80,10 +80,10 @@ def trial_examples(
 
 def _is_among(example: Any, examples: Sequence[Any]) -> bool:
     # A line is tried without its indentation, and with it.
-    return _folded(example) in map(_folded, examples)
+    return _fold_example(example) in map(_fold_example, examples)
 
 
-def _folded(example: Any) -> str:
+def _fold_example(example: Any) -> str:
     return fold(str(example.get("text", example) if isinstance(example, dict) else example))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.block_notes import NO_BLOCK
-from phaser_lint.author.glob_advice import any_depth, left_out
+from phaser_lint.author.glob_advice import any_depth, name_excluding_glob
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
@@ -14,7 +14,7 @@ from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import place, skip_reasons
 from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
@@ -28,7 +28,7 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
     """Return *trial* with the paths as they are called from *folder*, for what shows it."""
 
     def move(places: Sequence[Violation]) -> tuple[Violation, ...]:
-        return seen_from(Report(violations=tuple(places)), folder, root=trial.root).violations
+        return move_to_folder(Report(violations=tuple(places)), folder, root=trial.root).violations
 
     near = trial.near
     line_places = move([near_line.place for near_line in near.lines])
@@ -41,7 +41,7 @@ def seen_from_folder(trial: ProjectTrial, folder: str) -> ProjectTrial:
         for note, place in zip(near.blocks, move([note.place for note in near.blocks]), strict=True)
     ]
     return trial._replace(
-        report=seen_from(trial.report, folder, root=trial.root),
+        report=move_to_folder(trial.report, folder, root=trial.root),
         near=near._replace(
             lines=tuple(lines),
             matches=move(near.matches),
@@ -74,7 +74,9 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     lines += _uncounted_lines(trial)
     for violation in report.violations[:_MOST]:
         # Nothing in the file shows what it lost.
-        loss = f": {violation.message}" if rule.keeps_matches() else _of_block(violation, trial)
+        loss = (
+            f": {violation.message}" if rule.keeps_matches() else _describe_block(violation, trial)
+        )
         lines += _place_lines(violation, width=width, message=loss)
     surplus = len(report.violations) - _MOST
     if surplus > 0:
@@ -140,7 +142,9 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
-        advice = any_depth(trial.checked, trial.listed) or left_out(trial.checked, trial.listed)
+        advice = any_depth(trial.checked, trial.listed) or name_excluding_glob(
+            trial.checked, trial.listed
+        )
         yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"
     for doubt in resolve_contracts([trial.contract]).notices:
         yield printable(doubt.text.partition(": ")[2])
@@ -216,7 +220,7 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
         )
 
 
-def _of_block(violation: Violation, trial: ProjectTrial) -> str:
+def _describe_block(violation: Violation, trial: ProjectTrial) -> str:
     """Return what blocks have to do with what stands at the place of *violation*."""
     wanted_place = violation.path, violation.line, violation.column
     for note in trial.near.blocks:
@@ -265,7 +269,7 @@ def _near_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
         yield ""
         yield "matches that are no violation:"
     for match in matches[:_MOST_NEAR]:
-        yield from _place_lines(match, width=width, message=_of_block(match, trial))
+        yield from _place_lines(match, width=width, message=_describe_block(match, trial))
     if len(matches) > _MOST_NEAR:
         yield ""
         yield f"and more: --json lists the first {len(matches)}"

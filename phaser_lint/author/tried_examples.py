@@ -38,7 +38,7 @@ from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import match
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.languages import name_parts
 from phaser_lint.text.regions import is_known, regions_of
 
@@ -79,7 +79,7 @@ class TriedExample(Record):
         if self.found is None:
             return f"the pattern took longer than {SECONDS:g} s"
         if self.keyed.is_valid == bool(self.found):
-            return self.keyed.contradicted()
+            return self.keyed.contradiction()
         return self.fix.wrong
 
 
@@ -118,7 +118,7 @@ def tried_contract(contract: Contract, problems: Iterable[ContractProblem]) -> T
         is_broken = bool(violations) and not keyed.is_valid
         fixes = is_broken and fix_of(contract) is not None
         is_wrong = violations is not None and keyed.is_valid == bool(violations)
-        unselected = _unselected(contract, keyed.example)
+        unselected = _why_unselected(contract, keyed.example)
         reasons = tuple(_reasons(contract, keyed, unselected)) if is_wrong else ()
         example = TriedExample(
             contract=contract,
@@ -197,7 +197,7 @@ def _reasons(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterat
                 yield from advice_on_match(contract, file, seconds=SECONDS)
 
 
-def _unselected(contract: Contract, example: Example) -> str:
+def _why_unselected(contract: Contract, example: Example) -> str:
     """Return which key keeps the contract from selecting any file of the *example*."""
     paths = [path for path, _ in (*example.files_of(contract), *example.base_of(contract))]
     if not paths or RULES[contract.type].of_folders(contract):
@@ -217,7 +217,7 @@ def _other_language(contract: Contract, keyed: KeyedExample) -> str:
     """Return the glob of *contract* in whose language the text is what its author expects."""
     if not (contract.counts_in_parts and keyed.example.stands_anywhere()):
         return ""
-    globs = (glob for file_glob in contract.file_glob for glob in spelled_out(file_glob))
+    globs = (glob for file_glob in contract.file_glob for glob in spell_out(file_glob))
     single_glob_contracts = (
         contract._replace(file_glob=(glob,))
         for glob in globs

@@ -27,7 +27,7 @@ def missing_without(checker: Checker, root: str, proposals: Proposals) -> Report
     )
     if not requiring:
         return Report()
-    subset = checker.by(checker.contracts._replace(contracts=requiring, problems=()))
+    subset = checker.with_contracts(checker.contracts._replace(contracts=requiring, problems=()))
     disk = DiskFiles(root)
     paths = set(disk.paths())
     texts = {path: edit.text for path, edit in proposals if not edit.deleted}

@@ -11,7 +11,7 @@ from phaser_lint.agent import Reconstruction
 from phaser_lint.check.comparison.edits import (
     CommitBeforeEdit,
     FilesBeforeEdit,
-    as_proposed,
+    files_after_edit,
     proposed_file,
 )
 from phaser_lint.check.engine import check as engine
@@ -56,7 +56,7 @@ def check_edit(
         from phaser_lint.project.files.disk import DiskFiles  # few contracts read aliases
         from phaser_lint.project.files.edited import EditedFiles
 
-        return EditedFiles(DiskFiles(root), as_proposed(proposals))
+        return EditedFiles(DiskFiles(root), files_after_edit(proposals))
 
     checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
@@ -101,7 +101,7 @@ def check_proposals(
     comparison = CommitBeforeEdit(
         checker,
         root,
-        proposed=as_proposed(proposals),
+        proposed=files_after_edit(proposals),
         created={path for path, edit in proposals if edit.is_new},
         since=session.since,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from phaser_lint.check.comparison.edits import CommitBeforeEdit, Proposals, as_proposed
+from phaser_lint.check.comparison.edits import CommitBeforeEdit, Proposals, files_after_edit
 from phaser_lint.check.comparison.since_commit import Foreseen
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.check import examine
@@ -33,7 +33,7 @@ class ForeseenEdit:
     ) -> None:
         self._checker, self._root, self._session = checker, root, session
         self._proposals = proposals
-        self.proposed = as_proposed(proposals)
+        self.proposed = files_after_edit(proposals)
 
     def ahead(self) -> Foreseen:
         """Return what the edit makes of the project."""
@@ -52,7 +52,7 @@ class ForeseenEdit:
         if not selected:
             return Report()
         contracts = self._checker.contracts._replace(contracts=tuple(selected), problems=())
-        checker, changes = self._checker.by(contracts), None
+        checker, changes = self._checker.with_contracts(contracts), None
         if checker.selection.about_changes:
             try:
                 changes = self._changes
@@ -101,5 +101,5 @@ class _Folders:
             [path for path in all_paths if path.startswith(f"{folder}/")] for folder in folders
         ]
         tree = disk.tree([files[0] for files in paths_by_folder if files])
-        checker = self._checker.by_broken(report)
+        checker = self._checker.with_broken_contracts(report)
         return count_occurrences(examine(checker, (), tree=tree).violations) if all_paths else {}

@@ -134,10 +134,10 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     """
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
-    return of_files(_select_own_changes(root, entries, session=session), frozenset(paths))
+    return changes_of_files(_select_own_changes(root, entries, session=session), frozenset(paths))
 
 
-def of_files(changes: Changes, paths: Set[str]) -> Changes:
+def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:
     """Return *changes* of which those of *paths* alone are checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     touched = {**dict(changes.others), **changes.kinds}
@@ -184,7 +184,7 @@ class OtherChanges:
             if normalise(text) != normalise(text_then):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=())
-        checker = self._checker.by_broken(report)
+        checker = self._checker.with_broken_contracts(report)
         report_then = engine.examine(checker, (), changes=earlier)
         earlier_violations = [
             violation
@@ -227,7 +227,7 @@ def _select_own_changes(
     if links_count and changes_by_path:
         # Links that did not change, by which changed files that are there have a name.
         present = {path for path, change in changes_by_path.items() if change.kind != "delete"}
-        targets = DiskFiles(root).links.among(tracked_links(root))
+        targets = DiskFiles(root).links.select_links(tracked_links(root))
         links = {
             link: file
             for link, file in targets.items()

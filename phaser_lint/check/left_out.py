@@ -23,7 +23,7 @@ _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"
 
 
-def left_out_of(
+def skips_of_sparse_checkout(
     subjects: Subjects,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -35,7 +35,7 @@ def left_out_of(
 
     With *bases*, commits, the content of a file counts only where the index has another one.
     """
-    content = requested_paths.of(subjects.left_out)
+    content = requested_paths.select_requested(subjects.left_out)
     if options.tree and not options.paths:
         content = []
     for base in bases if content else ():
@@ -71,7 +71,7 @@ def with_text_to_check(selection: Selection, paths: Sequence[str]) -> list[str]:
     """
     return [
         path
-        for path in selection.selected(paths)
+        for path in selection.select_paths(paths)
         if any(
             contract.scope != "tree"
             and not (RULES[contract.type].is_about_paths() or is_about_name(contract))

@@ -18,7 +18,7 @@ from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
-from phaser_lint.check.results import Sharing, is_trivial, packed, unpacked
+from phaser_lint.check.results import Sharing, is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.contract.match_contract import meets_facts
 from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
@@ -174,7 +174,7 @@ class ManyFiles:
         def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
             return map_in_processes(self.marks, unread, count=workers or processes(len(unread)))
 
-        return self._cache.known(self.root, paths, read=read_marks) if self._cache else {}
+        return self._cache.look_up(self.root, paths, read=read_marks) if self._cache else {}
 
     def check(
         self,
@@ -199,7 +199,7 @@ class ManyFiles:
             )
             shown_results = show_progress(results, len(unknown)) if show_progress else results
             for path, (mark, plain_verdict) in zip(unknown, shown_results, strict=True):
-                plain_verdicts[path] = sharing.of(plain_verdict)
+                plain_verdicts[path] = sharing.share_verdict(plain_verdict)
                 if self._cache:
                     self._cache.keep(path, mark, plain_verdicts[path])
         noted = {path: verdict for path, verdict in plain_verdicts.items() if verdict is not None}
@@ -212,7 +212,7 @@ class ManyFiles:
             if isinstance(plain_verdict, str):
                 skipped.append(Skip(path, plain_verdict))
             else:
-                verdict = unpacked(plain_verdict, selecting=self.selecting(path))
+                verdict = unpack_verdict(plain_verdict, selecting=self.selecting(path))
                 verdicts.append(verdict)
                 if verdict.skipped:
                     skipped.append(Skip(path, verdict.skipped))
@@ -343,8 +343,8 @@ class ManyFiles:
             return self._check_skip(file)
         verdict = check_file(self.checker, file, contracts, find=self._search)
         if is_link:
-            return packed(verdict)
-        return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
+            return pack_verdict(verdict)
+        return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
 
     def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
@@ -352,7 +352,7 @@ class ManyFiles:
         if not contracts:
             return skip.reason
         verdict = check_file(self.checker, skip, contracts, find=self._search)
-        return skip.reason if is_trivial(verdict, contracts) else packed(verdict)
+        return skip.reason if is_trivial(verdict, contracts) else pack_verdict(verdict)
 
     def _check_text(
         self,
@@ -371,7 +371,7 @@ class ManyFiles:
             return matches or self._search(contract, text, name)
 
         verdict = check_file(checker, file, contracts, find=find)
-        return None if is_trivial(verdict, contracts) else packed(verdict, of_all=True)
+        return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
 
 
 def has_foreign_coding(path: str, content: bytes) -> bool:

@@ -15,13 +15,13 @@ from phaser_lint.check.engine.comparison import once_per_file, without_directive
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
     about_everything,
-    about_known,
     about_lists,
     about_lookalikes,
-    about_named,
     about_nothing,
-    about_unchecked,
     about_unchecked_changes,
+    notices_on_old_violations,
+    notices_on_partial_folders,
+    notices_on_requested_folders,
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
@@ -56,9 +56,9 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
     report = _assemble(options, scan)
     if scan.bases:
-        from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
+        from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
 
-        notices += about_hidden(hidden_by_change(scan))
+        notices += notices_on_hidden(hidden_by_change(scan))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
         notices += about_everything(scan.checker.selection.idle(scan.tree.paths))
@@ -66,7 +66,9 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
 
 
 def _assemble(options: ProjectOptions, scan: ProjectScan) -> Report:
-    report = engine.assembled(scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes)
+    report = engine.assemble_report(
+        scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
+    )
     return without_excluded(report, options.exclude) if options.exclude else report
 
 
@@ -126,9 +128,9 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
-        from phaser_lint.check.comparison.baseline import covered
+        from phaser_lint.check.comparison.baseline import count_covered
 
-        covered_number = covered(scan.report, baseline)
+        covered_number = count_covered(scan.report, baseline)
         if baseline.added is None and not options.exclude:  # which of its entries are gone
             from phaser_lint.check.comparison.baseline_scope import (
                 gone_notices,
@@ -151,7 +153,9 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
 
         number_at_head = number_at(checker, scan.root, "HEAD", report=report)
         writing = writing_command(baseline) if options.counts_baseline else ""
-        notices += about_known(number_at_head, len(report.violations), writing=writing)
+        notices += notices_on_old_violations(
+            number_at_head, len(report.violations), writing=writing
+        )
     return report._replace(
         suppressed=without_directives(report.suppressed),
         notices=(*notices, *report.notices),
@@ -192,7 +196,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices = _notices_on_paths(scan, options)
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
-        notices += about_unchecked(contracts.contracts, subjects.folders)
+        notices += notices_on_partial_folders(contracts.contracts, subjects.folders)
     if scan.tree is not None and scan.tree.files is not None:
         notices += about_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
@@ -211,9 +215,9 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         notices += misnamed_configurations(scan.root)
     notices += [*scan.level_notices, *contracts.notices]
     if scan.baseline is not None:
-        from phaser_lint.check.comparison.baseline import about_added
+        from phaser_lint.check.comparison.baseline import notices_on_additions
 
-        notices += about_added(scan.baseline)
+        notices += notices_on_additions(scan.baseline)
     if scan.bases or scan.ruling is not None:
         from phaser_lint.check.comparison.by_revision import about_contracts
 
@@ -233,7 +237,7 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
         )
     named_paths = options.paths or ((".",) if options.here else ())
     if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
-        notices += about_named(
+        notices += notices_on_requested_folders(
             scan.root,
             named_paths,
             scan.all_subjects.content,

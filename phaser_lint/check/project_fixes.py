@@ -40,7 +40,7 @@ def project_fixes(
         **_make_missing(scan, new, makes_unsafe=makes_unsafe),
         **_fix_files(scan, new, makes_unsafe=makes_unsafe),
     }
-    checker = scan.checker.by(scan.all_contracts)
+    checker = scan.checker.with_contracts(scan.all_contracts)
     return without_frozen(
         checker, scan.root, [files_by_path[path] for path in sorted(files_by_path)]
     )
@@ -73,7 +73,7 @@ def unsafe_fixes(
 def _fix_files(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
-    checker = scan.checker.by(scan.all_contracts)
+    checker = scan.checker.with_contracts(scan.all_contracts)
     existing_of = {contract.key for contract in scan.checker.contracts.contracts}
     fixable_violations = fixable(new, scan.checker.contracts.contracts)
     by_path: dict[str, list[Violation]] = {
@@ -96,7 +96,7 @@ def _fix_files(
                 makes_unsafe=makes_unsafe,
             )
             is_link = target_on_disk(scan.root, file.path) is not None
-            files_by_path[file.path] = fixed.unfixed(BEHIND_LINK) if is_link else fixed
+            files_by_path[file.path] = fixed.with_nothing_fixed(BEHIND_LINK) if is_link else fixed
     return {
         path: file for path, file in files_by_path.items() if file.fixed or file.left or file.unsafe
     }
@@ -113,7 +113,7 @@ def _is_utf_16(root: str, path: str) -> bool:
 def _make_missing(
     scan: ProjectScan, new: Sequence[Violation], *, makes_unsafe: bool
 ) -> dict[str, FixedFile]:
-    checker = scan.checker.by(scan.all_contracts)
+    checker = scan.checker.with_contracts(scan.all_contracts)
     violations_by_key = {
         violation.contract_key: violation for violation in new if violation.where == "glob"
     }
@@ -122,7 +122,7 @@ def _make_missing(
         if contract.key in violations_by_key and fix_of(contract):
             file = missing_file(checker, contract, violations_by_key[contract.key])
             reason = obstacle(scan.root, file) if file.fixed else ""
-            file = file.unfixed(reason) if reason else file
+            file = file.with_nothing_fixed(reason) if reason else file
             if file.unsafe and not makes_unsafe:
                 file = file._replace(edits=(), fixed=())
             files_by_path.setdefault(file.path, file)
@@ -141,14 +141,14 @@ def missing_file(checker: Checker, contract: Contract, violation: Violation) -> 
     file = FixedFile(path, "", is_new=True)
     selecting_keys = {selecting.key for selecting in checker.selection.contracts_for(path)}
     if contract.key not in selecting_keys:
-        return file.without(contract, "the contract leaves out the file that it asks for")
+        return file.with_unfixed(contract, "the contract leaves out the file that it asks for")
     report = engine.examine(checker, [TextFile(path, content)], tree=Tree((path,), whole=()))
     broken_keys = {violation.contract_key for violation in report.violations}
     broken_keys |= {open_case.contract_key for open_case in report.undecided}
     reason = why_unfit(content)
     reason = f"the file would break {list_contracts(broken_keys)}" if broken_keys else reason
     if reason:
-        return file.without(contract, reason)
+        return file.with_unfixed(contract, reason)
     edits = (Replacement(0, 0, content),) if content else ()
     unsafe = why_unsafe(contract, (), path=path, text="", seconds=0)
     file = file.with_unsafe(contract, unsafe) if unsafe else file

@@ -99,7 +99,7 @@ def about_lookalikes(
     )
 
 
-def about_named(
+def notices_on_requested_folders(
     root: str,
     paths: Iterable[str],
     checked_paths: Sequence[str],
@@ -149,7 +149,9 @@ def about_everything(idle: Iterable[Contract]) -> list[Notice]:
     ]
 
 
-def about_unchecked(contracts: Iterable[Contract], folders: Sequence[str]) -> list[Notice]:
+def notices_on_partial_folders(
+    contracts: Iterable[Contract], folders: Sequence[str]
+) -> list[Notice]:
     """Return a notice on the *contracts* that need all files of a folder that is not whole.
 
     *folders* are those that are, from the root.
@@ -197,7 +199,7 @@ def _notices_on_unchecked(
     return [Notice(contracts[0].path, None, f"{message}; {how}")]
 
 
-def about_known(number_in_head: int, number: int, *, writing: str) -> list[Notice]:
+def notices_on_old_violations(number_in_head: int, number: int, *, writing: str) -> list[Notice]:
     """Return a notice if *number_in_head* of a *number* of violations are in HEAD, too: a way out.
 
     *writing* is the command that writes the baseline; empty where no baseline is to count.
@@ -221,7 +223,7 @@ _AT_THE_ROOT = {
 
 def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
     """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
-    requested = requested_paths.of(sorted(names))
+    requested = requested_paths.select_requested(sorted(names))
     if not requested:
         return []
     ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
@@ -250,7 +252,7 @@ def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list
     unlisted_paths = paths.difference(subjects.listed)
     if not unlisted_paths or not subjects.folders or working_tree(root) is None:
         return []
-    unlisted = RequestedPaths(subjects.folders).of(sorted(unlisted_paths))
+    unlisted = RequestedPaths(subjects.folders).select_requested(sorted(unlisted_paths))
     folders = sorted({path.rpartition("/")[0] for path in unlisted})
     message = "git ignores contracts in it; they count here, and CI does not see them"
     return [

@@ -20,9 +20,9 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.subjects import (
     RequestedPaths,
     Subjects,
-    narrowed,
     resolve_requested_paths,
     subjects_of,
+    take_share,
 )
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractSet, Notice, Report
@@ -97,10 +97,10 @@ class ProjectScan(Record):
         """Return the report without what existed; raises ``GitError``."""
         if not self.bases and self.baseline is None:
             return self.report
-        comparisons = (*self.of_revision(), *self.of_baseline())
+        comparisons = (*self.revision_comparisons(), *self.baseline_comparisons())
         return without_existing(self.report, count_existing(self.report, comparisons))
 
-    def of_revision(self) -> tuple[Comparison, ...]:
+    def revision_comparisons(self) -> tuple[Comparison, ...]:
         """Return the comparison with a revision, if there is one."""
         if not self.bases:
             return ()
@@ -111,7 +111,7 @@ class ProjectScan(Record):
         )
         return (comparison,)
 
-    def of_baseline(self) -> tuple[Comparison, ...]:
+    def baseline_comparisons(self) -> tuple[Comparison, ...]:
         """Return the comparison with a baseline, if one counts."""
         if self.baseline is None:
             return ()
@@ -164,7 +164,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     baseline = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
     )
-    subjects = narrowed(all_subjects, options.shard) if options.shard else all_subjects
+    subjects = take_share(all_subjects, options.shard) if options.shard else all_subjects
     tree, verdicts = _check_files(
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
@@ -177,9 +177,9 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             listing.closed, requested_paths, options, excluded=all_contracts.excluded
         )
     if subjects.left_out:
-        from phaser_lint.check.left_out import left_out_of
+        from phaser_lint.check.left_out import skips_of_sparse_checkout
 
-        unread += left_out_of(
+        unread += skips_of_sparse_checkout(
             subjects, requested_paths, options, selection=checker.selection, bases=bases
         )
     changes = None
@@ -346,7 +346,7 @@ def _check_files(
     selection, files = checker.selection, subjects.files
     many_files = _many_files_of(checker, inputs, subjects, requested_paths, options=options)
     recalled = many_files.recall(subjects.content) if many_files else {}
-    selected = selection.selected(subjects.content, recalled=recalled)
+    selected = selection.select_paths(subjects.content, recalled=recalled)
     baselines = _baselines_of(inputs.root, options)
     chosen = [path for path in selected if path not in baselines]
     paths: Sequence[str] = ()
@@ -354,7 +354,7 @@ def _check_files(
     if subjects.whole:
         paths = selected
     elif selection.asks_for_tree or (requested_paths.is_everything and not _is_part(options)):
-        paths = selection.selected(subjects.listed)
+        paths = selection.select_paths(subjects.listed)
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = files.tree(paths, whole=subjects.folders)
@@ -407,7 +407,7 @@ def _many_files_of(
     files, paths = subjects.files, subjects.content
     if not isinstance(files, DiskFiles):
         return None
-    selected = checker.selection.selected(paths) if len(paths) <= FEW_LISTED else paths
+    selected = checker.selection.select_paths(paths) if len(paths) <= FEW_LISTED else paths
     if len(selected) <= FEW_FILES:
         sizes = [_size_of(os.path.join(inputs.root, path)) for path in selected]
         if sum(sizes) * len(checker.contracts.contracts) <= FEW_BYTES:

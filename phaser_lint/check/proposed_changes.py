@@ -20,7 +20,7 @@ from phaser_lint.check.kinds_of_change import (
     written_changes,
 )
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
@@ -154,7 +154,7 @@ def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> 
         # and of those in a repository within this one, only the disk can tell.
         names = [f":(literal){tree.prefix}{path}" for path in unknown]
         asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-        listed_paths = tree.inside(decoded(read_answer(tree, *asking)).split("\0"))
+        listed_paths = tree.paths_inside(decode_git_path(read_answer(tree, *asking)).split("\0"))
     changes = []
     for path, edit in edits.items():
         was = blobs_by_path.get(path, "")
@@ -194,7 +194,7 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
         if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
             return {}
         raise
-    records = (record.split("\t", 1) for record in decoded(output).split("\0") if record)
+    records = (record.split("\t", 1) for record in decode_git_path(output).split("\0") if record)
     start = len(tree.prefix)
     objects = ((meta.split(" "), name[start:]) for meta, name in records)
     return {path: blob for (_, kind, blob), path in objects if kind == "blob"}

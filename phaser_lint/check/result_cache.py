@@ -99,7 +99,7 @@ class ResultCache:
         self._same: set[str] = set()
         self._sharing = Sharing()
 
-    def known(
+    def look_up(
         self,
         root: str,
         paths: Iterable[str],
@@ -176,7 +176,7 @@ class ResultCache:
         verdicts.update(dict.fromkeys(recalled))
         for place, plain_verdict in plain_verdicts.items():
             if known_paths[place] in recalled:
-                verdicts[known_paths[place]] = self._sharing.of(plain_verdict)
+                verdicts[known_paths[place]] = self._sharing.share_verdict(plain_verdict)
         return True
 
     def _has_identity(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
@@ -203,7 +203,7 @@ class ResultCache:
         """Take the result of the file at *path* from *entries*; false where they have none."""
         key = path[path.rfind("/") + 1 :], self._hash_of(path, mark)
         if key in entries:
-            verdicts[path] = self._sharing.of(entries[key])
+            verdicts[path] = self._sharing.share_verdict(entries[key])
         return key in entries
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:

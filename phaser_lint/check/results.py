@@ -42,7 +42,7 @@ class Sharing:
     def __init__(self) -> None:
         self._known: dict[Any, Any] = {}
 
-    def of(self, plain_verdict: PlainVerdict) -> PlainVerdict:
+    def share_verdict(self, plain_verdict: PlainVerdict) -> PlainVerdict:
         """Return an equal result."""
         if not isinstance(plain_verdict, tuple):
             return plain_verdict
@@ -50,7 +50,7 @@ class Sharing:
         return (*plain_verdict[:_RAN], *shared, *plain_verdict[_AFTER_MET:])
 
 
-def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
+def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
     """Return the verdict as plain tuples and texts.
 
     *of_all*: every contract that selects the file ran. Which these are is known wherever it is
@@ -71,8 +71,10 @@ def packed(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ...]:
     )
 
 
-def unpacked(packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]) -> FileVerdict:
-    """Return the verdict that ``packed`` made plain, of a file that these contracts select."""
+def unpack_verdict(
+    packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]
+) -> FileVerdict:
+    """Return the verdict that ``pack_verdict`` made plain, of a file these contracts select."""
     path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:_RAN]
     ran, met, item_candidates, skipped = packed_verdict[_RAN:]
     return FileVerdict(

@@ -60,7 +60,7 @@ class RequestedPaths(Record):
         """Whether it is the whole project."""
         return "" in self.folders
 
-    def of(self, paths: Sequence[str]) -> Sequence[str]:
+    def select_requested(self, paths: Sequence[str]) -> Sequence[str]:
         """Return those of *paths* that lie in the folders."""
         if self.is_everything:
             return paths
@@ -76,7 +76,7 @@ class RequestedPaths(Record):
 
     def covers(self, path: str) -> bool:
         """Tell whether *path* was asked for."""
-        return path in self.files or bool(self.of((path,)))
+        return path in self.files or bool(self.select_requested((path,)))
 
 
 def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
@@ -181,7 +181,7 @@ def subjects_of(
     )
 
 
-def of_text(
+def text_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -224,20 +224,20 @@ def on_disk(
     if not requested_paths.folders and not options.tree:
         paths: Sequence[str] = sorted(requested_paths.files)
         if options.tracked:
-            targets = links_on_disk(root).among(tracked_links(root))
+            targets = links_on_disk(root).select_links(tracked_links(root))
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
         links = links_on_disk(root, list_checked=lambda: paths)
         return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
-    project_paths = RequestedPaths(folders).of(listing.files())
+    project_paths = RequestedPaths(folders).select_requested(listing.files())
     names = listing.links if options.tracked else listing.special
     names = None if requested_paths.repositories else names
     if requested_paths.repositories and not options.tree:  # git lists nothing of them
         project_paths = [
             *project_paths,
-            *requested_paths.of(files_inside(root, requested_paths.repositories)),
+            *requested_paths.select_requested(files_inside(root, requested_paths.repositories)),
         ]
-    left_out = RequestedPaths(folders).of(listing.left_out())
+    left_out = RequestedPaths(folders).select_requested(listing.left_out())
     listed_paths = project_paths
     if left_out or requested_paths.files:  # a file may be named beside a folder that it lies in
         listed_paths = [*dict.fromkeys([*project_paths, *left_out, *requested_paths.files])]
@@ -247,10 +247,14 @@ def on_disk(
         files = files_type(root, listing=lambda: listed_paths, links=links)
         return Subjects([], listed_paths, folders, files=files, left_out=left_out)
     content_paths = (
-        project_paths if folders == requested_paths.folders else requested_paths.of(project_paths)
+        project_paths
+        if folders == requested_paths.folders
+        else requested_paths.select_requested(project_paths)
     )
     if bases:
-        changed = set(requested_paths.of(_list_changed(root, bases, project_paths, listing)))
+        changed = set(
+            requested_paths.select_requested(_list_changed(root, bases, project_paths, listing))
+        )
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
     elif options.tracked:
@@ -260,7 +264,9 @@ def on_disk(
     )
     links = links_on_disk(root, among=among)
     if bases or not requested_paths.is_everything:
-        targets = links.among(content if among is None else requested_paths.of(sorted(among)))
+        targets = links.select_links(
+            content if among is None else requested_paths.select_requested(sorted(among))
+        )
         content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))
     links = links_on_disk(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
@@ -305,7 +311,7 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def in_repository(
+def repository_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -326,22 +332,22 @@ def in_repository(
         if not is_present and not _select_under(name, (*all_paths, *files.deleted)):
             raise UsageError(f"{name}: no such file or folder")
     linked = {path for name in names for path in _select_under(name, files.snapshot.links)}
-    targets = files.links.among(linked)
+    targets = files.links.select_links(linked)
     content = with_links(content, targets, list_paths=files.paths, is_change=True)
     if options.tree or not options.paths:
         content = content if options.paths or not options.tree else []
         folders = ("",) if options.tree else requested_paths.folders
-        listed_paths = RequestedPaths(folders).of(all_paths)
+        listed_paths = RequestedPaths(folders).select_requested(all_paths)
     else:
         folders = requested_paths.folders
         listed_paths = [path for name in folders for path in _select_under(name, all_paths)]
     return Subjects(content, listed_paths, folders, files=files)
 
 
-_CHOOSERS = {"disk": on_disk, "caller": of_text, "repository": in_repository}
+_CHOOSERS = {"disk": on_disk, "caller": text_subjects, "repository": repository_subjects}
 
 
-def narrowed(subjects: Subjects, share: Share) -> Subjects:
+def take_share(subjects: Subjects, share: Share) -> Subjects:
     """Return what of *subjects* is in a *share*."""
     listed_paths = [path for path in subjects.listed if share.holds(path)]
     left_out = [path for path in subjects.left_out if share.holds(path)]

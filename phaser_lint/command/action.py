@@ -33,7 +33,7 @@ from phaser_lint.project.root import begins_repository, git_root
 from phaser_lint.project.whole_files import written_beside
 from phaser_lint.report import markdown, sarif, workflow_commands
 from phaser_lint.report.markdown import LARGEST_SUMMARY, fit_markdown, render_outputs
-from phaser_lint.report.report_paths import below
+from phaser_lint.report.report_paths import move_below
 from phaser_lint.report.summary import errors, warnings
 
 
@@ -115,7 +115,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         verb = "is a checkout" if len(folders) == 1 else "are checkouts"
         hint = f": {', '.join(folders)} {verb}" if folders else ""
         raise UsageError(f"{error}; the input root names the folder of the project{hint}") from None
-    from_repository = below(report, folder_in_repository(root))
+    from_repository = move_below(report, folder_in_repository(root))
     compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(_write_files(from_repository, inputs, environment, compared=compared))
     if inputs.annotations:

@@ -50,8 +50,8 @@ def parser() -> Parser:
         page="for-agents.md",
     )
     default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
-    agent_help = f"one of {', '.join(_answered())} {default}"
-    parser.add_argument("--agent", choices=_answered(), metavar="NAME", help=agent_help)
+    agent_help = f"one of {', '.join(_agents_that_answer())} {default}"
+    parser.add_argument("--agent", choices=_agents_that_answer(), metavar="NAME", help=agent_help)
     parser.add_argument(
         "--fields",
         metavar="NAMES",
@@ -65,7 +65,7 @@ def parser() -> Parser:
     return parser
 
 
-def _answered() -> list[str]:
+def _agents_that_answer() -> list[str]:
     """Return the agents whose events have an answer in JSON that takes context."""
     from phaser_lint.agent.opencode import context_plugin as opencode
 

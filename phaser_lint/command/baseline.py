@@ -34,7 +34,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     number_covered,
     number_gone,
     still_there,
-    updated,
+    update_entries,
 )
 from phaser_lint.check.comparison.revisions import earlier_names, new_since
 from phaser_lint.check.engine.fingerprints import violation_key
@@ -52,7 +52,7 @@ from phaser_lint.project.git.git_settings import why_left_out
 from phaser_lint.project.git.repository import is_left_out, is_repository, resolve_revision
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, path_inside, working_directory
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, incomplete, place, unread_counts, unread_files
 
 _MOST_NEW = 5
@@ -106,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         )
     )
     report = scan.report._replace(notices=scan.notices)
-    from_here = seen_from(report, working_directory(), root=root)
+    from_here = move_to_folder(report, working_directory(), root=root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
     closed = filter(is_closed_folder, from_here.skipped)
@@ -163,7 +163,7 @@ def _change(flags: Namespace, scan: ProjectScan, old: Entries) -> tuple[Entries,
 
     Only ``--prune`` moves any: ``--update`` takes what there is.
     """
-    change = still_there if flags.prune else updated
+    change = still_there if flags.prune else update_entries
     new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope())
     is_known = flags.prune and is_repository(scan.root)
     commit = resolve_revision(scan.root, "HEAD") if is_known else None

@@ -24,7 +24,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, harmless
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, place, shortfalls
 
 
@@ -66,7 +66,7 @@ def run(arguments: Sequence[str]) -> int:
     phrases = (f"{passed} passed", f"{len(failed)} failed", *shortfalls(report))
     sys.stdout.write(harmless(f"Results: {', '.join(phrases)}") + "\n")
     sys.stdout.flush()
-    about = asides(seen_from(report, working_directory(), root=root_for(flags.root)))
+    about = asides(move_to_folder(report, working_directory(), root=root_for(flags.root)))
     sys.stderr.write("".join(f"{line}\n" for line in about))
     if not report.is_decided():
         return exit_codes.INCOMPLETE

@@ -44,7 +44,7 @@ from phaser_lint.core.text import (
 from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, PACK, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, incomplete, place
 
 
@@ -74,10 +74,12 @@ def run(arguments: Sequence[str]) -> int:
     levels, loaded = every_level(options._replace(here=flags.root is None))
     chosen = select_rules(loaded, flags.ids, flag="")
     tried_contracts = [
-        contract for contract in chosen.written() if flags.ids or not contract.path.startswith(PACK)
+        contract
+        for contract in chosen.written_contracts()
+        if flags.ids or not contract.path.startswith(PACK)
     ]
     trials = [tried_contract(contract, loaded.problems) for contract in tried_contracts]
-    of_packs = len(chosen.written()) - len(trials)
+    of_packs = len(chosen.written_contracts()) - len(trials)
     # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
     if flags.json:
@@ -95,7 +97,9 @@ def run(arguments: Sequence[str]) -> int:
     else:
         # As notices: those get their paths as they are from here.
         notices = tuple(Notice(contract.path, None, "") for contract in tried_contracts)
-        moved = seen_from(Report(notices=notices), working_directory(), root=levels.root).notices
+        moved = move_to_folder(
+            Report(notices=notices), working_directory(), root=levels.root
+        ).notices
         width = terminal_columns()
         lines = [
             line
@@ -115,7 +119,7 @@ def run(arguments: Sequence[str]) -> int:
         doubts += [notice for notice in loaded.notices if notice.path == CONFIGURATION]
         doubts += about_lookalikes(levels, loaded, ())
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
-    report = seen_from(remarks, working_directory(), root=levels.root)
+    report = move_to_folder(remarks, working_directory(), root=levels.root)
     remarks_on = incomplete if flags.quiet else asides
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
     outcomes = {example.result for trial in trials for example in trial.examples}
@@ -140,7 +144,7 @@ def example_lines(example: TriedExample, *, path: str, width: int, verbose: bool
         return []
     name = contract_shown(example.contract.key)
     number = "no" if example.keyed.is_valid else "a"
-    message = example.mismatch() or f"right: {number} violation in `{example.keyed.shown()}`"
+    message = example.mismatch() or f"right: {number} violation in `{example.keyed.title()}`"
     head = f"{path_shown(path)}:{example.line}: {name}: {example.keyed.key}: {message}"
     violations = example.found or ()
     lines = [without_commands(printable(head))]
@@ -202,7 +206,7 @@ def trial_objects(contracts: Sequence[TriedContract]) -> dict[str, Any]:
                 "reasons": [*example.reasons],
                 "result": example.result,
                 "said": example.mismatch() or None,
-                "shown": example.keyed.example.shown(),
+                "shown": example.keyed.example.title(),
                 "violations": None
                 if example.found is None
                 else [

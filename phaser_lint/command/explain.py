@@ -37,7 +37,7 @@ from phaser_lint.report.context.links import extract_links, link_key
 from phaser_lint.report.context.maenifold_program import find_program
 from phaser_lint.report.context.plain_text import Bounds
 from phaser_lint.report.context.providers import Sources, sections_for
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides
 
 
@@ -86,7 +86,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         # "services/pay/no-print" is the contract of that level.
         of_level = [
             contract
-            for contract in loaded.written()
+            for contract in loaded.written_contracts()
             if contract.level and contract_shown(contract.key) == name
         ][:1]
         own_sources = sources._replace(contracts=tuple(of_level)) if of_level else sources
@@ -104,7 +104,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     for name in section_by_name:
         levels_with_id = [
             harmless(contract.level)
-            for contract in loaded.written()
+            for contract in loaded.written_contracts()
             if not _is_at_or_above(contract, folder)
             and link_key(contract.rule_id) == link_key(name)
         ]
@@ -121,7 +121,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
         hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
         remarks.append(f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}")
-    problems = seen_from(Report(problems=loaded.problems), working_directory(), root=root)
+    problems = move_to_folder(Report(problems=loaded.problems), working_directory(), root=root)
     lines = [*asides(problems), *remarks]
     sys.stderr.write("".join(f"{line}\n" for line in lines))
     if loaded.problems:

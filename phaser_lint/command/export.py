@@ -31,7 +31,7 @@ from phaser_lint.project.root import way_to, working_directory
 from phaser_lint.report.exports.agents_page import agents_page
 from phaser_lint.report.exports.claude_rules import claude_rules
 from phaser_lint.report.exports.exported_file import write_exported
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides
 
 _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left over"}
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
     project = whole_project(options)
     levels, loaded = project.levels, project.contracts
     if loaded.problems:
-        problems = seen_from(
+        problems = move_to_folder(
             Report(problems=loaded.problems), working_directory(), root=levels.root
         )
         sys.stderr.write("".join(f"{line}\n" for line in asides(problems)))
@@ -73,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
     numbers = files_selected(loaded, project.files)
     contracts = [
         contract
-        for contract in loaded.written()
+        for contract in loaded.written_contracts()
         if numbers.get(contract.key)
         or RULES[contract.type].asks_which_files()
         or RULES[contract.type].breaking_kinds(contract)

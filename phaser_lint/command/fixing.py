@@ -28,7 +28,7 @@ from phaser_lint.project.files import chosen_state
 from phaser_lint.project.project import folder_in_repository
 from phaser_lint.project.root import working_directory
 from phaser_lint.report import patch
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.text_lines import violations_only
 
 _MOST_FILES = 5
@@ -78,16 +78,16 @@ class FixOutcome(Record):
             return of_files
         return max(of_files, of_report) if fails else of_report
 
-    def left(self) -> str:
+    def unfixed_lines(self) -> str:
         """Return a line for each violation that no fix fixes, seen from the working directory."""
-        fixed = _fixed(self.files)
+        fixed = _fixed_violations(self.files)
         unfixed = tuple(
             violation
             for violation in self.report.violations
             if violation._replace(fix=None) not in fixed
         )
         report = self.report._replace(violations=unfixed)
-        return violations_only(seen_from(report, working_directory(), root=self.root))
+        return violations_only(move_to_folder(report, working_directory(), root=self.root))
 
 
 def require_fixing_flags(flags: Namespace, formats: Sequence[ReportTarget]) -> None:
@@ -209,11 +209,11 @@ def print_diff(
 
 
 def _number(report: Report, files: Iterable[FixedFile]) -> int:
-    fixed = _fixed(files)
+    fixed = _fixed_violations(files)
     return sum(violation._replace(fix=None) in fixed for violation in report.violations)
 
 
-def _fixed(files: Iterable[FixedFile]) -> set[Violation]:
+def _fixed_violations(files: Iterable[FixedFile]) -> set[Violation]:
     return {target.violation for file in files for target in file.fixed}
 
 

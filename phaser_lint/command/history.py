@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
-from phaser_lint.check.past.checked_history import History, checked_history, of_contracts
+from phaser_lint.check.past.checked_history import History, checked_history, summarise_contracts
 from phaser_lint.check.project_inputs import contract_folders_of
 from phaser_lint.check.project_notices import about_nothing
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -35,7 +35,7 @@ from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.root import cache_folder, home_folder, working_directory
 from phaser_lint.report import commit_history
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, shortfalls
 
 _COMMITS = 100
@@ -93,7 +93,7 @@ def run(arguments: Sequence[str]) -> int:
     gaps = [Notice("phaser-lint", None, text) for text in commit_history.gap_lines(history)]
     undecided = tuple(check for commit in history.commits for check in commit.report.undecided)
     remarks = Report(problems=loaded.problems, notices=(*nothing, *gaps), undecided=undecided)
-    rows = of_contracts(history, contracts)
+    rows = summarise_contracts(history, contracts)
     if flags.json:
         sys.stdout.write(commit_history.render_history_json(history, rows, loaded.problems))
     else:
@@ -103,7 +103,7 @@ def run(arguments: Sequence[str]) -> int:
 
         def move(report: Report) -> Report:
             """Return the *report* with paths from the working directory."""
-            return seen_from(report._replace(contracts=described), here, root=levels.root)
+            return move_to_folder(report._replace(contracts=described), here, root=levels.root)
 
         commits = tuple(
             commit._replace(
@@ -114,7 +114,7 @@ def run(arguments: Sequence[str]) -> int:
         )
         _write(history._replace(commits=commits), [*table, totals], color=flags.color)
     sys.stdout.flush()
-    report = seen_from(remarks, working_directory(), root=levels.root)
+    report = move_to_folder(remarks, working_directory(), root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in asides(report)))
     is_whole = report.is_decided() and not history.unchecked
     return exit_codes.CLEAN if is_whole else exit_codes.INCOMPLETE

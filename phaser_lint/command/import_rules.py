@@ -218,8 +218,8 @@ def difference_lines(comparisons: Iterable[ComparedRules]) -> str:
         for place in compared.there:
             reason = compared.skipped.get(place.path)
             why = f" (not checked: {reason})" if reason else ""
-            lines.append(f"  {program} alone: {_shown(place)}{why}")
-        lines += [f"  contracts alone: {_shown(place)}" for place in compared.here]
+            lines.append(f"  {program} alone: {_describe_place(place)}{why}")
+        lines += [f"  contracts alone: {_describe_place(place)}" for place in compared.here]
     return "".join(f"{harmless(line)}\n" for line in lines)
 
 
@@ -239,7 +239,7 @@ def render_differences_json(comparisons: Iterable[ComparedRules]) -> str:
     return sorted_json({"version": _VERSION, "compared": objects})
 
 
-def _shown(place: FoundPlace) -> str:
+def _describe_place(place: FoundPlace) -> str:
     line = "" if place.line is None else f":{place.line}"
     name = f": {place.name}" if place.name else ""
     return f"{path_shown(place.path)}{line}{name}"

@@ -24,7 +24,7 @@ from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.first_trial import pattern_found
 from phaser_lint.author.proposals.project_traits import ProjectTraits, commit_program, traits_of
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
-from phaser_lint.author.proposals.proposal import proposed as propose
+from phaser_lint.author.proposals.proposal import propose_files as propose
 from phaser_lint.author.proposals.undo import clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of

@@ -176,7 +176,7 @@ def run_uninstall(arguments: Sequence[str]) -> int:
             if is_given:
                 raise UsageError(f"--all: expected without {name}: it takes out those of all")
         return uninstall_all(levels_for(flags.root), dry_run=flags.dry_run)
-    flags = _scoped(flags)
+    flags = _with_scope(flags)
     agent, machine, memories = flags.agent, _machine(flags), _memories()
     places = [
         settings_location(agent, pattern, machine) for pattern in paths_by_scope(agent)[flags.scope]
@@ -202,7 +202,7 @@ def run_agents(arguments: Sequence[str]) -> int:
     return _print_agents(parser_agents().parse_args(arguments))
 
 
-def _scoped(flags: Namespace) -> Namespace:
+def _with_scope(flags: Namespace) -> Namespace:
     """Return the flags with a scope that the agent has; raises ``SettingsError`` for another."""
     flags.agent = flags.agent or DEFAULT
     flags.scope = flags.scope or usual_scope(flags.agent)
@@ -211,7 +211,7 @@ def _scoped(flags: Namespace) -> Namespace:
 
 
 def _install(parsed_flags: Namespace) -> int:
-    flags = _scoped(parsed_flags)
+    flags = _with_scope(parsed_flags)
     if flags.abort:
         require_abort(flags.agent)
     if flags.if_missing:
@@ -342,7 +342,7 @@ def start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
         process = subprocess.run(
             command,
             input=_TEST_EVENT,
-            env={**os.environ, "PATH": checkout.outside(os.environ.get("PATH", os.defpath))},
+            env={**os.environ, "PATH": checkout.path_outside(os.environ.get("PATH", os.defpath))},
             capture_output=True,
             timeout=TIMEOUT_SECONDS,
             check=False,

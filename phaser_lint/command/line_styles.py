@@ -47,7 +47,7 @@ _STYLES = tuple(
 )
 
 
-def coloured(rows: Iterable[str]) -> Iterator[str]:
+def colour_rows(rows: Iterable[str]) -> Iterator[str]:
     """Yield *rows* with the sequences that give a terminal its colours."""
     console = make_console(in_colour=True)
     if console.legacy_windows:  # it shows the sequences

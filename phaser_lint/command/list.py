@@ -24,7 +24,7 @@ from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, working_directory
 from phaser_lint.report import contract_table
-from phaser_lint.report.report_paths import seen_from
+from phaser_lint.report.report_paths import move_to_folder
 
 _ON_A_PIPE = 120
 
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
             sys.stderr.write(f"phaser-lint: no contract is called {harmless(rule_id)}\n")
         return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
     here, root = working_directory(), project.levels.root
-    report = seen_from(remarks, here, root=root)
+    report = move_to_folder(remarks, here, root=root)
     rows = contract_table.rows_from_folder(contracts, here, root=root)
     width = terminal_columns() if sys.stdout.isatty() else _ON_A_PIPE
     lines = [

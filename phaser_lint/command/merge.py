@@ -14,7 +14,7 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.check.shards.json_report import parse
-from phaser_lint.check.shards.merged_report import merged
+from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.command import report_answer, report_files
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
@@ -47,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
         if target.path is not None and os.path.realpath(target.path) in report_paths:
             raise UsageError(f"{target}: the file is one of the reports to merge")
     report_answer.print_options_of(flags, formats)
-    report = merged([(path, _read_report(path)) for path in flags.reports])
+    report = merge_shard_reports([(path, _read_report(path)) for path in flags.reports])
     return report_answer.publish_report(flags, report, formats)
 
 

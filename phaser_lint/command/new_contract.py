@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
-from phaser_lint.author.contract_text import commented_out, contract_text
+from phaser_lint.author.contract_text import comment_out, contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.check.every_level import whole_project
@@ -99,11 +99,10 @@ def starter_text(kind: str, rule_id: str) -> str:
     keys = {**_example_of(kind), "rule_id": rule_id}
     rule = RULES[kind]
     meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.all_keys())}
-    comments = {name: _wrapped(meanings[name]) for name in keys if name in meanings}
+    comments = {name: _wrap_text(meanings[name]) for name in keys if name in meanings}
     description = description_of(kind)
-    about = (
-        f"{kind}: {title_of(kind)}.\n\n{_wrapped(f'{description[:1].upper()}{description[1:]}')}\n"
-    )
+    sentences = _wrap_text(f"{description[:1].upper()}{description[1:]}")
+    about = f"{kind}: {title_of(kind)}.\n\n{sentences}\n"
     text = contract_text(keys, above=about, comments=comments, schema=schema_path("contract"))
     names = dict.fromkeys([*(key.name for key in rule.all_keys()), *rule.key_names(), *_MORE])
     other_keys = [
@@ -112,7 +111,7 @@ def starter_text(kind: str, rule_id: str) -> str:
         if name not in keys and (name != "scope" or len(rule.scopes) > 1)
     ]
     other_text = "\n".join(["Other keys:", "", *other_keys])
-    return f"{text}\n{commented_out(other_text)}"
+    return f"{text}\n{comment_out(other_text)}"
 
 
 def _example_of(kind: str) -> dict[str, Any]:
@@ -130,5 +129,5 @@ def _example_of(kind: str) -> dict[str, Any]:
     }
 
 
-def _wrapped(text: str) -> str:
+def _wrap_text(text: str) -> str:
     return fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

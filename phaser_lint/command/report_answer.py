@@ -143,7 +143,7 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     elif printing.format_name in TEXTS:
         _write_text(report, printing)
     elif printing.format_name is not None:
-        sys.stdout.write(views.rendered(printing.format_name))
+        sys.stdout.write(views.render(printing.format_name))
     sys.stdout.flush()
     if printing.format_name == "github":  # its log holds them already
         lines = []

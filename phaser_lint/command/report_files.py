@@ -15,7 +15,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, renderer
-from phaser_lint.report.report_paths import below, seen_from
+from phaser_lint.report.report_paths import move_below, move_to_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,15 +51,15 @@ class ReportViews:
         """The report with paths from the working *folder*, so that a terminal opens them."""
         if self._root is None:
             return self.report
-        return seen_from(self.report, self._folder, root=self._root)
+        return move_to_folder(self.report, self._folder, root=self._root)
 
     def _from_repository(self) -> Report:
         """Return the report with paths from the repository, as GitHub takes them."""
         if self._root is None:
             return self.report
-        return below(self.report, folder_in_repository(self._root))
+        return move_below(self.report, folder_in_repository(self._root))
 
-    def rendered(self, name: str) -> str:
+    def render(self, name: str) -> str:
         """Return the report in the format *name*."""
         report = self.report
         if name in TEXTS:
@@ -105,5 +105,5 @@ def write_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
     """Write every file that was asked for, or none of them and raise ``UsageError``."""
     from phaser_lint.command.written_reports import write_reports
 
-    texts = [(target, views.rendered(target.name)) for target in formats if target.path is not None]
+    texts = [(target, views.render(target.name)) for target in formats if target.path is not None]
     write_reports(texts)

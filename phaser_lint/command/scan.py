@@ -264,7 +264,7 @@ def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarg
         outcome = fixing.fix_project(options, makes_unsafe=flags.unsafe_fixes)
     if flags.diff and flags.fails_when_fixed:
         sys.stdout.flush()
-        sys.stderr.write(outcome.left())
+        sys.stderr.write(outcome.unfixed_lines())
     code = publish_report(
         flags,
         outcome.report,

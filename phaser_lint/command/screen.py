@@ -46,9 +46,9 @@ def in_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "auto")
             wrapped = wrap_line(line, width=width)
         rows += wrapped
     if has_colours(os.environ, is_terminal=sys.stdout.isatty(), choice=color):
-        from phaser_lint.command.line_styles import coloured  # a pipe needs none
+        from phaser_lint.command.line_styles import colour_rows  # a pipe needs none
 
-        rows = [*coloured(rows)]
+        rows = [*colour_rows(rows)]
     return "".join(f"{row}\n" for row in rows)
 
 

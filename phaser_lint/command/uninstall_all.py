@@ -147,7 +147,7 @@ def _removals(
         hook = None
     if hook is not None and hook.text is not None:
         text = without_call(hook.text)
-        place = Location(hook.path, hook.shown(machine.root), os.path.dirname(hook.path))
+        place = Location(hook.path, hook.path_from_root(machine.root), os.path.dirname(hook.path))
         if text != hook.text:
             outcome = Outcome(text, changed=True, status="removed")
             changes[place.path] = as_before(SettingsChange(place, hook.text, outcome), memories)

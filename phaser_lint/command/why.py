@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.author.explained_verdict import explained
+from phaser_lint.author.explained_verdict import explain_verdict
 from phaser_lint.author.explanation import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
         keeps_results=False,
     )
     name, place = flags.names
-    explanation = explained(name, place, options)
+    explanation = explain_verdict(name, place, options)
     if flags.json:
         sys.stdout.write(sorted_json(explanation.as_values()))
     else:

@@ -31,14 +31,16 @@ def require_targets(formats: Sequence[ReportTarget]) -> None:
 def write_reports(texts: Sequence[tuple[ReportTarget, str]]) -> None:
     """Write every text to the file of its format, or none and raise ``UsageError``."""
     with contextlib.ExitStack() as waiting:
-        ready = [(target, waiting.enter_context(_written(target, text))) for target, text in texts]
+        ready = [
+            (target, waiting.enter_context(_staged_file(target, text))) for target, text in texts
+        ]
         for target, temporary in ready:
             with _failure_named(target):
                 os.replace(temporary, _real_path(target))
 
 
 @contextlib.contextmanager
-def _written(target: ReportTarget, text: str) -> Iterator[str]:
+def _staged_file(target: ReportTarget, text: str) -> Iterator[str]:
     """Give a file that holds *text*, to take the place of the one that *target* names."""
     path = _real_path(target)
     # Every format is text that UTF-8 can hold; were one not, a report is worth more.

@@ -93,10 +93,10 @@ def make_automaton(
 
     samples = [(text_bytes, range(len(sought_patterns)))]
     compiled = automaton(sought_patterns, samples, files=_MANY, superset_of=known_superset)
-    stored = compiled.stored()
+    stored = compiled.stored_parts()
     if stored is None:
         return (), ()
-    return tuple([(place, numbers[place]) for place in sorted(compiled.asked)]), stored[1]
+    return tuple([(place, numbers[place]) for place in sorted(compiled.decided_places)]), stored[1]
 
 
 def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:

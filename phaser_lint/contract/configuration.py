@@ -52,7 +52,7 @@ class Configuration(Record):
     languages: ToldLanguages = ()
     language_names: tuple[tuple[str, str], ...] = ()
 
-    def written(self, key: str) -> tuple[str, ...]:
+    def written_globs(self, key: str) -> tuple[str, ...]:
         """Return the globs of *key* as they are written."""
         return dict(self.globs).get(key, ())
 
@@ -107,7 +107,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         *[
             os.path.join(base, os.path.normpath(includable))
             for includable in includables
-            if isinstance(includable, str) and not _outside(includable)
+            if isinstance(includable, str) and not _why_outside(includable)
         ],
         *[pack_place(name, levels.root).folder for name in PACKS if name in packs],
     )
@@ -189,9 +189,11 @@ def _read_inclusion(
         return None if problems else pack_place(name, levels.root), problems
     plain_path = os.path.normpath(includable)
     folder = os.path.join(levels.base, plain_path)
-    problem = _outside(includable)
+    problem = _why_outside(includable)
     try:
-        if not problem and not lies_in(folders.resolved(folder), folders.resolved(levels.base)):
+        if not problem and not lies_in(
+            folders.resolve_links(folder), folders.resolve_links(levels.base)
+        ):
             problem = f"{includable} leads out of it through a link"
         if not problem and not any(map(is_contract_name, folders.names(folder))):
             problem = f"{includable} holds no contract file"
@@ -212,7 +214,7 @@ def _read_inclusion(
     return place, []
 
 
-def _outside(name: str) -> str:
+def _why_outside(name: str) -> str:
     """Return why *name* can be no folder in the project, whatever is there; nothing if it can."""
     plain_path = os.path.normpath(name)
     if plain_path == ".":

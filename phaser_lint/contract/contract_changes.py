@@ -63,7 +63,9 @@ def _notices_of_configuration(base: Configuration, current: Configuration) -> li
         *(
             message
             for key, globs in (current.globs or base.globs)
-            for message in _changes_of_list(key, base.written(key), current.written(key))
+            for message in _changes_of_list(
+                key, base.written_globs(key), current.written_globs(key)
+            )
         ),
         *_changes_of_list("languages", *shown_languages),
     ]

@@ -99,7 +99,7 @@ def listed_contracts(
 def files_selected(contracts: ContractSet, files: Sequence[str]) -> dict[ContractKey, int]:
     """Return how many of *files* each contract selects."""
     selection, numbers_by_places = Selection(contracts), dict[tuple[int, ...], int]()
-    for path in selection.selected(files):
+    for path in selection.select_paths(files):
         places = selection.places_for(path)
         numbers_by_places[places] = numbers_by_places.get(places, 0) + 1
     numbers_by_key: dict[ContractKey, int] = {}

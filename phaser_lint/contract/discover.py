@@ -64,7 +64,7 @@ class DiscoveredFiles(Record):
                 if self.folders is DISK:
                     path = resolved_once(place.folder, resolved_paths)
                 else:
-                    path = self.folders.resolved(place.folder)
+                    path = self.folders.resolve_links(place.folder)
             except OSError:  # of a revision: a link that leads out of it, which is a problem
                 continue
             inside = path_inside(self.root, path)

@@ -74,11 +74,11 @@ class FileMatches(Record):
         """Return why it is not known what is lost, or nothing."""
         return self.before.reason or self.after.reason
 
-    def gone(self) -> TextCounts:
+    def removed_counts(self) -> TextCounts:
         """Return what it held before, and does not hold after the change."""
         return self.before.texts() - self.after.texts()
 
-    def added(self) -> TextCounts:
+    def added_counts(self) -> TextCounts:
         """Return what it holds after the change, and did not hold before."""
         return self.counting.texts() - self.before.texts()
 
@@ -139,10 +139,10 @@ def lost_matches(
     by_number = contract.value_of("keep") == "number"
     added = Counter[str]()
     for file in files:
-        added.update(_count_all(file.added(), by_number, less=file.gone()))
+        added.update(_count_all(file.added_counts(), by_number, less=file.removed_counts()))
     lost = []
     for file in files:
-        gone = _count_all(file.gone(), by_number, less=file.added())
+        gone = _count_all(file.removed_counts(), by_number, less=file.added_counts())
         before, taken = file.before.texts(), Counter[str]()
         for side in file.sides:
             theirs = side.texts()
@@ -154,7 +154,7 @@ def lost_matches(
         if not gone or file.path not in paths:
             continue
         if by_number:
-            own_gone, number_before = file.gone(), len(file.before.matches)
+            own_gone, number_before = file.removed_counts(), len(file.before.matches)
             match = next((match for match in file.before.matches if own_gone[match.text]), None)
             match = match or file.before.matches[-1]
             details = f"{number_before - gone.total()} of {number_before} left; {_where(match)}"

@@ -18,7 +18,7 @@ from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core import Record
 from phaser_lint.text.globs.glob_problems import globs_problem
-from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.pattern_problems import pattern_problem
 
 MOST_DIGITS = 9
@@ -274,7 +274,7 @@ class KeyReader:
         yaml_value = self.mapping.get(key.name)
         pattern = yaml_value if isinstance(yaml_value, str) and yaml_value else self._text(key)
         is_literal = key.kind == "searched" and self.mapping.get("literal") is True
-        searched = pattern if is_literal else written_out(pattern)
+        searched = pattern if is_literal else write_out_groups(pattern)
         problem = pattern and pattern_problem(searched, literal=is_literal)
         if problem:
             # `{e` begins what is found with errors, such as `{e<=1}`.
@@ -293,7 +293,7 @@ class KeyReader:
             reader = KeyReader({name: pattern})
             reader._pattern(key._replace(name=name))
             self.problems += reader.problems
-        return tuple(map(written_out, patterns))
+        return tuple(map(write_out_groups, patterns))
 
     def _mapping(self, key: Key) -> tuple[tuple[str, Any], ...]:
         yaml_value = self.mapping.get(key.name)

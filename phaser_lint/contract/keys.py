@@ -90,11 +90,11 @@ def _listing_problem(listed_as: KeyValue) -> str:
     """Return what was expected of ``listed_as``, or nothing."""
     if "{item}" not in listed_as:
         return 'a pattern with {item} for the item, such as "- {item}$"'
-    from phaser_lint.text.search.given_groups import written_out
+    from phaser_lint.text.search.given_groups import write_out_groups
     from phaser_lint.text.search.item_list import pattern_of
     from phaser_lint.text.search.pattern_problems import pattern_problem
 
-    problem = pattern_problem(pattern_of(written_out(listed_as), "x"))
+    problem = pattern_problem(pattern_of(write_out_groups(listed_as), "x"))
     return f"{problem}, where {{item}} is an item" if problem else ""
 
 

@@ -226,7 +226,7 @@ class ContractSet(Record):
         """Return the contracts whose violations only people may suppress."""
         return [contract for contract in self.contracts if contract.ignorable == "people"]
 
-    def written(self) -> tuple[Contract, ...]:
+    def written_contracts(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
         first_by_key: dict[ContractKey, Contract] = {}
         for contract in self.contracts:

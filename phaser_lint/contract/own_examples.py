@@ -20,7 +20,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
 from phaser_lint.contract.rules.example import Example, example_name
 from phaser_lint.contract.rules.file_sets import FileSet, sets_of
-from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.items_listed import find_unlisted
 from phaser_lint.contract.rules.modules import Modules, bind_contract
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.rules.violations import at_file
@@ -30,7 +30,7 @@ from phaser_lint.core.text import BOM, is_notebook, normalise
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text import deadline_in
 from phaser_lint.text.globs import match
-from phaser_lint.text.languages import named_as
+from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.notebook import read_cells
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
@@ -58,16 +58,16 @@ class KeyedExample(Record):
     example: Example
     is_valid: bool
 
-    def shown(self) -> str:
+    def title(self) -> str:
         """Return the start of what readers recognise it by."""
-        first_line, _, other_lines = self.example.shown().strip().partition("\n")
+        first_line, _, other_lines = self.example.title().strip().partition("\n")
         shown_line = f"{first_line[:_LONGEST]}…" if len(first_line) > _LONGEST else first_line
         return f"{shown_line} …" if other_lines and shown_line == first_line else shown_line
 
-    def contradicted(self) -> str:
+    def contradiction(self) -> str:
         """Return what was expected of the example, where the contract says otherwise."""
         expected_number, found_number = ("no", "one") if self.is_valid else ("a", "none")
-        return f"expected {expected_number} violation in `{self.shown()}`, found {found_number}"
+        return f"expected {expected_number} violation in `{self.title()}`, found {found_number}"
 
 
 class ExampleTrials:
@@ -157,7 +157,7 @@ def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -
                 _ExamplePart(
                     cell.text,
                     normalise(cell.text),
-                    named_as(path, f"cell.{cell.ending}") if cell.ending else "",
+                    lexer_name(path, f"cell.{cell.ending}") if cell.ending else "",
                 )
                 for cell in cells
             )
@@ -255,7 +255,9 @@ def _unlisted_violations(
         globs = file_set.others.compiled
         lists = [normalise(text) for path, text in all_files if match(globs, path)]
         own_items = [item for item in items if item[1] in file_set.paths]
-        looked = unlisted(contract, {item[0] for item in own_items}, texts=lists, seconds=seconds)
+        looked = find_unlisted(
+            contract, {item[0] for item in own_items}, texts=lists, seconds=seconds
+        )
         if looked.unknown:
             raise TimeoutError
         for item, path, text, span in own_items:

@@ -41,19 +41,19 @@ class WithPacks:
         self._folders = folders
 
     def names(self, folder: str) -> list[str]:
-        return self._of(folder).names(folder)
+        return self._folders_for(folder).names(folder)
 
     def mode(self, path: str) -> int:
-        return self._of(path).mode(path)
+        return self._folders_for(path).mode(path)
 
     def is_there(self, path: str) -> bool:
-        return self._of(path).is_there(path)
+        return self._folders_for(path).is_there(path)
 
-    def resolved(self, path: str) -> str:
-        return self._of(path).resolved(path)
+    def resolve_links(self, path: str) -> str:
+        return self._folders_for(path).resolve_links(path)
 
     def read(self, path: str, *, limit: int) -> bytes:
-        return self._of(path).read(path, limit=limit)
+        return self._folders_for(path).read(path, limit=limit)
 
-    def _of(self, path: str) -> Folders:
+    def _folders_for(self, path: str) -> Folders:
         return DISK if path.startswith(f"{FOLDER}/") else self._folders

@@ -185,7 +185,7 @@ class ContractParser:
             ContractProblem(
                 path=file.shown,
                 key=example.key,
-                expected=example.contradicted(),
+                expected=example.contradiction(),
                 skipped=False,
                 line=document.line_of(example.key),
             )

@@ -9,7 +9,7 @@ import time
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_filters import Places, identified, open_filters, paths_beside
+from phaser_lint.contract.stored_filters import Places, identify_places, open_filters, paths_beside
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_part
 from phaser_lint.project.root import home_folder
@@ -43,7 +43,7 @@ class OpenedContracts(Record):
         """Tell whether the contracts of *levels* are those that were opened."""
         if not self.is_lasting or self.identity is None:
             return False
-        current_places = identified(Places(levels, home), included=self.identity.included)
+        current_places = identify_places(Places(levels, home), included=self.identity.included)
         return current_places.identity == self.identity
 
 
@@ -110,7 +110,7 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     is_given = places.contracts_dir is not None
     configuration = NOTHING if is_given else read_configuration(places.levels)
     if configuration.include:
-        places = identified(places, included=[place.folder for place in configuration.include])
+        places = identify_places(places, included=[place.folder for place in configuration.include])
     # The identity is the one from before the files were read: they may have changed since.
     discovered_files = discover(
         places.levels,

@@ -39,8 +39,8 @@ from phaser_lint.contract.rules.path_fields import field_problems, item_problems
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
-from phaser_lint.text.search.given_groups import written_out
-from phaser_lint.text.search.patterns import prepared, searches_backward
+from phaser_lint.text.search.given_groups import write_out_groups
+from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
@@ -173,7 +173,7 @@ def _check_contract(
     conditions = [pair for pair in own_values if is_condition(pair[0])]
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
-        searched=prepared(
+        searched=prepare_pattern(
             fields["pattern"],
             literal=fields["literal"],
             in_text=in_text,
@@ -188,11 +188,13 @@ def _check_contract(
         languages=place.languages,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=tuple([(key, prepared(written_out(pattern))) for key, pattern in conditions]),
+        conditions=tuple(
+            [(key, prepare_pattern(write_out_groups(pattern))) for key, pattern in conditions]
+        ),
         block_patterns=tuple(
             [
                 # Headers are searched in code, where comments are blank.
-                (key, prepared(pattern, without_comments=True))
+                (key, prepare_pattern(pattern, without_comments=True))
                 for key, patterns in own_values
                 if is_block_key(key)
                 for pattern in patterns
@@ -200,7 +202,7 @@ def _check_contract(
         ),
     )
     if contract.path_pattern and not rule.of_folders(contract):
-        searched = prepared(written_out(contract.path_pattern))
+        searched = prepare_pattern(write_out_groups(contract.path_pattern))
         unfound = paths_without(
             searched.written, requirement=searched.requirement, code=searched.code, folder=folder
         )

@@ -49,9 +49,11 @@ class Selection:
         self._groups: list[tuple[CompiledGlobs, list[int]]] = []
         for (_, globs), places in grouped.items():
             if any(test[2] == UNFOUND for tests in globs for test in tests):
-                from phaser_lint.text.globs.path_patterns import opened  # few contracts have some
+                from phaser_lint.text.globs.path_patterns import (
+                    open_globs,  # few contracts have some
+                )
 
-                globs = opened(globs)
+                globs = open_globs(globs)
             self._groups.append((globs, places))
         self._of_level: dict[str, list[int]] = {"": []}
         for number, (level, _) in enumerate(grouped):
@@ -170,7 +172,7 @@ class Selection:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]
         return chosen
 
-    def selected(self, paths: Sequence[str], *, recalled: Container[str] = ()) -> Sequence[str]:
+    def select_paths(self, paths: Sequence[str], *, recalled: Container[str] = ()) -> Sequence[str]:
         """Return those of *paths*, as a listing of files gives them, that any contract selects.
 
         One does all those with results that are *recalled*.
@@ -349,5 +351,5 @@ def summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
     """
     return tuple(
         ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
-        for contract in sorted(contracts.written(), key=lambda contract: contract.key)
+        for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
     )

@@ -16,7 +16,7 @@ import os
 from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.text import byte_each, normalise
 from phaser_lint.text.search import folds_into_ascii
-from phaser_lint.text.search.hyperscan_database import engine_file, restored
+from phaser_lint.text.search.hyperscan_database import engine_file, restore_database
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[
     asked_numbers, serialized = stored
     if not asked_numbers:
         return frozenset()
-    database = restored(serialized)
+    database = restore_database(serialized)
     if database is None:
         return None
     found_numbers = {*database.found_in(text_bytes)}

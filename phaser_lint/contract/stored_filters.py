@@ -75,7 +75,7 @@ def places_of(
     else:
         names = (_names_of_scan if of_scan else _names_of_chain)(levels, home)
     path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
-    return identified(Places(levels=levels, home=home, contracts_dir=contracts_dir, path=path))
+    return identify_places(Places(levels=levels, home=home, contracts_dir=contracts_dir, path=path))
 
 
 def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _names_of_chain(levels: Levels, home: str) -> Sequence[str]:
     return (levels.root, *folders, home, sys.version, sys.executable, own_file)
 
 
-def identified(places: Places, *, included: Sequence[str] | None = None) -> Places:
+def identify_places(places: Places, *, included: Sequence[str] | None = None) -> Places:
     """Return *places* with their identity of this moment, that of the folders *included* too.
 
     These are whole paths. What the configuration includes is known from the stored set, as long as

@@ -9,7 +9,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import match
-from phaser_lint.text.languages import name_parts, named_as
+from phaser_lint.text.languages import lexer_name, name_parts
 
 
 def told_language(languages: ToldLanguages, path: str) -> str:
@@ -24,7 +24,7 @@ def name_in_language(contract: Contract, name: str) -> str:
     """Return the *name* of a text with its language, where that is told of its path."""
     path, told_by = name_parts(name)
     language = told_language(contract.languages, path) if path and not told_by else ""
-    return named_as(path, language) if language else name
+    return lexer_name(path, language) if language else name
 
 
 def languages_of_globs(contract: Contract) -> dict[str, str]:
@@ -38,4 +38,4 @@ def glob_in_language(contract: Contract, glob: str) -> str:
     folder = folder_of(contract.level)
     path = f"{folder}/{glob.lstrip('/')}" if folder else glob.lstrip("/")
     language = told_language(contract.languages, path)
-    return named_as(glob, language) if language else glob
+    return lexer_name(glob, language) if language else glob

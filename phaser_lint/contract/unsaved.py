@@ -51,8 +51,8 @@ class _WithUnsaved:
     def is_there(self, path: str) -> bool:
         return path == self._path or DISK.is_there(path)
 
-    def resolved(self, path: str) -> str:
-        return DISK.resolved(path)
+    def resolve_links(self, path: str) -> str:
+        return DISK.resolve_links(path)
 
     def read(self, path: str, *, limit: int) -> bytes:
         return self._data[:limit] if path == self._path else DISK.read(path, limit=limit)

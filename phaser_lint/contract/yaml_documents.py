@@ -118,7 +118,7 @@ def _unreadable(line: int, key: str, expected: str) -> Document:
 
 def _read_document(node: yaml.Node) -> Document:
     line = _line(node)
-    size, depth = _unfolded(node, {}, frozenset())
+    size, depth = _count_unfolded(node, {}, frozenset())
     if size > _MAXIMUM_NODES:
         return _unreadable(
             line, "", "a document whose aliases do not unfold to thousands of values"
@@ -140,7 +140,7 @@ def _read_document(node: yaml.Node) -> Document:
     return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
 
 
-def _unfolded(
+def _count_unfolded(
     node: yaml.Node, sizes_and_depths: dict[int, tuple[int, int]], ancestors: frozenset[int]
 ) -> tuple[int, int]:
     """Return the number of values that *node* unfolds to, and how deep they are nested."""
@@ -152,7 +152,9 @@ def _unfolded(
         children = node.value
         if isinstance(node, yaml.MappingNode):
             children = [paired_node for pair in node.value for paired_node in pair]
-        inner = [_unfolded(child, sizes_and_depths, ancestors | {id(node)}) for child in children]
+        inner = [
+            _count_unfolded(child, sizes_and_depths, ancestors | {id(node)}) for child in children
+        ]
         size = 1 + sum(size for size, _ in inner)
         sizes_and_depths[id(node)] = size, 1 + max((depth for _, depth in inner), default=0)
     return sizes_and_depths[id(node)]

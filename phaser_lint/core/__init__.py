@@ -58,7 +58,7 @@ def user_number() -> int:
     return os.geteuid() if HAS_OWNERS else 0
 
 
-def decoded(name: bytes) -> str:
+def decode_git_path(name: bytes) -> str:
     """Return the path that git prints as *name*; a clone on Windows may hold others than UTF-8."""
     return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from phaser_lint.core.text import JsonObject, JsonValue
 
 
-def named(event_name: str) -> dict[str, JsonValue]:
+def event_output(event_name: str) -> dict[str, JsonValue]:
     """Return the ``hookSpecificOutput`` that says no more than which event it answers."""
     return {"hookSpecificOutput": {"hookEventName": event_name}}
 

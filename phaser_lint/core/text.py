@@ -158,7 +158,7 @@ def shorten(line: str) -> str:
     return f"{line[:SHORTENED_LINE]}… [{len(line)} characters, {zlib.crc32(encode(line)):08x}]"
 
 
-def around(text: str, offset: int, *, start: int, end: int) -> str:
+def excerpt_around(text: str, offset: int, *, start: int, end: int) -> str:
     """Return what stands around *offset* in the line from *start* to *end*: 160 characters.
 
     It is marked where it is cut.
@@ -169,7 +169,7 @@ def around(text: str, offset: int, *, start: int, end: int) -> str:
 
 
 def place_around(start: int) -> int:
-    """Return where in ``around`` the character stands that is at *start* in the line."""
+    """Return where in ``excerpt_around`` the character stands that is at *start* in the line."""
     return start if start <= _BEFORE else _BEFORE + len(CUT)
 
 
@@ -217,12 +217,12 @@ def without_commands(line: str) -> str:
     All that is printed needs it: a fork chooses the names of files. GitHub's runner obeys ``::`` at
     the start of a line, after white space; Buildkite opens a group at ``--- `` and the like.
     """
-    disarmed_line = disarmed(line, "##\u200b")
+    disarmed_line = disarm_commands(line, "##\u200b")
     is_command = disarmed_line.lstrip().startswith("::") or disarmed_line.startswith(_GROUPS)
     return f"\u200b{disarmed_line}" if is_command else disarmed_line
 
 
-def disarmed(text: str, hashes: str) -> str:
+def disarm_commands(text: str, hashes: str) -> str:
     """Return *text* with *hashes* in place of each ``##`` that a runner may obey.
 
     Azure (``##vso[``), TeamCity (``##teamcity[``) and GitHub do, wherever it stands in a line.
@@ -449,7 +449,7 @@ def disarmed_json(text: str) -> str:
 
     It does ``##[`` and ``##vso[`` anywhere in a line; in a text an escape says the same.
     """
-    return disarmed(text, r"#\\u0023")
+    return disarm_commands(text, r"#\\u0023")
 
 
 def _refuse(unencodable: Any) -> Any:

@@ -60,7 +60,7 @@ def columns_of(text: str) -> int:
     return cell_len(text)
 
 
-def fitted(text: str, *, width: int) -> str:
+def fit_width(text: str, *, width: int) -> str:
     """Return *text* in exactly *width* columns: cut, or with blanks behind it."""
     if _has_plain_widths(text):
         return text[:width].ljust(width)
@@ -77,7 +77,7 @@ def cut_to_width(text: str, *, width: int) -> str:
     """Return *text* in at most *width* columns, marked where it is cut."""
     if columns_of(text) <= width:
         return text
-    return f"{fitted(text, width=max(0, width - 1))}{_CUT}"
+    return f"{fit_width(text, width=max(0, width - 1))}{_CUT}"
 
 
 def table_rows(
@@ -114,7 +114,7 @@ def table_rows(
             room -= further
     return [
         _BETWEEN.join(
-            fitted(
+            fit_width(
                 (end_of if column == path else cut_to_width)(
                     row[column], width=least_widths[column]
                 ),

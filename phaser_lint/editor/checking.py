@@ -9,7 +9,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import of_problems
+from phaser_lint.editor.diagnostics import problem_diagnostics
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import text_of
 from phaser_lint.editor.projects import GIT_SECONDS, ProjectPlace
@@ -127,7 +127,9 @@ def _show_project(session: ClientSession, document: OpenText, check: OpenFileChe
         publish_elsewhere(session, key, {})
         return
     problems = check.checker.contracts.problems
-    publish_elsewhere(session, key, of_problems(problems, check.place.levels, home=session.home))
+    publish_elsewhere(
+        session, key, problem_diagnostics(problems, check.place.levels, home=session.home)
+    )
     if session.shows_status:
         return
     if problems:

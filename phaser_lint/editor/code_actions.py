@@ -26,7 +26,7 @@ from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import listed, member, members, position, text_of
+from phaser_lint.editor.parameters import member, members, position, require_list, text_of
 from phaser_lint.editor.verdict import Verdict
 from phaser_lint.project.disk import file_of
 
@@ -62,7 +62,9 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
         return []
     requested_kinds = member(params, "context", "only")
     kinds = (
-        None if requested_kinds is None else [str(kind) for kind in listed(requested_kinds, "only")]
+        None
+        if requested_kinds is None
+        else [str(kind) for kind in require_list(requested_kinds, "only")]
     )
     places = TextPlaces(document.text, table)
     # What is written to fix the name of a link is written in the file.
@@ -77,7 +79,7 @@ def code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
     shown_violations = [
         violation
         for violation in violations
-        if shown_at and (violation.rule_id, places.of(violation)) in shown_at
+        if shown_at and (violation.rule_id, places.find_range(violation)) in shown_at
     ]
     touched = places.touching(violations, start, end)
     # Some clients show the message of a line whose violation is elsewhere on it.
@@ -107,7 +109,7 @@ def offers(
         # The actions for one violation must not wait for thousands of fixes.
         few = len(verdict.new) <= _MOST_AT_ONCE
         offered += _all_fixed(verdict, text, QUICK_FIX) if few else []
-        offered += _ignored(verdict, text, here)
+        offered += _offer_directives(verdict, text, here)
     elif kinds is None:
         offered += _all_fixed(verdict, text, FIX_ALL)
     if kinds is not None and _is_wanted(FIX_ALL, kinds):
@@ -135,10 +137,10 @@ def _fixes(verdict: Verdict, text: str, here: Iterable[Violation]) -> Iterator[O
         # The others stay, existing ones and new ones: what counts is that there are no more.
         to_fix = of_contract if once else [violation]
         title = f"Fix {contract_shown(violation.contract_key)}"
-        fixed = _fixed(verdict, text, to_fix, existing_of=())
+        fixed = _fix_violations(verdict, text, to_fix, existing_of=())
         offer = Offer(title, QUICK_FIX, fixed.edits, violations=(violation,), is_preferred=True)
         if not fixed.edits and fixed.unsafe:
-            unsafe = _fixed(verdict, text, to_fix, existing_of=(), makes_unsafe=True)
+            unsafe = _fix_violations(verdict, text, to_fix, existing_of=(), makes_unsafe=True)
             title = f"{title} (unsafe: {fixed.unsafe[0].reason})"
             offer = offer._replace(title=title, edits=unsafe.edits, is_preferred=False)
         if offer.edits:
@@ -152,11 +154,11 @@ def _all_fixed(verdict: Verdict, text: str, kind: str) -> list[Offer]:
         for violation in verdict.every.violations
         if violation in verdict.new and violation.path == own_path
     ]
-    edits = _fixed(verdict, text, new).edits
+    edits = _fix_violations(verdict, text, new).edits
     return [Offer(_ALL, kind, edits)] if edits else []
 
 
-def _fixed(
+def _fix_violations(
     verdict: Verdict,
     text: str,
     violations: Sequence[Violation],
@@ -175,7 +177,7 @@ def _fixed(
     return without_frozen(check.checker, check.place.root, [fixed])[0]
 
 
-def _ignored(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
+def _offer_directives(verdict: Verdict, text: str, here: Sequence[Violation]) -> Iterator[Offer]:
     check, one_line = verdict.check, len({violation.line for violation in here}) == 1
 
     def examine(changed_text: str) -> Report:
@@ -222,7 +224,7 @@ def _action(
             literals = (f"{before}{REASON.removesuffix(word)}", after)
             escaped = (re.sub(r"[\\$}]", r"\\\g<0>", literal) for literal in literals)
             edit["snippet"] = {"kind": "snippet", "value": f"${{1:{word}}}".join(escaped)}
-    meant = [(violation.rule_id, places.of(violation)) for violation in offer.violations]
+    meant = [(violation.rule_id, places.find_range(violation)) for violation in offer.violations]
     diagnostics = [
         diagnostic
         for diagnostic in _own_diagnostics(params)

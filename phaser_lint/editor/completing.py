@@ -171,9 +171,11 @@ def completion(session: ClientSession, params: JsonValue) -> JsonValue:
     if file is None or place is None:
         return None
     checker = session.projects.checker(place.levels)
-    word_and_items = _in_directive(checker, place.path, before, commented=file.cell or place.path)
+    word_and_items = _complete_directive(
+        checker, place.path, before, commented=file.cell or place.path
+    )
     if word_and_items is None and is_yaml:
-        word_and_items = _in_contract(
+        word_and_items = _complete_contract(
             session, document, offset, place=place, contracts=checker.contracts
         )
     if not word_and_items:
@@ -193,7 +195,7 @@ def _rest_of_word(text: str, offset: int) -> int:
     return end - offset
 
 
-def _in_directive(
+def _complete_directive(
     checker: Checker, path: str, before: str, *, commented: str
 ) -> tuple[str, list[JsonValue]] | None:
     """Return the word that is begun in a directive, and what it may become.
@@ -218,7 +220,7 @@ def _in_directive(
     ids_before = {rule_id.strip() for rule_id in begun["ids"].split(",")}
     able = [
         contract
-        for contract in checker.contracts.written()
+        for contract in checker.contracts.written_contracts()
         if contract.ignorable and contract.rule_id not in ids_before
     ]
     return begun["word"], _ids(able, likely_contracts=checker.selection.contracts_for(path))
@@ -254,7 +256,7 @@ def _item(text: str, *, kind: int, documentation: str, order: int) -> JsonValue:
     }
 
 
-def _in_contract(
+def _complete_contract(
     session: ClientSession,
     document: OpenText,
     offset: int,
@@ -276,13 +278,13 @@ def _in_contract(
         return None
     suggestions = _known_values(cursor, contracts, place=place, path=path)
     if suggestions is not None:
-        return cursor.word, _spaced(suggestions, text, offset - len(cursor.word))
+        return cursor.word, _add_blank(suggestions, text, offset - len(cursor.word))
     schema = SCHEMAS["config" if is_configuration else "contract"]()
     allowed_values = _values(
         completed_values(schema, cursor.key_path, mappings=cursor.mappings, key=cursor.key)
     )
     if cursor.key:
-        return cursor.word, _spaced(allowed_values, text, offset - len(cursor.word))
+        return cursor.word, _add_blank(allowed_values, text, offset - len(cursor.word))
     end = offset + _rest_of_word(text, offset)
     colon = "" if text[end : end + 1] == ":" else ": "
     keys = [
@@ -300,7 +302,7 @@ def _in_contract(
     return cursor.word, [*keys, *allowed_values]
 
 
-def _spaced(completion_items: Iterable[JsonValue], text: str, start: int) -> list[JsonValue]:
+def _add_blank(completion_items: Iterable[JsonValue], text: str, start: int) -> list[JsonValue]:
     """Return the items with the blank that is missing behind a colon in front of *start*."""
     blank = " " if text[start - 1 : start] == ":" else ""
     return [
@@ -335,6 +337,6 @@ def _known_values(
         own_level = path_from_root(folder, place.levels.root)
     return _ids(
         contract
-        for contract in contracts.written()
+        for contract in contracts.written_contracts()
         if (contract.level != own_level or contract.is_included) and contract.source != "user"
     )

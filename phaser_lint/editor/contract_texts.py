@@ -70,7 +70,7 @@ def problems_of_text(
         return file_of_contract(path_in_report, levels, home=home) == path
 
     own_contracts = [
-        contract for contract in contracts_with_text.written() if is_own(contract.path)
+        contract for contract in contracts_with_text.written_contracts() if is_own(contract.path)
     ]
     remarks = []
     remarks_elsewhere = []

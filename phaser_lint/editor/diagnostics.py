@@ -43,7 +43,7 @@ def diagnostics_of(
     """
     places = TextPlaces(text, table)
     of_violations = [
-        _of_violation(verdict, violation, places, home=home, relates=relates)
+        _violation_diagnostic(verdict, violation, places, home=home, relates=relates)
         for violation in verdict.report.violations
         if settings.show_hints or violation not in verdict.existing
     ]
@@ -78,7 +78,7 @@ class TextPlaces:
         self._table = table
         self._starts = [0]
 
-    def of(self, violation: Violation) -> Range:
+    def find_range(self, violation: Violation) -> Range:
         """Return the range of a violation; that of the first line where it has no line."""
         if violation.line is None:
             return self.first()
@@ -98,7 +98,7 @@ class TextPlaces:
         )
         touching_violations = []
         for violation in on_these_lines:
-            place = self.of(violation)
+            place = self.find_range(violation)
             range_start, range_end = (self._table.offset(place[name]) for name in ("start", "end"))
             if range_start <= end and start <= range_end:
                 touching_violations.append(violation)
@@ -132,7 +132,7 @@ class TextPlaces:
         return self._starts[line - 1]
 
 
-def _of_violation(
+def _violation_diagnostic(
     verdict: Verdict, violation: Violation, places: TextPlaces, *, home: str, relates: bool
 ) -> JsonValue:
     contract = verdict.contract_of(violation)
@@ -143,14 +143,14 @@ def _of_violation(
     link = contract.url if has_page else contract_uri
     related = None
     if relates and has_page and path:
-        line = at_line(contract.line, "", severity=HINT)["range"]
+        line = line_diagnostic(contract.line, "", severity=HINT)["range"]
         related = {
             "location": {"uri": uri_of(path), "range": line},
             "message": f"{contract_shown(contract.key)} is defined here",
         }
     is_existing = violation in verdict.existing
     return {
-        "range": places.of(violation),
+        "range": places.find_range(violation),
         "severity": HINT if is_existing else SEVERITIES[violation.severity],
         "code": contract.rule_id,
         **({"codeDescription": {"href": link}} if link else {}),
@@ -180,7 +180,7 @@ def file_of_contract(path_in_report: str, levels: Levels, *, home: str) -> str |
     return path
 
 
-def of_problems(
+def problem_diagnostics(
     problems: Iterable[ContractProblem], levels: Levels, *, home: str
 ) -> dict[str, list[Diagnostic]]:
     """Return what is wrong with contract files and the configuration, by their URIs."""
@@ -190,12 +190,12 @@ def of_problems(
         if path:
             severity = ERROR if problem.skipped else WARNING
             message = f"{problem.text()} ({problem.outcome()})"
-            diagnostic = at_line(problem.line or 1, message, severity=severity)
+            diagnostic = line_diagnostic(problem.line or 1, message, severity=severity)
             diagnostics_by_uri.setdefault(uri_of(path), []).append(diagnostic)
     return diagnostics_by_uri
 
 
-def at_line(line: int, message: str, *, severity: int, **more: JsonValue) -> Diagnostic:
+def line_diagnostic(line: int, message: str, *, severity: int, **more: JsonValue) -> Diagnostic:
     """Return a diagnostic of a line, from 1, of a file whose text is not at hand."""
     return {
         "range": {

@@ -14,12 +14,12 @@ from phaser_lint.core.text import JsonValue, contract_shown, printable, printabl
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
-from phaser_lint.editor.known_names import Defined, defined_at, known_name, location
+from phaser_lint.editor.known_names import Defined, known_name, locate_contract, location
 from phaser_lint.editor.line_table import Range
 from phaser_lint.editor.notebooks import broken_in_cell
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import members, position, text_of
-from phaser_lint.text.search.given_groups import called
+from phaser_lint.text.search.given_groups import call_groups
 
 _SEPARATOR = "\n\n---\n\n"
 _MOST = 5
@@ -39,7 +39,7 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
         return _hover(
             session, words, table.range(named_contract.named.start, named_contract.named.end)
         )
-    broken_contracts = [*_broken(session, document, offset)][:_MOST]
+    broken_contracts = [*_find_broken(session, document, offset)][:_MOST]
     if not broken_contracts:
         return None
     # Neovim and Helix show nothing else there: the message is the violation's own.
@@ -49,7 +49,7 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
     return _hover(session, words, broken_contracts[0][1])
 
 
-def _broken(
+def _find_broken(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
     """Yield the contracts that are broken at *offset*, in which range, and the message there."""
@@ -61,7 +61,7 @@ def _broken(
     if checked_document is document:
         places = TextPlaces(document.text, table)
         touching += [
-            (violation, places.of(violation))
+            (violation, places.find_range(violation))
             for violation in places.touching(verdict.report.violations, offset, offset)
         ]
     else:
@@ -73,13 +73,13 @@ def _broken(
     for violation, place in touching:
         contract = verdict.contract_of(violation)
         levels = verdict.check.place.levels
-        yield defined_at(contract, levels, home=session.home), place, violation.message
+        yield locate_contract(contract, levels, home=session.home), place, violation.message
 
 
 def _words(session: ClientSession, defined: Defined, message: str) -> str:
     return contract_words(
         defined.contract,
-        where=DefinitionPlace(defined.shown(), defined.uri()),
+        where=DefinitionPlace(defined.place_text(), defined.uri()),
         message=message,
         as_markdown=_takes_markdown(session),
     )
@@ -100,7 +100,9 @@ def definition(session: ClientSession, params: JsonValue) -> JsonValue:
     offset = session.table(document).offset(position(params, "position"))
     named_contract = known_name(session, document, offset)
     broken_contracts = (
-        () if named_contract else (defined for defined, *_ in _broken(session, document, offset))
+        ()
+        if named_contract
+        else (defined for defined, *_ in _find_broken(session, document, offset))
     )
     locations_or_none = [
         location(session, defined)
@@ -152,7 +154,8 @@ def contract_words(
     head = f"{show.strong(contract_shown(contract.key))} ({contract.severity})"
     regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
     regions += "".join(
-        f", {key}: {show.code(called(pattern.written))}" for key, pattern in contract.block_patterns
+        f", {key}: {show.code(call_groups(pattern.written))}"
+        for key, pattern in contract.block_patterns
     )
     fix, fix_paragraph = fix_of(contract), []
     if fix is not None:
@@ -177,7 +180,7 @@ def _examples(heading: str, examples: Sequence[Example], show: _Plain) -> Iterat
     if not examples:
         return
     example_texts = [
-        _cut(example.shown().strip("\n"), _LONGEST_EXAMPLE) for example in examples[:_MOST_EXAMPLES]
+        _cut(example.title().strip("\n"), _LONGEST_EXAMPLE) for example in examples[:_MOST_EXAMPLES]
     ]
     number_of_others = len(examples) - len(example_texts)
     yield "\n\n".join(

@@ -28,7 +28,7 @@ class Defined(Record):
     contract: Contract
     path: str | None
 
-    def shown(self) -> str:
+    def place_text(self) -> str:
         """Return the place as it is shown."""
         return f"{self.contract.path}:{self.contract.line}"
 
@@ -62,7 +62,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     )
     if not is_of_contracts:
         return None
-    contracts = contracts_called(name, contracts_there.written(), path=path)
+    contracts = contracts_called(name, contracts_there.written_contracts(), path=path)
     if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
         written_entries = written_contracts(discover(levels, home=session.home)).declarations
@@ -71,7 +71,9 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
             for contract in written_entries
             if isinstance(contract, Contract) and contract.rule_id == name.name
         ]
-    defined_contracts = [defined_at(contract, levels, home=session.home) for contract in contracts]
+    defined_contracts = [
+        locate_contract(contract, levels, home=session.home) for contract in contracts
+    ]
     return KnownName(name, tuple(defined_contracts), place) if defined_contracts else None
 
 
@@ -88,7 +90,7 @@ def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, hom
     return any(os.path.dirname(file) == folder and file != configuration for file in files if file)
 
 
-def defined_at(contract: Contract, levels: Levels, *, home: str) -> Defined:
+def locate_contract(contract: Contract, levels: Levels, *, home: str) -> Defined:
     """Return *contract* with its file."""
     if contract.path.startswith(PACK):
         return Defined(contract, os.path.join(FOLDER, contract.path[len(PACK) :]))

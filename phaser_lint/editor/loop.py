@@ -98,7 +98,7 @@ def _take_all(
                 else:
                     arrival.work.take(session, arrival.result)
             except Exception as error:
-                failed(session, error)
+                report_failure(session, error)
         elif arrival.fault:
             session.log.write(arrival.fault)
             session.outbox.append(failure(None, PARSE_ERROR, arrival.fault))
@@ -114,12 +114,12 @@ def _take_step(session: ClientSession, handler: str) -> None:
     try:
         load_handler(handler)(session)
     except Exception as error:
-        failed(session, error)
+        report_failure(session, error)
 
 
 def _send(session: ClientSession, write: Callable[[bytes], object]) -> None:
     for message in session.outbox:
-        write(framed(message))
+        write(frame_message(message))
     session.outbox.clear()
 
 
@@ -144,7 +144,7 @@ def dispatch(session: ClientSession, message: JsonValue, cancelled: Collection[J
         _take_notification(session, method, message.get("params"))
     else:
         fault = (REQUEST_CANCELLED, "cancelled") if number in cancelled else None
-        fault = fault or _refused(session, method)
+        fault = fault or _why_refused(session, method)
         if fault is None:
             try:
                 answer = load_handler(BY_NAME[method].handler)(session, message.get("params"))
@@ -154,8 +154,8 @@ def dispatch(session: ClientSession, message: JsonValue, cancelled: Collection[J
             except PhaserError as error:
                 fault = REQUEST_FAILED, harmless(str(error))
             except Exception as error:
-                failed(session, error)
-                fault = INTERNAL_ERROR, _in_a_line(error)
+                report_failure(session, error)
+                fault = INTERNAL_ERROR, _line_on_error(error)
         if fault:
             session.outbox.append(failure(number, *fault))
 
@@ -171,10 +171,10 @@ def _take_notification(session: ClientSession, name: str, params: JsonValue) -> 
     except InvalidParametersError as error:
         session.log.write(f"{name}: {error}")
     except Exception as error:
-        failed(session, error)
+        report_failure(session, error)
 
 
-def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:
+def _why_refused(session: ClientSession, name: str) -> tuple[int, str] | None:
     """Return why a request is not answered now, if it is not."""
     if session.phase == "shut down":
         return INVALID_REQUEST, f"{name} after shutdown: expected exit"
@@ -188,16 +188,16 @@ def _refused(session: ClientSession, name: str) -> tuple[int, str] | None:
     return None
 
 
-def failed(session: ClientSession, error: Exception) -> None:
+def report_failure(session: ClientSession, error: Exception) -> None:
     """Show the user, once, an error that should not have happened."""
     session.log.traceback(error)
     session.show_once(
-        f"something failed, and what the editor shows may be out of date: {_in_a_line(error)}. "
+        f"something failed, and what the editor shows may be out of date: {_line_on_error(error)}. "
         "Restart the server; with phaser-lint lsp --log FILE it writes down what to report."
     )
 
 
-def _in_a_line(error: Exception) -> str:
+def _line_on_error(error: Exception) -> str:
     return harmless(f"{type(error).__name__}: {error}".partition("\n")[0])
 
 
@@ -233,7 +233,7 @@ class Arrivals:
         That is so many *seconds*, once another thread reads.
         """
         if self._thread is None:
-            return self._received() if wait else []
+            return self._receive() if wait else []
         try:
             arrivals = self._queue.get(timeout=seconds) if wait else []
         except Empty:
@@ -255,19 +255,19 @@ class Arrivals:
     def _listen(self) -> None:
         while True:
             # Together: what cancels a request often comes right behind it.
-            received = self._received()
+            received = self._receive()
             self._queue.put(received)
             if None in received:
                 return
 
-    def _received(self) -> list[Arrived]:
+    def _receive(self) -> list[Arrived]:
         try:
             received = self._read(_BLOCK)
             if received:
                 return [*self._frames.feed(received)]
         except Exception as error:  # otherwise the thread would end unnoticed
             return [Frame(fault=f"the client cannot be read: {error}"), None]
-        if self._frames.left():
+        if self._frames.is_unfinished():
             self._log.write("the client ended in the middle of a message")
         return [None]
 
@@ -302,7 +302,7 @@ Arrived = Frame | Finished | None
 """``None`` is the end of all messages."""
 
 
-def framed(message: JsonValue) -> bytes:
+def frame_message(message: JsonValue) -> bytes:
     """Return the bytes of a *message*, its header first."""
     body = compact(message).encode("ascii")
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
@@ -327,7 +327,7 @@ class FrameReader:
             if before == (len(self._buffer), self._length):
                 return
 
-    def left(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Tell whether the stream ended in the middle of a message."""
         return self._length is not None or bool(self._buffer.strip())
 
@@ -342,14 +342,14 @@ class FrameReader:
         end, size = _end_of_header(self._buffer, start)
         if end < 0:
             if len(self._buffer) - start > _LONGEST_HEADER:
-                yield self._dropped(start + len(_NAME), "a header without an end")
+                yield self._drop_frame(start + len(_NAME), "a header without an end")
             return
         if self._buffer[:start].strip() and not _are_headers(self._buffer[:start]):
             yield Frame(fault=f"{start} bytes that are no message")
         length = bytes(self._buffer[start + len(_NAME) : end]).partition(b"\n")[0].strip()
         if not length.isdigit() or int(length[:12]) > LARGEST:
             wrong_length = length[:20].decode("ascii", "backslashreplace")
-            yield self._dropped(
+            yield self._drop_frame(
                 end + size, f"Content-Length: expected a number, not {wrong_length!r}"
             )
             return
@@ -360,9 +360,9 @@ class FrameReader:
         """Drop what cannot become a header any more: a message without a length, or junk."""
         end, size = _end_of_header(self._buffer, 0)
         if end >= 0:
-            yield self._dropped(end + size, "a header without Content-Length")
+            yield self._drop_frame(end + size, "a header without Content-Length")
         elif len(self._buffer) > _LONGEST_HEADER:
-            yield self._dropped(len(self._buffer) - len(_NAME), "bytes that are no message")
+            yield self._drop_frame(len(self._buffer) - len(_NAME), "bytes that are no message")
 
     def _body(self, length: int) -> Iterator[Frame]:
         buffer = self._buffer
@@ -390,7 +390,7 @@ class FrameReader:
             yield Frame(message)
         yield Frame(fault=f"Content-Length: {length} is not what the message has")
 
-    def _dropped(self, end: int, fault: str) -> Frame:
+    def _drop_frame(self, end: int, fault: str) -> Frame:
         del self._buffer[:end]
         return Frame(fault=fault)
 

@@ -75,7 +75,7 @@ def named_on(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace
         kind: Kind = "override" if key[1] == "override" else "rule_id"
         yield NamedPlace(key[3], *key.span(3), kind=kind)
     if "phaser:ignore" in line:
-        yield from _in_directives(line, path)
+        yield from _names_in_directives(line, path)
     if path == DEFAULT_PATH and (baseline_entry := _ENTRY.search(line)):
         yield NamedPlace(baseline_entry[1], *baseline_entry.span(1), kind="baseline")
     for link in _LINK.finditer(line):
@@ -85,7 +85,7 @@ def named_on(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace
             yield NamedPlace(name, start, start + len(name), kind="link")
 
 
-def _in_directives(line: str, path: str) -> Iterator[NamedPlace]:
+def _names_in_directives(line: str, path: str) -> Iterator[NamedPlace]:
     ids = {
         rule_id
         for directive in written_directives(path, line)

@@ -19,10 +19,10 @@ from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import (
     InvalidParametersError,
     integer,
-    listed,
     member,
     members,
     param_object,
+    require_list,
     text_of,
 )
 from phaser_lint.editor.publishing import publish, publish_elsewhere
@@ -36,8 +36,8 @@ def open_notebook(session: ClientSession, params: JsonValue) -> None:
     """Take a notebook that was opened."""
     opened_notebook = param_object(member(params, "notebookDocument"), "notebookDocument")
     uri, version = text_of(opened_notebook, "uri"), integer(opened_notebook, "version")
-    cells = tuple(map(_cell, listed(opened_notebook.get("cells"), "notebookDocument.cells")))
-    for cell_text in listed(member(params, "cellTextDocuments"), "cellTextDocuments"):
+    cells = tuple(map(_cell, require_list(opened_notebook.get("cells"), "notebookDocument.cells")))
+    for cell_text in require_list(member(params, "cellTextDocuments"), "cellTextDocuments"):
         _open_cell(session, cell_text)
     # An editor may show the same file as a text, too: what was opened last is checked.
     session.forget(uri)

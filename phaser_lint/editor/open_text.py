@@ -8,7 +8,7 @@ import os
 from phaser_lint.core import Record
 from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.line_table import LineTable
-from phaser_lint.editor.parameters import listed, param_object, position, text_of
+from phaser_lint.editor.parameters import param_object, position, require_list, text_of
 from phaser_lint.editor.uris import path_of
 
 
@@ -47,7 +47,7 @@ def with_changes(
     *table* has its lines. Raises ``InvalidParametersError`` for what is no change.
     """
     text, unchanged = document.text, math.inf
-    for change in listed(changes, "contentChanges"):
+    for change in require_list(changes, "contentChanges"):
         new = text_of(change, "text")
         if param_object(change, "contentChanges").get("range") is None:
             text, unchanged = new, 0

@@ -45,7 +45,7 @@ def position(params: JsonValue, *keys: str) -> dict[str, int]:
     return {name: integer(params, *keys, name, least=0) for name in ("line", "character")}
 
 
-def listed(param: JsonValue, name: str) -> list[JsonValue]:
+def require_list(param: JsonValue, name: str) -> list[JsonValue]:
     """Return *param* if it is a list; raises ``InvalidParametersError``."""
     if not isinstance(param, list):
         raise InvalidParametersError(f"{name}: expected a list")
@@ -58,7 +58,7 @@ def members(params: JsonValue, *keys: str) -> list[JsonValue]:
     Raises ``InvalidParametersError``.
     """
     member_list = member(params, *keys)
-    return listed([] if member_list is None else member_list, ".".join(keys))
+    return require_list([] if member_list is None else member_list, ".".join(keys))
 
 
 def param_object(param: JsonValue, name: str) -> dict[str, JsonValue]:

@@ -180,17 +180,17 @@ def _texts(
         path = os.path.normpath(os.path.join(place.root, file.path))
         document = open_documents.pop(path, None)
         if document:
-            yield from _opened_as(session, path, document)
+            yield from _open_texts(session, path, document)
         elif isinstance(file, TextFile):
             # An editor takes the mark off.
             text = file.text.removeprefix(BOM)
             yield ProjectText(path, uri_of(path), version=None, text=text)
     for path, document in open_documents.items():  # not saved yet
         if lies_in(path, place.root):
-            yield from _opened_as(session, path, document)
+            yield from _open_texts(session, path, document)
 
 
-def _opened_as(session: ClientSession, path: str, document: OpenText) -> Iterator[ProjectText]:
+def _open_texts(session: ClientSession, path: str, document: OpenText) -> Iterator[ProjectText]:
     """Yield the texts that the file at *path* is open as: the cells where it is a notebook."""
     notebook = session.notebooks.get(document.uri)
     texts = cells_of(session, notebook) if notebook else [(document, "")]

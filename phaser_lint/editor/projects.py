@@ -19,7 +19,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.read import OpenedContracts, open_contracts
 from phaser_lint.contract.store import file_identity
-from phaser_lint.contract.stored_filters import Places, identified, places_of
+from phaser_lint.contract.stored_filters import Places, identify_places, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.files.disk import list_on_disk
@@ -174,7 +174,7 @@ class Projects:
         """Return a value that differs once the files of *levels* would be checked otherwise."""
         opened = self._opened.get(levels)
         identity = opened.identity if opened else None
-        current = identified(
+        current = identify_places(
             Places(levels, self.home), included=identity.included if identity else ()
         )
         baseline = _identity(os.path.join(levels.root, DEFAULT_PATH))

@@ -77,7 +77,7 @@ def publish_elsewhere(
 def shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
     """Return all diagnostics of *uri*: those of its text, and those from ``elsewhere``."""
     document = session.documents.get(uri)
-    diagnostics = _of_verdict(session, document) if document else []
+    diagnostics = _verdict_diagnostics(session, document) if document else []
     of_contract_text = None
     if document and document.path and is_contract_name(os.path.basename(document.path)):
         # The first text would wait for it.
@@ -97,7 +97,7 @@ def shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
     return diagnostics
 
 
-def _of_verdict(session: ClientSession, document: OpenText) -> list[Diagnostic]:
+def _verdict_diagnostics(session: ClientSession, document: OpenText) -> list[Diagnostic]:
     """Return the diagnostics of an open text as it was checked, or why it is not checked."""
     verdict = session.verdicts.get(document.uri)
     if verdict:

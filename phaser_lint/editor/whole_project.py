@@ -19,7 +19,13 @@ from phaser_lint.core.errors import ReportError
 from phaser_lint.core.text import loads
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.diagnostics import HINT, SEVERITIES, Diagnostic, at_line, file_of_contract
+from phaser_lint.editor.diagnostics import (
+    HINT,
+    SEVERITIES,
+    Diagnostic,
+    file_of_contract,
+    line_diagnostic,
+)
 from phaser_lint.editor.project_violation import ProjectViolation
 from phaser_lint.editor.publishing import publish_elsewhere
 from phaser_lint.editor.uris import uri_of
@@ -51,7 +57,7 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
     ]
 
     def publish_violations(session: ClientSession, violations: list[ProjectViolation]) -> None:
-        publish_elsewhere(session, key, _at_contracts(session, check, violations))
+        publish_elsewhere(session, key, _diagnostics_at_contracts(session, check, violations))
 
     session.work.append(
         BackgroundWork(key, partial(find_project_violations, root, flags), publish_violations)
@@ -87,7 +93,7 @@ def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViol
     return [ProjectViolation(*fields) for fields in violations]
 
 
-def _at_contracts(
+def _diagnostics_at_contracts(
     session: ClientSession, check: OpenFileCheck, violations: Sequence[ProjectViolation]
 ) -> dict[str, list[Diagnostic]]:
     """Return what a project breaks, at the lines of its contracts, by the files' URIs."""
@@ -102,6 +108,6 @@ def _at_contracts(
             severity = HINT if violation.is_existing else SEVERITIES[violation.severity]
             message = f"{violation.path}: {violation.message}"
             by_uri.setdefault(uri_of(path), []).append(
-                at_line(contract.line, message, severity=severity, code=contract.rule_id)
+                line_diagnostic(contract.line, message, severity=severity, code=contract.rule_id)
             )
     return by_uri

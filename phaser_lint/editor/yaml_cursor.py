@@ -63,7 +63,7 @@ def cursor_at(lines: Sequence[str], number: int, column: int) -> YamlCursor | No
     before = lines[number][:column]
     if "|" in frames[-1].mapping and len(before) - len(before.lstrip(" ")) > frames[-1].column:
         return None
-    cursor = _typed(frames, before)
+    cursor = _complete_frames(frames, before)
     for line in lines[number + 1 : last_line]:
         _take(frames, line)
     return cursor
@@ -106,7 +106,7 @@ def _close(frames: list[_Frame], column: int) -> None:
         frames.pop()
 
 
-def _typed(frames: list[_Frame], before: str) -> YamlCursor | None:
+def _complete_frames(frames: list[_Frame], before: str) -> YamlCursor | None:
     yaml_line = _LINE.match(before)
     if yaml_line is None or _COMMENT.search(_QUOTED.sub("", before)):
         return None
@@ -124,14 +124,14 @@ def _typed(frames: list[_Frame], before: str) -> YamlCursor | None:
         )
         if typed_text[:1] in ("{", "["):
             around.append(frames[-1])
-            return _in_brackets(around, typed_text, start)
+            return _cursor_in_brackets(around, typed_text, start)
         return _cursor_behind(typed_text, start, key=key["key"], around=around)
     if typed_text[:1] in ("{", "["):
-        return _in_brackets(around, typed_text, start)
+        return _cursor_in_brackets(around, typed_text, start)
     return _cursor_behind(typed_text, start, key="", around=around)
 
 
-def _in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor | None:
+def _cursor_in_brackets(around: list[_Frame], flow_text: str, start: int) -> YamlCursor | None:
     """Return the place behind *flow_text*, which begins with a bracket at *start* in its line."""
     hidden = _QUOTED.sub(_cover, flow_text)
     bracket_depths: list[int] = []

@@ -27,8 +27,8 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
-from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begun, remember
-from phaser_lint.hook.decisions import broken_in, merge_decisions
+from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember
+from phaser_lint.hook.decisions import merge_decisions, violations_to_remember
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory.reported import was_reported
@@ -37,7 +37,7 @@ from phaser_lint.hook.memory.session import (
     identities,
     memory_of,
     session_of,
-    settled,
+    settle_identity,
     write_memory,
 )
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
@@ -87,7 +87,7 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
         changes = changes_written(checker, project.root, fresh, session=session)
         report = check_written(checker, project.root, paths, session=session, changes=changes)
         for path in paths:
-            broken_by_path[f"{prefix}{path}"] = broken_in(report.violations, path)
+            broken_by_path[f"{prefix}{path}"] = violations_to_remember(report.violations, path)
         of_fresh = report._replace(
             violations=tuple(
                 violation for violation in report.violations if violation.path in fresh
@@ -223,7 +223,7 @@ def session_at(request: HookRequest, project: Project) -> Session:
     """Return the event's session, as far as its checks of the project know of it."""
     path = memory_at(request, project.root)
     return session_of(
-        begun(memory_of(request, project.root), request.event) if path else ChangeMemory()
+        begin_session(memory_of(request, project.root), request.event) if path else ChangeMemory()
     )
 
 
@@ -249,8 +249,11 @@ def remember_written(
     moment, identities_there = time.time_ns(), identities(project.root, paths)
     report = engine.examine(checker, DiskFiles(project.root).read(identities_there))
     files = {
-        path: (settled(identity, now=moment), broken_in(report.violations, path))
+        path: (
+            settle_identity(identity, now=moment),
+            violations_to_remember(report.violations, path),
+        )
         for path, identity in identities_there.items()
     }
-    memory = begun(memory_of(request, project.root), request.event)
+    memory = begin_session(memory_of(request, project.root), request.event)
     write_memory(memory_path, memory._replace(files={**memory.files, **files}))

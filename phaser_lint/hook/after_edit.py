@@ -27,7 +27,7 @@ from phaser_lint.hook.after_command import (
     session_at,
     unchecked_repository,
 )
-from phaser_lint.hook.changed_files import UncheckedRepository, begun, files_changed_by_tool
+from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, files_changed_by_tool
 from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
@@ -72,12 +72,12 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         decisions.append(report_as_context(ready, project, inside_paths, with_path=several))
         decisions.append(report_garbled(request, checker, project=project, report=report))
         readings = agent_text.readings(
-            request, agent_text.as_shown(report, project), root=project.root
+            request, agent_text.show_paths(report, project), root=project.root
         )
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
         not_reported(request, project, cross_file_violations(checker, report))
-        memory = begun(memory_of(request, project.root), request.event)
+        memory = begin_session(memory_of(request, project.root), request.event)
         session, committed = session_of(memory), memory.committed
         decisions.append(
             after_other_files(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MOST_UNDECIDED = 10
 
 
-def as_shown(report: Report, project: Project) -> Report:
+def show_paths(report: Report, project: Project) -> Report:
     """Return *report* with paths as the agent reads them; violations get theirs one by one."""
     if not project.way:
         return report
@@ -79,7 +79,7 @@ def render_garbled(paths: Sequence[str]) -> str:
     )
 
 
-def undecided(report: Report) -> str:
+def render_undecided(report: Report) -> str:
     """Return a line for each contract that could not be checked, or nothing."""
     if not report.undecided:
         return ""
@@ -103,7 +103,7 @@ def problems(report: Report) -> str:
     )
 
 
-def uncompared(report: Report) -> str:
+def render_uncompared(report: Report) -> str:
     """Return a line for each reason that git gave for no answer, or nothing."""
     return "\n".join(printable(notice.text) for notice in report.notices if notice.path == GIT)
 
@@ -143,7 +143,7 @@ def notes(report: Report, path: str) -> str:
 
 def problems_to_report(request: HookRequest, project: Project, report: Report) -> str:
     """Return a line for each problem to report to the user now; from now on they are reported."""
-    report_shown = as_shown(report, project)
+    report_shown = show_paths(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
     if not in_force.problems or not was_reported(request, key, root=project.root, to_user=True):

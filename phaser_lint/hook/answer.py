@@ -37,9 +37,9 @@ def answer_bytes(
     """
     clock, problem, is_event, unrecorded, recording = clock or Clock(), "", True, "", None
     if any(argument.startswith("--record") for argument in arguments):
-        from phaser_lint.hook.recording import taken
+        from phaser_lint.hook.recording import take_record_flag
 
-        recording, arguments = taken(arguments)
+        recording, arguments = take_record_flag(arguments)
     # An event of another agent than --agent names is read with care: it may be of none.
     if request is None or request.options.agent not in ("", request.agent):
         from phaser_lint.hook.odd_event import parse_odd_event
@@ -50,11 +50,11 @@ def answer_bytes(
 
         unrecorded = recorded(recording, data, request if is_event else None)
     try:
-        decision = _failed(problem, request.options) if problem else decide(request)
+        decision = _decide_failure(problem, request.options) if problem else decide(request)
     except Exception as error:  # the agent's edit must not depend on a bug of ours
         from phaser_lint.hook.odd_event import tell_error
 
-        decision = _failed(tell_error(error), request.options)
+        decision = _decide_failure(tell_error(error), request.options)
     aborts = request.adapter.DENIAL_ABORTS and not request.options.abort
     if decision.verdict == "deny" and aborts:
         message = join_lines(decision.reason, decision.context)
@@ -75,7 +75,7 @@ def answer_bytes(
     return answer.code
 
 
-def _failed(reason: str, options: Options) -> Decision:
+def _decide_failure(reason: str, options: Options) -> Decision:
     message = f"phaser-lint could not check this: {reason}"
     if options.fail_closed:
         return Decision("deny", reason=message, to_user=message)
@@ -88,7 +88,7 @@ def decide(request: HookRequest) -> Decision:
     name, proposals = request.event.name, request.proposals
     is_named = bool(proposals) and all(proposal.path for proposal in proposals)
     if is_large(request.value) and name == "PreToolUse" and not is_named:
-        return _failed(_HIDDEN, request.options)
+        return _decide_failure(_HIDDEN, request.options)
     # Protection comes first: the check of the files remembers what it has seen.
     decisions = []
     if request.options.protect:

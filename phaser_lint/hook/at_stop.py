@@ -25,7 +25,7 @@ from phaser_lint.hook import agent_text
 from phaser_lint.hook.after_command import place_of_state
 from phaser_lint.hook.agent_text import problems_to_report
 from phaser_lint.hook.changed_files import (
-    begun,
+    begin_session,
     not_on_disk,
     states_in,
     was_there_before,
@@ -38,7 +38,13 @@ from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory.reported import is_reported, was_reported
 from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
-from phaser_lint.hook.request import HookRequest, event_folder, levels_checking, memory_at, timed
+from phaser_lint.hook.request import (
+    HookRequest,
+    event_folder,
+    levels_checking,
+    limit_git,
+    memory_at,
+)
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.root import decides_what_counts, git_root, join_levels
@@ -73,7 +79,7 @@ def at_stop(request: HookRequest) -> Decision:
 
 def _about(request: HookRequest, root: str) -> Decision:
     """Return what to report of the project at *root*."""
-    root = timed(request, root)
+    root = limit_git(request, root)
     levels = levels_checking(request, root)
     memory, origins = ChangeMemory(), None
     failures: list[GitError] = []
@@ -86,7 +92,7 @@ def _about(request: HookRequest, root: str) -> Decision:
                     memory, root, git_root=repository, event=request.event
                 )
             except GitError as error:
-                memory = begun(memory, request.event)
+                memory = begin_session(memory, request.event)
                 failures.append(error)
         changes = changed_at_stop(root, committed=memory.committed)
         # The contracts of all levels of what changed.
@@ -96,7 +102,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         chains = [chain for chain in chains if chain.root == levels.root]
         project = project_by(request, join_levels([levels, *chains]))
         if not project.checks():
-            return _left_out(request, project, changes)
+            return _report_sparse_checkout(request, project, changes)
         checker = checker_of(request, project, _SECONDS)
         session = session_of(memory)._replace(origins=origins or Origins(root, memory.start))
         report = check_since_commit(checker, root, changes, session=session)
@@ -130,7 +136,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         garbled=garbled.context,
     )
     unknown = Decision() if garbled.context else garbled
-    return merge_decisions([answer, unknown, _left_out(request, project, changes)])
+    return merge_decisions([answer, unknown, _report_sparse_checkout(request, project, changes)])
 
 
 def _without_untouched_files(
@@ -165,7 +171,7 @@ def _answer(
 
     *garbled*: what to report of texts that became binary.
     """
-    report_shown, errors = agent_text.as_shown(report, project), errors_of(report)
+    report_shown, errors = agent_text.show_paths(report, project), errors_of(report)
     # Of a state those that neither an earlier one nor the disk has.
     keys = {violation_key(violation) for violation in report.violations}
     committed: list[tuple[HeldState, Sequence[Violation]]] = []
@@ -195,10 +201,10 @@ def _answer(
     if errors and not reason:
         return Decision()
     unchecked = join_lines(
-        agent_text.undecided(report_shown),
+        agent_text.render_undecided(report_shown),
         problems_to_report(request, project, report),
         agent_text.notes(report_shown, f"{project.way}{DEFAULT_PATH}"),
-        agent_text.uncompared(report),
+        agent_text.render_uncompared(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=join_lines(garbled, unchecked))
@@ -237,7 +243,7 @@ def _directive_text(violation: Violation) -> str:
     return f"suppressed {violation_key(violation)!r}"
 
 
-def _left_out(request: HookRequest, project: Project, changes: Changed) -> Decision:
+def _report_sparse_checkout(request: HookRequest, project: Project, changes: Changed) -> Decision:
     """Return which contracts and settings a sparse checkout leaves out, once: they do nothing."""
     left_out = filter(decides_what_counts, changes.left_out)
     missing = ", ".join(printable(f"{project.way}{path}") for path in left_out)

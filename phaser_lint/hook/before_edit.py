@@ -128,7 +128,7 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        report, way = agent_text.as_shown(edit_report, self.project), self.project.way
+        report, way = agent_text.show_paths(edit_report, self.project), self.project.way
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{way}{path}" for path, file in self.files if file.leads_to}
         skips = [
@@ -145,10 +145,10 @@ class ProjectEdit(Record):
                 self.request, self.checker, project=self.project, files=self.files
             )
         return join_lines(
-            agent_text.undecided(report),
+            agent_text.render_undecided(report),
             *skips,
             agent_text.render_garbled([f"{way}{path}" for path in paths]),
-            agent_text.uncompared(edit_report),
+            agent_text.render_uncompared(edit_report),
             agent_text.readings(self.request, report, root=self.project.root),
         )
 

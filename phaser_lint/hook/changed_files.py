@@ -24,10 +24,10 @@ from phaser_lint.hook.memory.session import (
     identities,
     memory_of,
     memory_place,
-    settled,
+    settle_identity,
     write_memory,
 )
-from phaser_lint.hook.request import HookRequest, memory_at, timed
+from phaser_lint.hook.request import HookRequest, limit_git, memory_at
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.root import git_folder, git_root
@@ -108,7 +108,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
 
     Raises ``GitError``.
     """
-    root = timed(request, root)
+    root = limit_git(request, root)
     path, repository = memory_at(request, root), git_root(root)
     if repository is None or not path:
         return None
@@ -119,7 +119,7 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
             before, root, git_root=repository, event=request.event
         )
     except GitError as error:
-        memory, states, origins = begun(before, request.event), (), None
+        memory, states, origins = begin_session(before, request.event), (), None
         unknown = str(error)
     moment, identities_there = time.time_ns(), identities(root, {*changed_names, *memory.committed})
     changed = [
@@ -165,7 +165,7 @@ def with_history(
     ``GitError``.
     """
     head, states, origins = head_now(git_root), _NO_STATES, None
-    memory = begun(memory, event)
+    memory = begin_session(memory, event)
     is_known = memory.begun or bool(memory.head)
     if not is_known or (memory.head, memory.log) != head:
         from phaser_lint.project.git.commit_origins import Origins
@@ -245,7 +245,7 @@ def not_on_disk(
     return tuple(states_left)
 
 
-def begun(memory: ChangeMemory, event: Event) -> ChangeMemory:
+def begin_session(memory: ChangeMemory, event: Event) -> ChangeMemory:
     """Return *memory* with the session's start: that of the event's tool, if it is the first."""
     if memory.start:
         return memory
@@ -301,7 +301,7 @@ def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> Non
     for name, broken_contracts in broken_by_file.items():
         if name in changed.missing:
             continue
-        files[name] = (settled(changed.there[name], now=changed.moment), broken_contracts)
+        files[name] = (settle_identity(changed.there[name], now=changed.moment), broken_contracts)
     memory = changed.memory._replace(begun=True, files=files, gone=changed.missing)
     if memory != changed.memory or changed.has_git_news:
         write_memory(changed.path, memory)

@@ -349,7 +349,9 @@ def _file_is_clean(
     # events end before they need these.
     from phaser_lint.contract.stored_filters import meets_all
 
-    return meets_all(stored, relative_path, text, end=request.options.clock.after(_ALL_SECONDS))
+    return meets_all(
+        stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
+    )
 
 
 def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
@@ -369,7 +371,9 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
 
     if may_be_changed(stored, relative_path, _WRITTEN):
         return False
-    return meets_all(stored, relative_path, text, end=request.options.clock.after(_ALL_SECONDS))
+    return meets_all(
+        stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
+    )
 
 
 def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:

@@ -63,7 +63,7 @@ def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:
     return is_reported(request, f"foreseen {what!r}", root=root)
 
 
-def broken_in(violations: Sequence[Violation], path: str) -> Broken:
+def violations_to_remember(violations: Sequence[Violation], path: str) -> Broken:
     """Return those of *violations* that are in the file at *path*, in the form to remember."""
     keys_and_times = [
         (violation_key(violation), violation.times)

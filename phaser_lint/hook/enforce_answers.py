@@ -42,7 +42,7 @@ def render_hook(report: Report, *, event_name: str) -> str:
     """Return the hook answer on one line; ``{}`` where nothing was checked."""
     violated = [violation for violation in report.violations if violation.severity == "error"]
     if event_name == "PostToolUse":
-        answer = _after(report)
+        answer = _answer_after(report)
     elif violated:
         reason = "\n".join([sentences(violated, lead="Contract violation"), *_only_user(violated)])
         answer = permission("deny", reason=shorten_answer(reason))
@@ -58,7 +58,7 @@ def render_hook(report: Report, *, event_name: str) -> str:
     return dumps(answer) + "\n"
 
 
-def _after(report: Report) -> dict[str, JsonValue]:
+def _answer_after(report: Report) -> dict[str, JsonValue]:
     if not report.violations:
         return specific("PostToolUse", additionalContext="".join(unchecked_lines(report)))
     violated = [violation for violation in report.violations if violation.severity == "error"]

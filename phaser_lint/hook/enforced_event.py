@@ -48,7 +48,7 @@ def check_event(
         return Report(skipped=(Skip(proposed.path, SYMBOLIC_LINK),))
     project, files = placed_files(request, proposals, levels)
     checker = checker_of(request, project)
-    checker = checker.by(select_severity(project.contracts, severity))
+    checker = checker.with_contracts(select_severity(project.contracts, severity))
     if request.event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
         return check_on_disk(request, checker, project=project, files=files)

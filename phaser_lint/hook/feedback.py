@@ -26,7 +26,7 @@ from phaser_lint.check.engine.directives import (
 from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import around, count, printable, printable_lines
+from phaser_lint.core.text import count, excerpt_around, printable, printable_lines
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.agent_text import sentences
 from phaser_lint.hook.decisions import errors_of, join_lines
@@ -132,7 +132,7 @@ def _matched_lines(group: ViolationGroup) -> list[str]:
         # Of a long line it is what is around the match.
         is_long = start >= _LONGEST_LINE // 2 and len(text) > _LONGEST_LINE
         if is_long and violation.cell is None:
-            text = violation.near or around(line, start, start=0, end=len(line))
+            text = violation.near or excerpt_around(line, start, start=0, end=len(line))
         texts.setdefault(_line_name(violation), text)
     first_texts = dict([*texts.items()][:_MOST_LINES])
     lines = [f"{line}: {_shorten(text, _LONGEST_LINE)}" for line, text in first_texts.items()]
@@ -299,7 +299,7 @@ def report_as_context(
     where: str = "",
 ) -> Decision:
     """Return *report* on *paths* as context alone; *where* they are, if not on disk."""
-    contracts, report_shown = project.contracts, agent_text.as_shown(report, project)
+    contracts, report_shown = project.contracts, agent_text.show_paths(report, project)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
@@ -312,11 +312,13 @@ def report_as_context(
         context=join_lines(
             feedback_on(errors_of(report), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
-            agent_text.undecided(report_shown),
+            agent_text.render_undecided(report_shown),
             agent_text.problems(report_shown) if about_contract else late_problems,
-            agent_text.uncompared(report),
+            agent_text.render_uncompared(report),
         ),
         to_user=join_lines(
-            agent_text.undecided(report_shown), late_problems, agent_text.uncompared(report)
+            agent_text.render_undecided(report_shown),
+            late_problems,
+            agent_text.render_uncompared(report),
         ),
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent import Decision
-from phaser_lint.check.comparison.edits import as_proposed
+from phaser_lint.check.comparison.edits import files_after_edit
 from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.fingerprints import violation_key
@@ -21,10 +21,10 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import (
-    broken_in,
     foresee,
     merge_decisions,
     names_several,
+    violations_to_remember,
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
@@ -54,7 +54,7 @@ def foreseen(edit: ProjectEdit) -> Decision:
     known_files = [
         (path, file) for path, file in edit.files if file.deleted or file.text is not None
     ]
-    proposed = as_proposed(known_files)
+    proposed = files_after_edit(known_files)
     cross_file_report, of_others = Report(), Decision()
     # Contracts of the proposed files may depend on other files, or those on them.
     contracts_for, asked_by = checker.selection.contracts_for, checker.selection.asked_elsewhere
@@ -122,7 +122,9 @@ def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> 
     for key in dict.fromkeys(map(violation_key, reported.violations)):
         foresee(request, key, root=root)
     violations = dict.fromkeys((*examine(edit.checker, files).violations, *reported.violations))
-    broken_by_path = {file.path: (None, broken_in([*violations], file.path)) for file in files}
+    broken_by_path = {
+        file.path: (None, violations_to_remember([*violations], file.path)) for file in files
+    }
     memory = memory_of(request, root)
     files_then = {**memory.files, **broken_by_path}
     write_memory(path, memory._replace(start=memory.start or time.time(), files=files_then))
@@ -152,6 +154,6 @@ def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Deci
         places, content = stored_places(request, levels), encode(proposed.text)
         contracts_then = with_file(places, proposed.path, content, end=reading_ends(request))
         foresee(request, contracts_then.problems, root=project.root)
-        report = agent_text.as_shown(Report(problems=contracts_then.problems), project)
+        report = agent_text.show_paths(Report(problems=contracts_then.problems), project)
         decisions.append(Decision(context=agent_text.problems(report)))
     return merge_decisions(decisions)

@@ -18,8 +18,8 @@ from phaser_lint.hook.request import (
     event_folder,
     levels_checking,
     levels_of_file,
+    limit_git,
     reading_ends,
-    timed,
 )
 from phaser_lint.project.root import Levels, is_text_link, join_levels, levels_with, path_inside
 
@@ -74,7 +74,7 @@ def project_by(request: HookRequest, levels: Levels) -> Project:
         elif only.strip(os.sep):
             way = path_inside(only, f"{levels.root}{os.sep}") or way
     return Project(
-        timed(request, levels.root), _contracts_of(request, levels), way=way, levels=levels
+        limit_git(request, levels.root), _contracts_of(request, levels), way=way, levels=levels
     )
 
 
@@ -97,7 +97,9 @@ def checker_of(
 ) -> Checker:
     """Return what checks in an event that may take so many *seconds*, all its checks together."""
     options = request.options
-    limits = Limits(options.seconds, options.clock.after(seconds), GRACE_SECONDS, printed=False)
+    limits = Limits(
+        options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False
+    )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         levels = levels_with(project.levels, paths, home=request.home)

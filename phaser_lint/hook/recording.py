@@ -105,10 +105,10 @@ def record_event(
 
 def _line(received: bytes, event_json: object, project: str, touched: list[str]) -> bytes:
     if not isinstance(event_json, dict):
-        return _encoded({"raw": decode(received[:_LARGEST_FILE])})
+        return _encode_line({"raw": decode(received[:_LARGEST_FILE])})
     secret = [path for path in touched if is_secret(path)]
     if secret:
-        return _encoded({"left_out": [os.path.basename(path) for path in secret]})
+        return _encode_line({"left_out": [os.path.basename(path) for path in secret]})
     event = {key: member for key, member in event_json.items() if key not in _LEFT_OUT}
     event.update((key, "") for key in _EMPTIED if key in event)
     disk: dict[str, str | None] = {}
@@ -120,7 +120,7 @@ def _line(received: bytes, event_json: object, project: str, touched: list[str])
             disk[name] = decode(read_bytes(path, limit=_LARGEST_FILE))
         except (OSError, ValueError):
             disk[name] = None
-    return _encoded({"event": event, "disk": disk, "project": project})
+    return _encode_line({"event": event, "disk": disk, "project": project})
 
 
 def is_secret(path: str) -> bool:
@@ -129,7 +129,7 @@ def is_secret(path: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in _SECRET_NAMES)
 
 
-def _encoded(record_line: object) -> bytes:
+def _encode_line(record_line: object) -> bytes:
     return json.dumps(record_line).encode("ascii") + b"\n"
 
 
@@ -143,13 +143,13 @@ def read_recording(path: str) -> list[Recorded]:
     events = []
     for number, line in enumerate(content.split(b"\n"), start=1):
         if line.strip():
-            recorded = _recorded(path, number, line)
+            recorded = _parse_line(path, number, line)
             if recorded is not None:
                 events.append(recorded._replace(line=number))
     return events
 
 
-def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
+def _parse_line(path: str, number: int, line: bytes) -> Recorded | None:
     """Return the event of a line; ``None`` for a line that stands for no event."""
     try:
         record_line = json.loads(line)
@@ -161,7 +161,7 @@ def _recorded(path: str, number: int, line: bytes) -> Recorded | None:
     if isinstance(raw, str):
         return Recorded(raw=raw)
     event = (
-        _of_plugin(record_line)
+        _parse_plugin_line(record_line)
         if record_line.get("hook") in ("before", "after")
         else record_line.get("event")
     )
@@ -195,7 +195,7 @@ def _disk(path: str, number: int, disk: object) -> dict[str, str | None]:
     return disk
 
 
-def _of_plugin(record_line: Mapping[str, Any]) -> dict[str, Any] | None:
+def _parse_plugin_line(record_line: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the event that the plugin for OpenCode sends for a call recorded inside it."""
     plugin_input, output = record_line.get("i"), record_line.get("o")
     if not isinstance(plugin_input, dict) or not isinstance(output, dict):
@@ -257,7 +257,7 @@ def recorded(path: str, received: bytes, request: HookRequest | None) -> str:
     return f"{_PROBLEM}{problem}" if problem else ""
 
 
-def taken(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+def take_record_flag(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     """Return the file that is named last, ``None`` without one, and the other arguments."""
     path: str | None = None
     other_arguments, index = [], 0

@@ -57,7 +57,7 @@ class Clock:
     def __init__(self) -> None:
         self.began = time.monotonic()
 
-    def after(self, seconds: float) -> float:
+    def deadline_after(self, seconds: float) -> float:
         """Return when so many *seconds* of the event's time are over, by the monotonic clock."""
         return self.began + seconds
 
@@ -198,11 +198,11 @@ def levels_of_file(request: HookRequest, path: str) -> Levels:
     return levels_checking(request, request.links.get(path) or os.path.dirname(path))
 
 
-def timed(request: HookRequest, root: str) -> Root:
+def limit_git(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with what is left of the event's time as the limit of git there."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
-    return Root(root, GitLimits(until=request.options.clock.after(seconds)))
+    return Root(root, GitLimits(until=request.options.clock.deadline_after(seconds)))
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
@@ -216,7 +216,7 @@ def reading_ends(request: HookRequest) -> float | None:
     """Return until when contract files are read, by the monotonic clock."""
     is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
-    return None if request.options.reads_all else request.options.clock.after(seconds)
+    return None if request.options.reads_all else request.options.clock.deadline_after(seconds)
 
 
 def event_folder(request: HookRequest) -> str:

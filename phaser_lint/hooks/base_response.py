@@ -69,17 +69,17 @@ class BaseHookResponse:
 
         Over 10,000 characters the client moves it to a file and shows the model the beginning.
         """
-        return self._joined("additional_context", context)
+        return self._join_text("additional_context", context)
 
     @HybridMethod
     def with_message(self, message: str) -> Self:
         """Give the model *message* to consider: another name of ``with_context``."""
-        return self._joined("additional_context", message)
+        return self._join_text("additional_context", message)
 
     @HybridMethod
     def with_system_message(self, message: str) -> Self:
         """Show *message* to the user; the model does not see it."""
-        return self._joined("system_message", message)
+        return self._join_text("system_message", message)
 
     @HybridMethod
     def with_stop(self, stop_reason: str = "") -> Self:
@@ -87,12 +87,12 @@ class BaseHookResponse:
 
         Before a tool call it does not stop that call: ``PreToolUseResponse.deny`` does.
         """
-        return self._with(stop_reason=as_text(stop_reason))
+        return self._replace_values(stop_reason=as_text(stop_reason))
 
     @HybridMethod
     def with_suppressed_output(self) -> Self:
         """Keep the hook's output out of the transcript; today's clients accept and ignore it."""
-        return self._with(suppress_output=True)
+        return self._replace_values(suppress_output=True)
 
     @property
     def additional_context(self) -> str | None:
@@ -123,7 +123,7 @@ class BaseHookResponse:
         if not name and self.additional_context:
             raise UsageError("with_context: expected the event that is answered: to_json(event)")
         return {
-            **self._decided(name, event),
+            **self._decision_output(name, event),
             **answer_json.common(
                 system_message=self.system_message or "",
                 stop_reason=self.stop_reason,
@@ -134,19 +134,19 @@ class BaseHookResponse:
     def apply(self, event: BaseHookInput) -> None:
         """Do what the answer asks for outside of its JSON, once, before it is written."""
 
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+    def _decision_output(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         """Return what the answer decides, under the client's names."""
         return answer_json.specific(event_name, additionalContext=self.additional_context)
 
-    def _with(self, **values: object) -> Self:
+    def _replace_values(self, **values: object) -> Self:
         response = object.__new__(type(self))
         response._values = {**self._values, **values}
         return response
 
-    def _joined(self, key: str, addition: object) -> Self:
+    def _join_text(self, key: str, addition: object) -> Self:
         # A second context must not take the place of the first.
         texts = (self._values.get(key), as_text(addition))
-        return self._with(**{key: "\n".join(text for text in texts if text)})
+        return self._replace_values(**{key: "\n".join(text for text in texts if text)})
 
     def _text(self, key: str) -> str | None:
         text = self._values.get(key)
@@ -172,9 +172,9 @@ class BlockingResponse(BaseHookResponse):
         """Why it is blocked, or what the model reads as an error; ``None`` if it is not."""
         return self._text("reason")
 
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
+    def _decision_output(self, event_name: str, event: BaseHookInput | None) -> dict[str, Any]:
         blocked = answer_json.block(self.reason) if self.reason is not None else {}
-        return {**blocked, **super()._decided(event_name, event)}
+        return {**blocked, **super()._decision_output(event_name, event)}
 
 
 def as_text(content: object) -> str:

@@ -80,9 +80,11 @@ class PostToolUseResponse(BlockingResponse):
 
         The client puts the hook's command line before it; ``with_context`` reads better.
         """
-        return PostToolUseResponse()._with(reason=as_reason(reason))
+        return PostToolUseResponse()._replace_values(reason=as_reason(reason))
 
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, JsonValue]:
-        decided = super()._decided(event_name, event)
+    def _decision_output(
+        self, event_name: str, event: BaseHookInput | None
+    ) -> dict[str, JsonValue]:
+        decided = super()._decision_output(event_name, event)
         specific = "hookSpecificOutput" in decided
-        return decided if specific else {**decided, **answer_json.named(event_name)}
+        return decided if specific else {**decided, **answer_json.event_output(event_name)}

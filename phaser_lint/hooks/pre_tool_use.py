@@ -90,7 +90,7 @@ class PreToolUseResponse(BaseHookResponse):
         # The client drops an answer that is no JSON and runs the tool: a ``Path`` is an error here.
         for key, argument in updates.items():
             _require_json(argument, f"with_updated_input: {key}")
-        return self._with(updated_input={**(self.updated_input or {}), **updates})
+        return self._replace_values(updated_input={**(self.updated_input or {}), **updates})
 
     @property
     def decision(self) -> PermissionDecision | None:
@@ -109,7 +109,9 @@ class PreToolUseResponse(BaseHookResponse):
         updated_input: JsonObject | None = self._values.get("updated_input")
         return updated_input
 
-    def _decided(self, event_name: str, event: BaseHookInput | None) -> dict[str, JsonValue]:
+    def _decision_output(
+        self, event_name: str, event: BaseHookInput | None
+    ) -> dict[str, JsonValue]:
         whole_input = None
         if self.updated_input is not None:
             if not isinstance(event, BaseToolInput):

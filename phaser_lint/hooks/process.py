@@ -136,7 +136,7 @@ def handle(
     Raises ``InputError`` for an event that is malformed or that no handler takes, ``UsageError``
     for handlers or a return value that cannot be; whatever a handler raises is not caught.
     """
-    event = typed(raw)
+    event = parse_event_type(raw)
     handler = _handler_for(event, list(_routes(handlers)))
     response: Any = handler(event)
     if response is None:
@@ -190,7 +190,7 @@ def _routes(handlers: Sequence[HookFunction | HandlerTable]) -> Iterator[Route]:
                 yield key, _callable(handler)
         else:
             handler = _callable(source)
-            for event_type in _annotated(handler) or (BaseHookInput,):
+            for event_type in _annotated_types(handler) or (BaseHookInput,):
                 yield event_type, handler
 
 
@@ -201,7 +201,7 @@ def _callable(handler: Any) -> HookFunction:
     return callable_handler
 
 
-def _annotated(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
+def _annotated_types(handler: HookFunction) -> tuple[type[BaseHookInput], ...]:
     """Return the event types of the first parameter that is annotated with one."""
     function = getattr(handler, "func", handler)  # what functools.partial has wrapped
     if not hasattr(function, "__annotations__"):
@@ -260,7 +260,7 @@ def event_json(content: bytes) -> dict[str, Any]:
     return event
 
 
-def typed(raw: Mapping[str, Any]) -> BaseHookInput:
+def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
     """Return the event with its type; raises ``InputError`` for a field of the wrong type."""
     name = raw.get("hook_event_name")
     if not isinstance(name, str) or not name:

@@ -73,7 +73,7 @@ class SessionStartResponse(BaseHookResponse):
                 raise UsageError(f"with_env_vars: {name}: expected text, found {actual}")
             if "\0" in text:
                 raise UsageError(f"with_env_vars: {name}: expected text without a NUL character")
-        return self._with(env_vars={**self.env_vars, **vars})
+        return self._replace_values(env_vars={**self.env_vars, **vars})
 
     @property
     def env_vars(self) -> Mapping[str, str]:

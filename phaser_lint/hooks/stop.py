@@ -44,4 +44,4 @@ class StopResponse(BlockingResponse):
         Check ``StopInput.stop_hook_active`` first: a hook that always blocks keeps the agent going
         until the client ends it.
         """
-        return StopResponse()._with(reason=as_reason(reason))
+        return StopResponse()._replace_values(reason=as_reason(reason))

@@ -39,7 +39,7 @@ class UserPromptSubmitResponse(BlockingResponse):
     @staticmethod
     def deny(reason: str) -> UserPromptSubmitResponse:
         """Block the prompt, which the model never sees; the user reads *reason*."""
-        return UserPromptSubmitResponse()._with(reason=as_reason(reason))
+        return UserPromptSubmitResponse()._replace_values(reason=as_reason(reason))
 
     @staticmethod
     def with_modified_prompt(new_prompt: str) -> UserPromptSubmitResponse:

@@ -20,7 +20,7 @@ class Folders(Protocol):
     def is_there(self, path: str) -> bool:
         """Tell whether there is something, be it a link to nothing."""
 
-    def resolved(self, path: str) -> str:
+    def resolve_links(self, path: str) -> str:
         """Return *path* without links."""
 
     def read(self, path: str, *, limit: int) -> bytes:
@@ -39,7 +39,7 @@ class _Disk:
     def is_there(self, path: str) -> bool:
         return os.path.lexists(path)
 
-    def resolved(self, path: str) -> str:
+    def resolve_links(self, path: str) -> str:
         return os.path.realpath(path)
 
     def read(self, path: str, *, limit: int) -> bytes:

@@ -135,7 +135,7 @@ class Links:
             self._checked_files = frozenset(self._checked())
         return path in self._checked_files
 
-    def among(self, paths: Iterable[str]) -> dict[str, str]:
+    def select_links(self, paths: Iterable[str]) -> dict[str, str]:
         """Return those of *paths* that lead to a file, with that file."""
         targets = ((path, self.target(path)) for path in paths)
         return {path: target.path for path, target in targets if target and target.path}

@@ -57,7 +57,7 @@ class Checkout(Record):
             folder = folder if target else step
         return False
 
-    def outside(self, path: str) -> str:
+    def path_outside(self, path: str) -> str:
         """Return the *path* of folders, as in ``PATH``, without those of the checkout."""
         key = self.folders, path
         if key not in _LAST:

@@ -84,7 +84,7 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     with OpenFolder(root) as open_root:
         while pending_folders:
             folder, ignore_files = pending_folders.pop()
-            file_names, special_names, folder_names, git = listings.of(open_root, folder)
+            file_names, special_names, folder_names, git = listings.list_names(open_root, folder)
             if git and folder and begins_repository(os.path.join(open_root.path, folder)):
                 listings.repositories.append(folder[:-1])
                 continue
@@ -157,7 +157,7 @@ class Listings:
                 self.marked.append(folder)
                 return
 
-    def of(self, root: OpenFolder, folder: str) -> ListedName:
+    def list_names(self, root: OpenFolder, folder: str) -> ListedName:
         """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
         try:
             # The identity of before: what changes while it is listed shows the next time.

@@ -50,7 +50,7 @@ def styled_history_lines(history: History) -> list[Text]:
     return [
         Text(f"{commit.commit.id[:_ID_SHOWN]} ", style="yellow").append_text(line)
         for commit in history.commits
-        for line in (*terminal.styled_violation_lines(commit.report), *_dimmed(commit))
+        for line in (*terminal.styled_violation_lines(commit.report), *_dim_lines(commit))
     ]
 
 
@@ -58,7 +58,7 @@ def commit_blocks(history: History, *, width: int) -> list[Text]:
     """Return the same styled, for a terminal *width* columns wide: commits that broke nothing."""
     styled_lines: list[Text] = []
     for commit in history.commits:
-        overridden = _dimmed(commit)
+        overridden = _dim_lines(commit)
         if not (commit.report.violations or overridden):
             continue
         head = _head(commit)[:width]
@@ -95,7 +95,7 @@ def history_totals(history: History) -> str:
     commits = count(numbers["judged"], "commit")
     extent = ", all there are" if history.whole else ""
     outcome = f"{numbers['stopped']} would have been stopped, {numbers['warned']} warned about"
-    return ", ".join([f"{commits} checked{extent}: {outcome}", *_skipped(history)])
+    return ", ".join([f"{commits} checked{extent}: {outcome}", *_describe_skipped(history)])
 
 
 def contract_history_lines(history: History) -> list[str]:
@@ -112,7 +112,7 @@ def contract_history_lines(history: History) -> list[str]:
         lines.append(f"  {_head(commit)}: {', '.join(places[:_MOST_PLACES])}{remainder}")
     if undecided:
         lines.append(f"{count(undecided, 'commit')} undecided: the pattern took too long")
-    return [*lines, *_skipped(history), *gap_lines(history)]
+    return [*lines, *_describe_skipped(history), *gap_lines(history)]
 
 
 def gap_lines(history: History) -> list[str]:
@@ -187,7 +187,7 @@ def render_history_json(
     )
 
 
-def _skipped(history: History) -> list[str]:
+def _describe_skipped(history: History) -> list[str]:
     """Return how many states of files were not checked, and why."""
     skips = tuple(skip for commit in history.commits for skip in commit.report.skipped)
     numbers = skip_reasons(Report(skipped=skips))
@@ -211,5 +211,5 @@ def _overridden(checked_commit: CheckedCommit) -> list[text_lines.Line]:
     return [line._replace(severity="overridden") for line in text_lines.violation_lines(suppressed)]
 
 
-def _dimmed(checked_commit: CheckedCommit) -> list[Text]:
+def _dim_lines(checked_commit: CheckedCommit) -> list[Text]:
     return [Text(f"{line}", style="dim") for line in _overridden(checked_commit)]

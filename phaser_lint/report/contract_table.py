@@ -75,7 +75,7 @@ def table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]
             contract.type,
             "off" if row.off else str(row.files),
             printable(", ".join(globs)),
-            _at(contract.path, contract.line),
+            _place_text(contract.path, contract.line),
         )
         cells.append(row_cells)
     head, *lines = table_rows(cells, width=width, shortened=_GLOBS, left_out=_LEFT_OUT)
@@ -99,7 +99,7 @@ def problem_lines(problems: Iterable[ContractProblem]) -> list[str]:
 def notice_lines(notices: Iterable[Notice]) -> list[str]:
     """Return a line for each contract that hardly means what its keys mean."""
     return [
-        harmless(f"note: {_at(notice.path, notice.line)}: {printable(notice.text)}")
+        harmless(f"note: {_place_text(notice.path, notice.line)}: {printable(notice.text)}")
         for notice in notices
     ]
 
@@ -161,7 +161,11 @@ def _remarks(row: ListedContract) -> Iterator[str]:
     off, contract = row.off, row.contract
     if off:
         is_own = (off.path, off.line) == (contract.path, contract.line)
-        yield _OFF[off.reason] if is_own else f"{_OFF[off.reason]} by {_at(off.path, off.line)}"
+        yield (
+            _OFF[off.reason]
+            if is_own
+            else f"{_OFF[off.reason]} by {_place_text(off.path, off.line)}"
+        )
     elif "base" in RULES[contract.type].needs:
         yield "about changes: a scan checks it with --since REV or --staged"
     # What is included has the same of many.
@@ -173,7 +177,7 @@ def _remarks(row: ListedContract) -> Iterator[str]:
     )
     for word in row.nearer:
         level_text = f" in {printable(word.level)}/" if word.level else ""
-        where = f"{level_text} by {_at(word.path, word.line)}"
+        where = f"{level_text} by {_place_text(word.path, word.line)}"
         changes = []
         for key, setting in word.changes.items():
             text = ", ".join(setting) if isinstance(setting, tuple) else str(setting)
@@ -185,5 +189,5 @@ def _remarks(row: ListedContract) -> Iterator[str]:
         yield f"fix: {safety}"
 
 
-def _at(path: str, line: int | None) -> str:
+def _place_text(path: str, line: int | None) -> str:
     return path_shown(path) if line is None else f"{path_shown(path)}:{line}"

@@ -39,7 +39,7 @@ _SEVERITIES = {"error": "major", "warning": "minor"}
 def render(report: Report) -> str:
     """Return the findings as a JSON array, ending in a newline."""
     files = contract_paths(report)
-    identities, _ = fingerprints.of_report(report)
+    identities, _ = fingerprints.fingerprint_report(report)
     violations = [
         {
             **_finding(

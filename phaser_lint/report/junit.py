@@ -23,7 +23,7 @@ from phaser_lint.contract.model import ContractKey, ContractProblem, Report, Vio
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     contract_shown,
-    disarmed,
+    disarm_commands,
     printable,
     printable_lines,
     without_commands,
@@ -67,7 +67,7 @@ class Case(Record):
 def render(report: Report) -> str:
     """Return the XML document, ending in a newline."""
     suites: dict[str, list[Case]] = {}
-    for test in _of_contracts(report):
+    for test in _contract_cases(report):
         suites.setdefault(test.suite, []).append(test)
     run_tests = _run_cases(report)
     all_tests = [test for tests in suites.values() for test in tests] + run_tests
@@ -79,10 +79,10 @@ def render(report: Report) -> str:
         "</testsuites>",
     ]
     # A runner would obey "##[" or "##vso[" anywhere in a line.
-    return disarmed("\n".join(lines), "#&#35;") + "\n"
+    return disarm_commands("\n".join(lines), "#&#35;") + "\n"
 
 
-def _of_contracts(report: Report) -> list[Case]:
+def _contract_cases(report: Report) -> list[Case]:
     files = contract_paths(report)
     cases: dict[ContractKey, dict[str, Case]] = {
         contract.key: {} for contract in contract_summaries(report)

@@ -21,14 +21,17 @@ def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
     lines = []
     for file in files:
         path = f"{folder}/{file.path}" if folder else file.path
-        old, new = _quoted(f"a/{path}"), _quoted(f"b/{path}")
+        old, new = _quote_path(f"a/{path}"), _quote_path(f"b/{path}")
         lines.append(f"diff --git {old} {new}\n")
         if file.is_new:
             lines.append("new file mode 100644\n")
             old = "/dev/null"
         # A tab ends a name that has a blank, which would else be taken for the end of it.
         hunks = unified_diff(
-            a=_lines(file.text), b=_lines(file.result()), fromfile=_named(old), tofile=_named(new)
+            a=_lines(file.text),
+            b=_lines(file.result()),
+            fromfile=_name_path(old),
+            tofile=_name_path(new),
         )
         lines += [line if line.endswith("\n") else f"{line}{_NO_LINE_END}" for line in hunks]
     return "".join(lines)
@@ -46,11 +49,11 @@ def _lines(text: str) -> list[str]:
     return [*(f"{line}\n" for line in lines[:-1]), *filter(None, lines[-1:])]
 
 
-def _named(path: str) -> str:
+def _name_path(path: str) -> str:
     return f"{path}\t" if " " in path else path
 
 
-def _quoted(path: str) -> str:
+def _quote_path(path: str) -> str:
     quoted = ""
     for byte in encode(path):
         if byte in _ESCAPES:

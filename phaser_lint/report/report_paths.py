@@ -25,7 +25,7 @@ _OWN = (
 _NOWHERE = ("~/", PACK)
 
 
-def below(report: Report, folder: str) -> Report:
+def move_below(report: Report, folder: str) -> Report:
     """Return *report* with the paths as seen from where its root is called *folder*.
 
     *folder* has ``/`` between its parts and none at its ends; an empty one changes nothing.
@@ -34,10 +34,10 @@ def below(report: Report, folder: str) -> Report:
     def move(path: str) -> str:
         return f"{folder}/{path}"
 
-    return _moved(report, move) if folder else report
+    return _move_report(report, move) if folder else report
 
 
-def seen_from(report: Report, folder: str, *, root: str) -> Report:
+def move_to_folder(report: Report, folder: str, *, root: str) -> Report:
     """Return *report*, whose paths are from *root*, with paths from *folder*.
 
     Both are resolved folders; *folder* may lie anywhere.
@@ -62,7 +62,7 @@ def seen_from(report: Report, folder: str, *, root: str) -> Report:
             return f"{outside}/{path}"
         return way_to(os.path.join(root, path), folder)
 
-    return _moved(report, move)
+    return _move_report(report, move)
 
 
 def contract_path(path: str, folder: str, *, root: str) -> str:
@@ -74,7 +74,7 @@ def contract_path(path: str, folder: str, *, root: str) -> str:
     return _move_contract_path(path, move)
 
 
-def _moved(report: Report, move: MovePath) -> Report:
+def _move_report(report: Report, move: MovePath) -> Report:
     """Return *report* with moved paths; a glob stays as its contract has it."""
     checked_paths = frozenset(report.checked) if report.notices else frozenset()
     notices = []

@@ -55,17 +55,17 @@ _MOST_RESULTS = 25_000
 
 def render(report: Report) -> str:
     """Return the SARIF log without the suppressed violations, ending in a newline."""
-    return _rendered(report, suppressed=False)
+    return _render_sarif(report, suppressed=False)
 
 
 def render_with_suppressed(report: Report) -> str:
     """Return the SARIF log with the suppressed violations, marked as such."""
-    return _rendered(report, suppressed=True)
+    return _render_sarif(report, suppressed=True)
 
 
-def _rendered(report: Report, *, suppressed: bool) -> str:
+def _render_sarif(report: Report, *, suppressed: bool) -> str:
     rules = contract_summaries(report)
-    identities, suppressed_identities = fingerprints.of_report(report)
+    identities, suppressed_identities = fingerprints.fingerprint_report(report)
     alerts = [*map(_Alert, report.violations, identities)]
     if suppressed:
         alerts += [

@@ -18,7 +18,7 @@ from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.core.text import (
     contract_shown,
     count,
-    disarmed,
+    disarm_commands,
     harmless,
     path_shown,
     printable,
@@ -48,12 +48,14 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
         key = f"{printable(problem.key)}: " if problem.key else ""
         message = f"{key}{problem.expected} ({problem.outcome()})"
         annotations["error"].append(
-            _at_line("error", problem.path, line=problem.line, message=message)
+            _annotate_line("error", problem.path, line=problem.line, message=message)
         )
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
         if notice.change and (notice.line is not None or notice.path in paths):
-            annotation = _at_line("notice", notice.path, line=notice.line, message=notice.text)
+            annotation = _annotate_line(
+                "notice", notice.path, line=notice.line, message=notice.text
+            )
             annotations["notice"].append(annotation)
         # The contracts of a level that is new are shown themselves.
         elif notice.change and not notice.text.startswith("level added"):
@@ -68,12 +70,12 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             log_notices.append(notice)
     paths_by_contract = contract_paths(report)
     for violation in report.violations:
-        annotations[violation.severity].append(_of_violation(violation, paths_by_contract))
+        annotations[violation.severity].append(_annotate_violation(violation, paths_by_contract))
     for group in group_undecided(report.undecided):
         places = f" (in {group.places()})" if len(group.paths) > 1 else ""
         lead, message = f"{contract_shown(group.contract)}: undecided", f"{group.reason}{places}"
         annotations["error"].append(
-            _at_line("error", group.paths[0], line=1, message=message, lead=lead)
+            _annotate_line("error", group.paths[0], line=1, message=message, lead=lead)
         )
     lines = [
         line
@@ -93,15 +95,15 @@ def render_without_commands(report: Report) -> str:
 
 def failure_command(message: str) -> str:
     """Return the annotation of a run that could not check anything, without a newline."""
-    return _of_run("error", message)
+    return _annotate_run("error", message)
 
 
 def warning_command(message: str) -> str:
     """Return the annotation of a run that checked something else than what was asked for."""
-    return _of_run("warning", message)
+    return _annotate_run("warning", message)
 
 
-def _of_run(severity: str, message: str) -> str:
+def _annotate_run(severity: str, message: str) -> str:
     printed = "\n".join(printable_lines(message))
     return _inert(f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}")
 
@@ -119,7 +121,7 @@ def _annotation_lines(severity: str, annotations: list[Annotation]) -> list[str]
     return lines
 
 
-def _at_line(
+def _annotate_line(
     severity: str, path: str, *, line: int | None, message: str, lead: str = "phaser-lint"
 ) -> Annotation:
     """Return the annotation of what is no violation, at a line or at the first one."""
@@ -128,7 +130,7 @@ def _at_line(
     return _annotation(severity, properties, lead=lead, message=message)
 
 
-def _of_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
+def _annotate_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
     position, about = plain_text.position_and_prefix(violation, files.get(violation.contract_key))
     name = contract_shown(violation.contract_key)
     properties = {"title": name}
@@ -157,7 +159,7 @@ def _annotation(
 
 def _inert(command: str) -> str:
     """Return *command* so that no other runner obeys what it quotes."""
-    return disarmed(command, "##\u200b")
+    return disarm_commands(command, "##\u200b")
 
 
 def escape_message(text: str) -> str:

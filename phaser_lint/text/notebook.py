@@ -152,7 +152,7 @@ class CharacterPlaces:
             self._widths.append(width)
             self.number += characters
 
-    def of(self, character: int) -> Spot:
+    def find_spot(self, character: int) -> Spot:
         """Return where the *character* of that number stands."""
         piece = bisect_right(self._firsts, character) - 1
         width = self._widths[piece]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from phaser_lint.author.contract_text import commented_out, contract_text
+from phaser_lint.author.contract_text import comment_out, contract_text
 from phaser_lint.contract.yaml_documents import read_documents
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -107,4 +107,4 @@ def test_no_yaml_holds_it(keys: dict[str, Any]) -> None:
 
 def test_commented_out() -> None:
     """Each line, and an empty one without a blank at its end."""
-    assert commented_out("scope: tree\n\nraw: true\n") == "# scope: tree\n#\n# raw: true\n"
+    assert comment_out("scope: tree\n\nraw: true\n") == "# scope: tree\n#\n# raw: true\n"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.longest_part import PatternParts
-from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.given_groups import write_out_groups
 
 
 def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[str, str]]:
     # A busy machine takes long for what runs away, and then has no time for the others.
-    pattern_parts = PatternParts(written_out(pattern), literal=literal, seconds=60)
+    pattern_parts = PatternParts(write_out_groups(pattern), literal=literal, seconds=60)
     return [
         (longest_part.part, text[longest_part.start : longest_part.end])
         for longest_part in pattern_parts.in_text(text)

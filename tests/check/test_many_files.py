@@ -185,7 +185,7 @@ def check_plainly(root: Path, *, ignores: bool = True) -> Report:
     """The report of the plain engine."""
     checker = checker_by(contracts(), LIMITS, ignores=ignores)
     files = DiskFiles(str(root)).read(paths_of(root))
-    return engine.assembled(checker, engine.check_each_file(checker, files), tree=None)
+    return engine.assemble_report(checker, engine.check_each_file(checker, files), tree=None)
 
 
 def check_by_shortcuts(
@@ -201,7 +201,7 @@ def check_by_shortcuts(
     files = ManyFiles(checker, str(root), special=special, cache=cache)
     recalled = files.recall(paths_of(root), workers=workers)
     verdicts = files.check(paths_of(root), recalled, workers=workers)
-    return engine.assembled(checker, verdicts, tree=None)
+    return engine.assemble_report(checker, verdicts, tree=None)
 
 
 @pytest.fixture(scope="module", name="expected")
@@ -311,7 +311,7 @@ def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path
 
     filled_cache = ResultCache(*files, started_at=time.time_ns())
     read = ManyFiles(checker_by(contracts(), LIMITS), str(root)).marks
-    known = filled_cache.known(str(root), paths_of(root), read=lambda paths: iter(read(paths)))
+    known = filled_cache.look_up(str(root), paths_of(root), read=lambda paths: iter(read(paths)))
     unknown = set(paths_of(root)) - set(known)
     # Nothing of a link shows what becomes of the file that it leads to.
     assert unknown == {undecided.path for undecided in expected.undecided} | {"link.py"}

@@ -248,7 +248,7 @@ def find_counted_spans(
                 front = back = 0
             else:
                 place = start + front
-            _, region_end, kind = regions.around(place)
+            _, region_end, kind = regions.region_around(place)
             unclosed_at = regions.unclosed_at
             if contract.counted_in and unclosed_at is not None and unclosed_at <= place:
                 marks.append(unclosed_at)
@@ -273,7 +273,7 @@ def seen_by(contract: Contract, text: str, regions: Regions) -> str:
         return text
     seen, place = [], 0
     while place < len(text):
-        _, end, kind = regions.around(place)
+        _, end, kind = regions.region_around(place)
         is_comment = kind in KINDS_OF["comments"]
         seen += [
             " " if is_comment and character not in "\r\n" else character
@@ -326,14 +326,16 @@ def check_plainly(case: Case, root: Path) -> Report:
     ]
     # How large it is, is nothing that a report shows.
     skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
-    return engine.assembled(checker, FileVerdicts(tuple(verdicts), skipped), tree=None)
+    return engine.assemble_report(checker, FileVerdicts(tuple(verdicts), skipped), tree=None)
 
 
 def check_by_shortcuts(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
     checker = checker_by(case.contracts, LIMITS)
     files = ManyFiles(checker, str(root))
-    return engine.assembled(checker, files.check(sorted(case.files), {}, workers=1), tree=None)
+    return engine.assemble_report(
+        checker, files.check(sorted(case.files), {}, workers=1), tree=None
+    )
 
 
 def write_decided_case(case: Case, root: Path) -> Case:

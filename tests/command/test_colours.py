@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.command.colours import has_colours, make_console
-from phaser_lint.command.line_styles import coloured
+from phaser_lint.command.line_styles import colour_rows
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def test_the_width_is_that_of_the_terminal(
 )
 def test_lines_have_colours(line: str, styled: list[str]) -> None:
     """What a reader looks for, and all of the text stays."""
-    (row,) = coloured([line])
+    (row,) = colour_rows([line])
     assert ESCAPE.sub("", row) == line
     assert re.findall(r"\x1b\[[1-9][0-9;]*m(.*?)\x1b\[0m", row) == styled
 

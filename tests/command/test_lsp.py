@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.editor.loop import FrameReader, framed
+from phaser_lint.editor.loop import FrameReader, frame_message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ def test_the_exit_code_shows_a_missing_goodbye(
     answered: list[int],
 ) -> None:
     """The code shows that an editor is gone without a goodbye."""
-    outcome = run("lsp", *flags, stdin=b"".join(map(framed, messages)), cwd=tmp_path)
+    outcome = run("lsp", *flags, stdin=b"".join(map(frame_message, messages)), cwd=tmp_path)
     frames = FrameReader().feed(outcome.out.encode())
     assert [frame.message["id"] for frame in frames] == answered
     assert (outcome.code, outcome.err) == (code, "")
@@ -44,7 +44,7 @@ def test_the_log_says_what_came(run: Run, tmp_path: Path) -> None:
     """It is added to, and says what came, and what was wrong with it."""
     log = tmp_path / "log"
     log.write_text("Earlier.\n")
-    run("lsp", "--log", str(log), stdin=framed(GOODBYE[0]) + b"Content-Length: 3\r\n\r\nx")
+    run("lsp", "--log", str(log), stdin=frame_message(GOODBYE[0]) + b"Content-Length: 3\r\n\r\nx")
     assert [line.partition(" ")[2] or line for line in log.read_text().splitlines()] == [
         "Earlier.",
         "initialize 1",

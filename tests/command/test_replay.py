@@ -17,7 +17,7 @@ import pytest
 from phaser_lint.agent import AGENTS
 from phaser_lint.command.replay import own_hook
 from phaser_lint.hook import recording
-from phaser_lint.hook.doctor.made_events import encoded, write_event
+from phaser_lint.hook.doctor.made_events import encode_event, write_event
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
@@ -377,7 +377,7 @@ def test_recorded_and_replayed_for_every_agent(
     run: Run, root: Path, file: Path, agent: str
 ) -> None:
     """What each agent was answered, it is answered again."""
-    stdin = encoded(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
+    stdin = encode_event(agent, write_event(agent, str(root), "src/new.py", "print(1)\n"))
     hook_outcome = run("hook", "--agent", agent, "--record", str(file), stdin=stdin, cwd=root)
     replay_outcome = run("replay", "--json", "--agent", agent, str(file), cwd=root)
     document = json.loads(replay_outcome.out)

@@ -131,4 +131,4 @@ def test_before_and_fixed_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     before = (("a", "x"), ("b", ""))
     assert valid_examples(contract_a) == [Example(files=(("a", "x"),), before=before)]
     assert invalid_examples(contract_a) == [Example("x", fixed="y")]
-    assert valid_examples(contract_a)[0].shown() == "b"
+    assert valid_examples(contract_a)[0].title() == "b"

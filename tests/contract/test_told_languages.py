@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.told_languages import name_in_language
-from phaser_lint.text.languages import named_as
+from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.regions import (
     LANGUAGE_NAMES,
     has_region_reader,
@@ -32,7 +32,7 @@ PRINTED = {"valid": ["# print("], "invalid": ["print("]}
 def kinds_of(name: str, text: str) -> list[str]:
     """What each character that is no blank is in."""
     regions = regions_of(name, text)
-    return [regions.around(place)[2] for place, sign in enumerate(text) if sign != " "]
+    return [regions.region_around(place)[2] for place, sign in enumerate(text) if sign != " "]
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def kinds_of(name: str, text: str) -> list[str]:
     ],
 )
 def test_what_a_text_is_read_as(path: str, told: str, text: str, kinds: list[str]) -> None:
-    assert kinds_of(named_as(path, told) if told else path, text) == kinds
+    assert kinds_of(lexer_name(path, told) if told else path, text) == kinds
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_each_language_has_a_reader(language: str) -> None:
-    assert has_region_reader(named_as("a.nobody-knows", language))
-    assert kinds_of(named_as("a.nobody-knows", language), "") == []
+    assert has_region_reader(lexer_name("a.nobody-knows", language))
+    assert kinds_of(lexer_name("a.nobody-knows", language), "") == []
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,14 @@ def test_each_language_has_a_reader(language: str) -> None:
         ("x/models/a.sql", "sql"),
         ("seeds/a.sql", "jinja"),
         ("a.job", "python"),
-        (named_as("seeds/a.ipynb", "cell.sql"), ""),
+        (lexer_name("seeds/a.ipynb", "cell.sql"), ""),
     ],
 )
 def test_the_last_glob_wins_from_the_top(tmp_path: Path, path: str, language: str) -> None:
     configuration = "languages: {'*.sql': sql, '*.job': python, '/models/': dbt, seeds/: jinja}\n"
     contract_set = load_levels(tmp_path, {f"x/{PLACE}": contract("a"), FILE: configuration})
     assert describe_problems(contract_set) == []
-    expected_name = named_as(path, language) if language else path
+    expected_name = lexer_name(path, language) if language else path
     assert name_in_language(contract_set.contracts[0], path) == expected_name
 
 

@@ -82,7 +82,7 @@ def write_results(path: str, root: Path, *, is_checkout: bool = False) -> None:
 
 def read_results(path: str, root: Path, *, is_checkout: bool = False) -> Any:
     cache = result_cache(path, is_checkout=is_checkout)
-    return cache.known(str(root), ["src/a.py"], read=lambda paths: iter([None] * len(paths)))
+    return cache.look_up(str(root), ["src/a.py"], read=lambda paths: iter([None] * len(paths)))
 
 
 def write_listings(path: str, root: Path) -> None:

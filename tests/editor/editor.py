@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.editor.log import Log
-from phaser_lint.editor.loop import FrameReader, framed, serve
+from phaser_lint.editor.loop import FrameReader, frame_message, serve
 from phaser_lint.editor.uris import uri_of
 from tests.editor.protocol import check_message
 
@@ -79,7 +79,7 @@ class Editor:
     def send(self, *messages: Any) -> None:
         """Send messages as they are, together."""
         self._asked |= {message["id"]: message["method"] for message in messages if "id" in message}
-        self.send_bytes(b"".join(map(framed, messages)))
+        self.send_bytes(b"".join(map(frame_message, messages)))
 
     def tell(self, method: str, params: Any) -> None:
         """Send a notification."""

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.editor.loop import Frame, FrameReader, framed
+from phaser_lint.editor.loop import Frame, FrameReader, frame_message
 
 ONE, TWO = {"id": 1}, {"id": 2, "method": "é"}
-A, B = framed(ONE), framed(TWO)
+A, B = frame_message(ONE), frame_message(TWO)
 BODY = b'{"id": 1}'
 
 
@@ -104,4 +104,4 @@ def test_what_is_left(content: bytes, is_message_open: bool) -> None:
     """A stream may end in the middle of a message."""
     reader = FrameReader()
     assert len(list(reader.feed(content))) == content.count(b"}")
-    assert reader.left() is is_message_open
+    assert reader.is_unfinished() is is_message_open

@@ -10,7 +10,7 @@ import pytest
 
 from phaser_lint import __version__
 from phaser_lint.editor.log import Log
-from phaser_lint.editor.loop import framed, serve
+from phaser_lint.editor.loop import frame_message, serve
 from phaser_lint.editor.uris import uri_of
 
 if TYPE_CHECKING:
@@ -350,7 +350,7 @@ def test_a_client_that_writes_before_it_reads(environment: dict[str, str], tmp_p
             "params": {"textDocument": document},
         },
     ]
-    pieces = [b"".join(map(framed, messages))]
+    pieces = [b"".join(map(frame_message, messages))]
     heard, answers = threading.Event(), []
 
     def read(_: int) -> bytes:
@@ -467,7 +467,7 @@ def test_a_request_that_is_cancelled(editor: Editor) -> None:
     editor.start()
     request = {"jsonrpc": "2.0", "id": 77, "method": "no/such", "params": None}
     cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 77}}
-    editor.send_bytes(framed(request) + framed(cancel))
+    editor.send_bytes(frame_message(request) + frame_message(cancel))
     assert error_of(editor.wait_for(lambda each: each.get("id") == 77)) == (-32800, "cancelled")
 
 

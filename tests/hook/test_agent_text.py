@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Report
-from phaser_lint.hook.agent_text import existing_violations, problems, sentences, undecided
+from phaser_lint.hook.agent_text import existing_violations, problems, render_undecided, sentences
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 
 
 def test_clean() -> None:
     """Nothing to say."""
     assert sentences([], lead="Contract violation") == ""
-    assert (existing_violations(CLEAN, "a.py"), undecided(CLEAN), problems(CLEAN)) == ("", "", "")
+    assert (existing_violations(CLEAN, "a.py"), render_undecided(CLEAN), problems(CLEAN)) == (
+        "",
+        "",
+        "",
+    )
 
 
 def test_sentences_about_one_file() -> None:
@@ -45,7 +49,7 @@ def test_existing_violations() -> None:
 
 def test_what_was_not_checked() -> None:
     """The contract, the file and the reason; a warning about a contract is no skip."""
-    assert undecided(RICH) == (
+    assert render_undecided(RICH) == (
         "Not checked: slow on src/a.py: the pattern took longer than 2000 ms."
     )
     assert problems(RICH) == (
@@ -59,7 +63,7 @@ def test_hostile_names_and_messages() -> None:
     texts = (
         sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
         existing_violations(HOSTILE._replace(existing=1), HOSTILE.checked[0]),
-        undecided(HOSTILE),
+        render_undecided(HOSTILE),
         problems(HOSTILE),
     )
     for text in texts:

@@ -72,8 +72,10 @@ def test_the_folders_of_a_checkout_are_left_out_of_a_path(place: Path) -> None:
     """All others stay, in their order."""
     path = f"bin:{place}/none:{place}/into:{place}/bin:{place}/c/out"
     remaining_path = f"{place}/none:{place}/bin"
-    assert checkout_at(str(place / "c")).outside(path) == remaining_path
-    assert checkout_at("").outside(path) == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
+    assert checkout_at(str(place / "c")).path_outside(path) == remaining_path
+    assert (
+        checkout_at("").path_outside(path) == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
+    )
 
 
 def test_a_repository_is_one_checkout_with_its_worktrees_and_submodules(

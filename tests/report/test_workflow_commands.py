@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.text import disarmed, printable
+from phaser_lint.core.text import disarm_commands, printable
 from phaser_lint.report.workflow_commands import (
     escape_message,
     escape_property,
@@ -115,7 +115,7 @@ def test_escapes_are_read_back(text: str) -> None:
 
 def inert(text: str) -> str:
     """*text* as a log may show it."""
-    return disarmed(printable(text), "##\u200b")
+    return disarm_commands(printable(text), "##\u200b")
 
 
 MESSAGE_SHOWN = "\n".join(inert(line) for line in MESSAGE.split("\n"))

@@ -43,7 +43,7 @@ def check_notebook(text: str, **keys: Any) -> Report:
 def characters_of(text: str, literals: Sequence[tuple[int, int]]) -> list[str]:
     """What is written for each character of the *literals*."""
     places = CharacterPlaces(text, literals)
-    return [text[start:end] for start, end in map(places.of, range(places.number))]
+    return [text[start:end] for start, end in map(places.find_spot, range(places.number))]
 
 
 def cell_places(report: Report) -> list[tuple[int | None, int | None, str]]:

@@ -15,7 +15,7 @@ _OTHER_EVENTS = ("SessionStart", "PreInvocation", "PostInvocation", "Stop")
 _FIELDS = ("decision", "reason", "permissionOverrides")
 
 
-def _of_session(common: Common) -> SentEvent:
+def _session_event(common: Common) -> SentEvent:
     folder = f"/tmp/{SESSION}"
     return {
         "conversationId": SESSION,
@@ -64,7 +64,7 @@ class AntigravityHost(Host):
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         arguments = {"TargetFile": path, "CodeContent": text, "Overwrite": True}
         return {
-            **_of_session(common),
+            **_session_event(common),
             "toolCall": {"name": "write_to_file", "args": arguments},
             "stepIdx": 1,
         }
@@ -74,11 +74,11 @@ class AntigravityHost(Host):
         return {**thin, "error": ""}
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_of_session(common), "invocationNum": 0, "initialNumSteps": 0}
+        return {**_session_event(common), "invocationNum": 0, "initialNumSteps": 0}
 
     def stop_event(self, common: Common) -> SentEvent:
         ended = {"executionNum": 1, "terminationReason": "model_stop", "fullyIdle": True}
-        return {**_of_session(common), **ended}
+        return {**_session_event(common), **ended}
 
     def unknown_event(self, event: SentEvent) -> SentEvent:
         return {**event, "toolCall": {"name": UNKNOWN_TOOL, "args": {}}}

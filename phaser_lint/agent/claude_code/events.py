@@ -116,7 +116,7 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
             return Reconstruction(skip_reason=f"File not found: {path}")
         text, reason = new_text(edits[0]), "Missing new_string"  # the first makes the file
         if text is not None and len(edits) > 1:
-            text, reason = _edited(text, edits[1:], event.until)
+            text, reason = _apply_edits(text, edits[1:], event.until)
         if text is None:
             return Reconstruction(skip_reason=reason, is_new=True)
         return propose_text(text, before=None, is_new=True)
@@ -126,7 +126,7 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
     text, reason = (
         _edited_notebook(before, event)
         if event.tool == "NotebookEdit"
-        else _edited(before, edits, event.until)
+        else _apply_edits(before, edits, event.until)
     )
     if text is None:
         return Reconstruction(before=before, skip_reason=reason)
@@ -142,7 +142,9 @@ def _edits(tool: str, tool_input: JsonObject) -> list[JsonObject]:
     return several if all(isinstance(edit, dict) for edit in several) else []
 
 
-def _edited(before: str, edits: list[JsonObject], until: float | None) -> tuple[str | None, str]:
+def _apply_edits(
+    before: str, edits: list[JsonObject], until: float | None
+) -> tuple[str | None, str]:
     if not edits:
         return None, "Missing edits"
     if are_too_many(edits, before):

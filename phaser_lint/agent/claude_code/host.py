@@ -29,7 +29,7 @@ def plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
     """Yield the plugins of the user and of the project: name, file of hooks, as shown."""
     root, home = machine.root, machine.home
     place = locate(claude_code.AGENT, _LIST, machine)
-    for name, installations in (_installed(place.path) if place else {}).items():
+    for name, installations in (_read_installed_plugins(place.path) if place else {}).items():
         for installation in installations if isinstance(installations, list) else ():
             folder = installation.get("installPath") if isinstance(installation, dict) else None
             if not isinstance(folder, str):
@@ -54,7 +54,7 @@ def is_enabled(name: str, settings: Iterable[Mapping[str, Any]]) -> bool:
     return False
 
 
-def _installed(path: str) -> dict[str, Any]:
+def _read_installed_plugins(path: str) -> dict[str, Any]:
     try:
         document = parse_json(read_settings(path) or "{}")
     except SettingsError:

@@ -11,7 +11,7 @@ from typing import Any
 
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,
@@ -40,7 +40,7 @@ def _configuration(agent: Agent, machine: Machine) -> dict[str, Any]:
     return files[0][1] if files else {}
 
 
-def _unreviewed(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:
+def _why_untrusted(handler: Handler, configuration: Mapping[str, Any]) -> list[str]:
     """Return that the user has not trusted the hook in its present form, or switched it off."""
     hooks = configuration.get("hooks")
     state = hooks.get("state") if isinstance(hooks, dict) else None
@@ -125,7 +125,7 @@ class CodexHost(Host):
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         output = f"Exit code: 0\nOutput:\nSuccess.\nA {path}\n"
-        return after(event, own_event, key="tool_response", response=output)
+        return event_after_tool(event, own_event, key="tool_response", response=output)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         return {**common, "prompt": text, **_TURN}
@@ -182,7 +182,7 @@ class CodexHost(Host):
             refusals += [message] if invalid_hook else []
         return [
             *refusals,
-            *_unreviewed(handler, _configuration(agent, machine)),
+            *_why_untrusted(handler, _configuration(agent, machine)),
         ]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:

@@ -15,7 +15,7 @@ from phaser_lint.agent.host_answer import (
     in_claude_form,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import SESSION, TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine, files_of
@@ -72,9 +72,9 @@ class CopilotHost(Host):
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         if "toolArgs" in event:
             tool_result = {"resultType": "success", "textResultForLlm": ""}
-            return after(event, own_event, key="toolResult", response=tool_result)
+            return event_after_tool(event, own_event, key="toolResult", response=tool_result)
         tool_response = {"result_type": "success", "text_result_for_llm": ""}
-        return after(event, own_event, key="tool_result", response=tool_response)
+        return event_after_tool(event, own_event, key="tool_result", response=tool_response)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         if _has_claudes_names(common):

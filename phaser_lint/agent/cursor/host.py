@@ -9,7 +9,7 @@ from phaser_lint.agent.host_answer import (
     ReactionKind,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 
 _BLOCKED = 2
 
@@ -34,7 +34,7 @@ class CursorHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return after(event, own_event, key="tool_output", response="{}")
+        return event_after_tool(event, own_event, key="tool_output", response="{}")
 
     def stop_event(self, common: Common) -> SentEvent:
         ended = {"cursor_version": "1", "workspace_roots": [common["cwd"]], "status": "completed"}

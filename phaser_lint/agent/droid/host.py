@@ -7,7 +7,7 @@ from typing import Any
 
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, in_claude_form
-from phaser_lint.agent.host_side import Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.install.handlers import (
     Handler,
@@ -58,7 +58,7 @@ def _faults_of_known_event(handler: Handler) -> list[str]:
     return invalid_settings(handler) if handler.event in _EVENTS else []
 
 
-def _left_out(handler: Handler) -> list[str]:
+def _why_superseded(handler: Handler) -> list[str]:
     """Return that another file beside that of *handler* takes its place."""
     folder, name = os.path.split(handler.file.path)
     is_in_hooks_folder = os.path.basename(folder) == "hooks"
@@ -99,7 +99,7 @@ class DroidHost(Host):
         return {**_of_session(common), "tool_name": "Create", "tool_input": tool_input}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return after(event, own_event, key="tool_response", response='{"success":true}')
+        return event_after_tool(event, own_event, key="tool_response", response='{"success":true}')
 
     def stop_event(self, common: Common) -> SentEvent:
         counters = {"tool_execution_count": 0, "elapsed_time": 1}
@@ -123,7 +123,7 @@ class DroidHost(Host):
         )
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        refusals = [*_invalid_beside(handler), *_left_out(handler)]
+        refusals = [*_invalid_beside(handler), *_why_superseded(handler)]
         if "commandRegex" in handler.around and handler.stage == "PreToolUse":
             refusals.append("its commandRegex leaves edits out: remove it")
         return refusals

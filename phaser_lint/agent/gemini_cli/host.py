@@ -11,7 +11,7 @@ from phaser_lint.agent.host_answer import (
     own_decision,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import TIME, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, value_at, values_of_files
 from phaser_lint.agent.locations import Machine
 
@@ -36,7 +36,7 @@ class GeminiHost(Host):
         """Return the event after a write, as Qwen Code has it too."""
         display = {"fileName": path, "filePath": path, "originalContent": "", "newContent": text}
         response = {"llmContent": "", "returnDisplay": {**display, "isNewFile": True}}
-        return after(event, own_event, key="tool_response", response=response)
+        return event_after_tool(event, own_event, key="tool_response", response=response)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
         return {**common, "prompt": text, "timestamp": TIME}

@@ -78,7 +78,7 @@ class Handler(Record):
         return names_shells and self.entry.get("shell") == "powershell"
 
     @property
-    def shown(self) -> str:
+    def command_line(self) -> str:
         """The command as a person would write it."""
         return " ".join([without_guard(self.command), *(self.arguments or ())])
 
@@ -111,7 +111,7 @@ def name_invalid_hook(file: SettingsFile, find_faults: Callable[[Handler], Seque
     for handler in read_handlers(file):
         faults = find_faults(handler)
         if faults:
-            return f"({handler.shown or 'one without a command'}): {faults[0]}"
+            return f"({handler.command_line or 'one without a command'}): {faults[0]}"
     return ""
 
 

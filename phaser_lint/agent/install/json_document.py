@@ -59,7 +59,7 @@ def revise(text: str, edits: Sequence[JsonEdit]) -> str:
     intended = parse_json(text)
     for edit in edits:
         edited = _EDITORS[edit.action](edited, edit.path, edit.value)
-        intended = _changed(intended, edit)
+        intended = _change_value(intended, edit)
     return require_intended(edited, intended, original=text)
 
 
@@ -139,12 +139,12 @@ def _remove(text: str, path: Path, _node: Any) -> str:
 _EDITORS = {"append": _append, "replace": _replace, "remove": _remove}
 
 
-def _changed(node: Any, edit: JsonEdit) -> Any:
+def _change_value(node: Any, edit: JsonEdit) -> Any:
     """The value after the edit; only the containers on its path are copied."""
     key, inner_path = edit.path[0], edit.path[1:]
     copy = node.copy()
     if inner_path:
-        copy[key] = _changed(node[key], edit._replace(path=inner_path))
+        copy[key] = _change_value(node[key], edit._replace(path=inner_path))
     elif edit.action == "remove":
         del copy[key]
     elif edit.action == "append" and isinstance(copy, list):

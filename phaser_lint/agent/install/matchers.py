@@ -48,7 +48,7 @@ def matcher_faults(handler: Handler) -> list[str]:
     if unseen and len(unseen) == len(handler.file.agent.tools):
         usual = "|".join(names[0] for names in handler.file.agent.tools)
         return [f"its matcher {handler.matcher!r} never fires: no file tool is called so ({usual})"]
-    needed = ", ".join(name for name in unseen if name in _needed(handler))
+    needed = ", ".join(name for name in unseen if name in _list_needed_tools(handler))
     if needed:
         return [f"its matcher {handler.matcher!r} leaves out {needed}: their edits are not checked"]
     return []
@@ -105,9 +105,9 @@ def rarely_missed_tools(handler: Handler) -> list[str]:
         unseen = _unseen(handler)
     except re.error:
         return []
-    return [] if set(unseen) & set(_needed(handler)) else unseen
+    return [] if set(unseen) & set(_list_needed_tools(handler)) else unseen
 
 
-def _needed(handler: Handler) -> list[str]:
+def _list_needed_tools(handler: Handler) -> list[str]:
     agent = handler.file.agent
     return [names[0] for names in agent.tools[: agent.needed]]

@@ -52,18 +52,18 @@ def own_command(handler: Handler, variables: Mapping[str, str]) -> OwnCommand | 
     """
     installs = handler.file.agent.installs
     if isinstance(installs, AgentFiles) and installs.executable:
-        return _of_script(handler.file.path, installs)
+        return _parse_script(handler.file.path, installs)
     if handler.arguments is not None:
-        return _of_words([handler.command, *handler.arguments])
+        return _parse_words([handler.command, *handler.arguments])
     program = variables.get(_VARIABLE) or _PROGRAMS[0]
     line = handler.command
     if line.startswith(_OF_VARIABLE):
         line = shell_line([program]) + line.removeprefix(_OF_VARIABLE)
-    commands = (_of_words(words) for words in _readings(line))
+    commands = (_parse_words(words) for words in _readings(line))
     return next((command for command in commands if command is not None), None)
 
 
-def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
+def _parse_script(path: str, installs: AgentFiles) -> OwnCommand | None:
     """Return what the executable at *path* starts, where it is to the letter what we write."""
     try:
         text = read_settings(path) or ""
@@ -71,7 +71,7 @@ def _of_script(path: str, installs: AgentFiles) -> OwnCommand | None:
     except (SettingsError, ValueError):
         return None
     is_ours = text in [installs.content(words, closed) for closed in CLOSED]
-    return _of_words(words) if is_ours else None
+    return _parse_words(words) if is_ours else None
 
 
 def _readings(line: str) -> Iterator[list[str]]:
@@ -97,7 +97,7 @@ def _plain_words(line: str) -> list[str]:
     return words if is_plain or in_powershell(words) == line else []
 
 
-def _of_words(words: Sequence[str]) -> OwnCommand | None:
+def _parse_words(words: Sequence[str]) -> OwnCommand | None:
     program, *arguments = words or [""]
     name = re.split(r"[/\\]", program)[-1].removesuffix(PROGRAM_ENDING)
     if name == TEAM_COMMAND:

@@ -13,7 +13,7 @@ from phaser_lint.agent.install.agent_hooks import HOOKS, paths_by_scope
 from phaser_lint.agent.install.hooks_in_text import removal_from
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, SettingsError
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, run_git
@@ -80,7 +80,7 @@ def _holds_ours(agent: Agent, path: str, text: str | None) -> bool:
 def _is_in_commit(agent: Agent, name: str, tree: WorkingTree) -> bool:
     try:
         text = run_git(tree.root, "cat-file", "blob", f"HEAD:{tree.prefix}{name}")
-        return _holds_ours(agent, name, decoded(text))
+        return _holds_ours(agent, name, decode_git_path(text))
     except (GitError, SettingsError):
         return False
 

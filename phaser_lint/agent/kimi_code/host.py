@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
@@ -19,7 +19,7 @@ _EVENTS = (
 )  # fmt: skip
 
 
-def _of_session(common: Common) -> SentEvent:
+def _session_event(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "client_type": "kimi_code_cli"}
 
 
@@ -45,16 +45,16 @@ class KimiHost(Host):
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         call = {"tool_name": "Write", "tool_input": {"path": path, "content": text}}
-        return {**_of_session(common), **call, "tool_call_id": "call_1"}
+        return {**_session_event(common), **call, "tool_call_id": "call_1"}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return after(event, own_event, key="tool_output", response="Wrote")
+        return event_after_tool(event, own_event, key="tool_output", response="Wrote")
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_of_session(common), "prompt": [{"type": "text", "text": text}]}
+        return {**_session_event(common), "prompt": [{"type": "text", "text": text}]}
 
     def stop_event(self, common: Common) -> SentEvent:
-        return {**_of_session(common), "stop_hook_active": False}
+        return {**_session_event(common), "stop_hook_active": False}
 
     def react(self, answer: HookAnswer) -> Reaction:
         is_read = answer.event != "PostToolUse"

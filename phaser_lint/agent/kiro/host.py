@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.agent import CLOSED
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
@@ -23,7 +23,9 @@ class KiroHost(Host):
         return {**common, "session_id": SESSION, **call}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return after(event, own_event, key="tool_response", response=f"Created the {path} file.")
+        return event_after_tool(
+            event, own_event, key="tool_response", response=f"Created the {path} file."
+        )
 
     def react(self, answer: HookAnswer) -> Reaction:
         if answer.code == BLOCKED and answer.err and answer.event == "PreToolUse":

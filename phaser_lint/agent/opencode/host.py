@@ -6,7 +6,7 @@ from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.javascript_hooks import closed_in
+from phaser_lint.agent.javascript_hooks import read_when_closed
 from phaser_lint.agent.locations import Machine
 from phaser_lint.agent.opencode.context_plugin import COMMAND, flags_in, plugin
 from phaser_lint.agent.opencode.hook_plugin import opencode_plugin
@@ -57,7 +57,7 @@ class OpenCodeHost(Host):
         flags = flags_in(text)
         if flags is None:
             command = [handler.command, *(handler.arguments or ())]
-            current_text = opencode_plugin(command, closed_in(text))
+            current_text = opencode_plugin(command, read_when_closed(text))
             anew = f"phaser-lint install --agent {agent.name} --force"
         else:
             current_text = plugin(flags)

@@ -9,7 +9,7 @@ from phaser_lint.agent.host_answer import HookAnswer, Reaction, text_or_nothing
 from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.javascript_hooks import closed_in
+from phaser_lint.agent.javascript_hooks import read_when_closed
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.agent.pi.hook_extension import pi_extension
 from phaser_lint.core.errors import SettingsError
@@ -66,7 +66,7 @@ class PiHost(Host):
         except SettingsError:
             return refusals
         command = [handler.command, *(handler.arguments or ())]
-        if text != pi_extension(command, closed_in(text)):
+        if text != pi_extension(command, read_when_closed(text)):
             refusals.append(
                 "it is not the extension that this phaser-lint writes: run phaser-lint install "
                 "--agent pi --force"

@@ -14,7 +14,7 @@ from phaser_lint.agent.host_answer import (
     ReactionKind,
     text_or_nothing,
 )
-from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import SESSION, Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, read_handlers, settings_at
 from phaser_lint.agent.locations import Machine, files_of
 
@@ -22,7 +22,7 @@ _DECISIONS = (None, "allow", "deny")
 _OF_TOOLS = ("match", "strict")
 
 
-def _of_session(common: Common) -> SentEvent:
+def _session_event(common: Common) -> SentEvent:
     return {**common, "session_id": SESSION, "parent_session_id": None}
 
 
@@ -51,17 +51,24 @@ class VibeHost(Host):
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         call = {"tool_name": "file_system.write_file", "tool_call_id": "call_1"}
-        return {**_of_session(common), **call, "tool_input": {"file_path": path, "content": text}}
+        return {
+            **_session_event(common),
+            **call,
+            "tool_input": {"file_path": path, "content": text},
+        }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         done = {"tool_status": "success", "tool_output_text": "", "tool_error": None}
-        return {**after(event, own_event, key="tool_output", response={"path": path}), **done}
+        return {
+            **event_after_tool(event, own_event, key="tool_output", response={"path": path}),
+            **done,
+        }
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_of_session(common), "prompt": text}
+        return {**_session_event(common), "prompt": text}
 
     def stop_event(self, common: Common) -> SentEvent:
-        return _of_session(common)
+        return _session_event(common)
 
     def react(self, answer: HookAnswer) -> Reaction:
         if answer.code:

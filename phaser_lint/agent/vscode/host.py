@@ -14,7 +14,7 @@ from phaser_lint.agent.vscode.settings import LOCATIONS
 _NAMES = {"agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"}
 
 
-def _named(event: str) -> str:
+def _name_of_sent_event(event: str) -> str:
     """Return what it calls an event of Copilot's settings when it sends it."""
     return _NAMES.get(event, event[:1].upper() + event[1:])
 
@@ -32,7 +32,7 @@ class VSCodeHost(Host):
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         return {
             **common,
-            "hook_event_name": _named(common["hook_event_name"]),
+            "hook_event_name": _name_of_sent_event(common["hook_event_name"]),
             "timestamp": TIME,
             "tool_name": "create_file",
             "tool_input": {"filePath": path, "content": text},
@@ -40,14 +40,16 @@ class VSCodeHost(Host):
         }
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
-        return super().written_event(event, _named(own_event), path=path, text=text)
+        return super().written_event(event, _name_of_sent_event(own_event), path=path, text=text)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        event_name = _named(common["hook_event_name"])
+        event_name = _name_of_sent_event(common["hook_event_name"])
         return {**common, "prompt": text, "hook_event_name": event_name, "timestamp": TIME}
 
     def stop_event(self, common: Common) -> SentEvent:
-        return super().stop_event({**common, "hook_event_name": _named(common["hook_event_name"])})
+        return super().stop_event(
+            {**common, "hook_event_name": _name_of_sent_event(common["hook_event_name"])}
+        )
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return that a file, or the folder that it lies in, is not read."""

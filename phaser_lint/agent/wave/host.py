@@ -6,7 +6,7 @@ import json
 import os
 
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, text_or_nothing
-from phaser_lint.agent.host_side import Common, Host, SentEvent, after
+from phaser_lint.agent.host_side import Common, Host, SentEvent, event_after_tool
 from phaser_lint.agent.install.handlers import Handler, settings_at
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.agent.wave.refused_settings import refused_entries
@@ -16,7 +16,7 @@ _SESSION = "00000000-0000-4000-8000-000000000000"
 _FOLDER = os.path.join("~", ".wave", "projects", "phaser-lint-doctor")
 
 
-def _of_session(common: Common) -> SentEvent:
+def _session_event(common: Common) -> SentEvent:
     transcript = os.path.join(os.path.expanduser(_FOLDER), f"{_SESSION}.jsonl")
     return {**common, "session_id": _SESSION, "transcript_path": transcript}
 
@@ -28,19 +28,19 @@ class WaveHost(Host):
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         tool_input = {"file_path": path, "content": text}
-        return {**_of_session(common), "tool_name": "Write", "tool_input": tool_input}
+        return {**_session_event(common), "tool_name": "Write", "tool_input": tool_input}
 
     def written_event(self, event: SentEvent, own_event: str, path: str, text: str) -> SentEvent:
         content = {"content": "File created", "shortResult": "File created"}
         response = {"success": True, **content, "filePath": path, "startLineNumber": 1}
-        return after(event, own_event, key="tool_response", response=response)
+        return event_after_tool(event, own_event, key="tool_response", response=response)
 
     def prompt_event(self, common: Common, text: str) -> SentEvent:
-        return {**_of_session(common), "user_prompt": text}
+        return {**_session_event(common), "user_prompt": text}
 
     def stop_event(self, common: Common) -> SentEvent:
         running: SentEvent = {"background_tasks": [], "session_crons": []}
-        return {**_of_session(common), **running, "last_assistant_message": "done"}
+        return {**_session_event(common), **running, "last_assistant_message": "done"}
 
     def encode(self, event: Common) -> bytes:
         return json.dumps(event, indent=2).encode()

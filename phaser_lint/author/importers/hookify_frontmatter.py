@@ -44,13 +44,13 @@ def read_frontmatter(text: str) -> Frontmatter | None:
         if indent == 0 and ":" in line and not stripped.startswith("-"):
             key, value_text = _halves(line)
             list_items, open_mapping = (None if value_text else []), None
-            unquoted = _unquoted(value_text)
+            unquoted = _strip_quotes(value_text)
             plain_value = {"true": True, "false": False}.get(unquoted.lower(), unquoted)
             values_by_key[key] = plain_value if list_items is None else list_items
         elif list_items is not None and stripped.startswith("-"):
             item_text, open_mapping = stripped[1:].strip(), None
             if ":" not in item_text:
-                list_items.append(_unquoted(item_text))
+                list_items.append(_strip_quotes(item_text))
                 continue
             pairs = [_pair(pair_text) for pair_text in item_text.split(",") if ":" in pair_text]
             if "," not in item_text:  # then the lines below may add to it
@@ -63,7 +63,7 @@ def read_frontmatter(text: str) -> Frontmatter | None:
 
 def _pair(text: str) -> tuple[str, str]:
     key, value_text = _halves(text)
-    return key, _unquoted(value_text)
+    return key, _strip_quotes(value_text)
 
 
 def _halves(text: str) -> tuple[str, str]:
@@ -71,5 +71,5 @@ def _halves(text: str) -> tuple[str, str]:
     return key.strip(), value_text.strip()
 
 
-def _unquoted(text: str) -> str:
+def _strip_quotes(text: str) -> str:
     return text.strip('"').strip("'")

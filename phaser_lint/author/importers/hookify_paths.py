@@ -17,7 +17,7 @@ from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.hookify_rules import OldCondition
 from phaser_lint.author.importers.joined_patterns import (
     can_be_joined,
-    grouped,
+    group_pattern,
     ignoring_case,
     literally,
 )
@@ -57,10 +57,10 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
             is_pattern and place_on_disk(pattern)
         ):
             why = "a place on one machine's disk; paths are from the project's root"
-            return AskedOfPath({}, f"{condition.shown}: {why}")
+            return AskedOfPath({}, f"{condition.description}: {why}")
         is_relative = begins_path or (is_pattern and finds_no_absolute_path(pattern))
         if is_relative and not condition.negated and not dead:
-            dead = f"{condition.shown}: paths were absolute, so none starts so"
+            dead = f"{condition.description}: paths were absolute, so none starts so"
     glob_by_condition = {condition: glob for condition in conditions if (glob := _glob(condition))}
     # A list of globs selects what any one selects, so one condition is a glob, and more patterns.
     selecting_conditions = [condition for condition in glob_by_condition if not condition.negated][
@@ -73,7 +73,7 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
         if condition not in selecting_conditions
         and not (condition.negated and condition in glob_by_condition)
     ]
-    patterns = [_searched(condition) for condition in searched_conditions]
+    patterns = [_searched_pattern(condition) for condition in searched_conditions]
     if not can_be_joined(patterns):
         return AskedOfPath({}, "of two patterns for the path one names a group's number")
     keys: dict[str, Any] = {}
@@ -82,7 +82,7 @@ def asked_of_path(conditions: Sequence[OldCondition]) -> AskedOfPath:
     elif patterns:
         # It finds the paths that meet all of the conditions.
         lookaheads = [
-            f"(?{'!' if condition.negated else '='}.*{grouped(pattern)})"
+            f"(?{'!' if condition.negated else '='}.*{group_pattern(pattern)})"
             for condition, pattern in zip(searched_conditions, patterns, strict=True)
         ]
         keys["path_pattern"] = f"^{''.join(lookaheads)}"
@@ -114,7 +114,7 @@ def _floating(pattern: str, text: str, ending: str) -> str:
     return f"{'**/' * ('/' in text)}{start}{text}{ending}"
 
 
-def _searched(condition: OldCondition) -> str:
+def _searched_pattern(condition: OldCondition) -> str:
     if condition.operator == "regex_match":
         return ignoring_case(respell(pattern_from_root(condition.pattern)))
     text = literally(condition.pattern)

@@ -55,7 +55,7 @@ class OldCondition(Record):
         return self.operator in OPERATORS and not _why_wrong_pattern(self)
 
     @property
-    def shown(self) -> str:
+    def description(self) -> str:
         """It, in the words of the rule."""
         operator = f"{'not_' * self.negated}{self.operator}"
         return f"{self.field} {operator} {shorten(self.pattern)}"
@@ -163,7 +163,7 @@ def _why_wrong_pattern(condition: OldCondition) -> str:
         field_names = ", ".join(sorted(_FIELDS))
         return f"field {condition.field!r} is none that a tool hands over: {field_names}"
     if condition.negated and condition.operator == "contains" and not condition.pattern:
-        return f"{condition.shown} an empty text, which every text contains"
+        return f"{condition.description} an empty text, which every text contains"
     if condition.operator != "regex_match":
         return ""
     problem = python_problem(condition.pattern, re.IGNORECASE)

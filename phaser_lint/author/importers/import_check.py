@@ -78,8 +78,8 @@ def compare_rules(
             file.path,
             old_findings.program,
             both=len(old_places & new_places),
-            there=_sorted(old_places - new_places),
-            here=_sorted(new_places - old_places),
+            there=_sort_places(old_places - new_places),
+            here=_sort_places(new_places - old_places),
             skipped={
                 **{skip.path: skip.reason for skip in report.skipped},
                 **{undecided.path: undecided.reason for undecided in report.undecided},
@@ -89,7 +89,7 @@ def compare_rules(
     return tuple(comparisons)
 
 
-def _sorted(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
+def _sort_places(places: Iterable[FoundPlace]) -> tuple[FoundPlace, ...]:
     return tuple(sorted(places, key=_order))
 
 

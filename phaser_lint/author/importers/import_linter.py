@@ -50,7 +50,7 @@ def import_import_linter(content: bytes, path: str) -> ImportedFile:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RuleFileError(f"{path}: expected UTF-8; {error.reason}") from None
-    settings = _of_toml(text, path) if path.endswith(_TOML) else _of_ini(text, path)
+    settings = _read_toml(text, path) if path.endswith(_TOML) else _read_ini(text, path)
     if settings is None or not settings.contracts:
         where = "[[tool.importlinter.contracts]]" if path.endswith(_TOML) else f"[{_CONTRACT}ID]"
         notice = f"it has no contract of {_NAME}, in {where}"
@@ -111,7 +111,7 @@ class _Settings(Record):
     contracts: tuple[OldContract, ...]
 
 
-def _of_ini(text: str, path: str) -> _Settings | None:
+def _read_ini(text: str, path: str) -> _Settings | None:
     parser = ConfigParser(interpolation=None)
     try:
         parser.read_string(text, path)
@@ -136,7 +136,7 @@ def _of_ini(text: str, path: str) -> _Settings | None:
     )
 
 
-def _of_toml(text: str, path: str) -> _Settings | None:
+def _read_toml(text: str, path: str) -> _Settings | None:
     if sys.version_info < (3, 11):
         raise RuleFileError(f"{path}: {_LATER}")
     import tomllib  # there is none in Python 3.10

@@ -35,7 +35,7 @@ class ImportOutcome(Record):
         rule = self.draft.rule
         return bool(self.taken or rule.unsupported or rule.dead or rule.blind)
 
-    def shown(self) -> str:
+    def summary(self) -> str:
         """Return it in a few words."""
         if self.taken:
             return f"left alone: {self.draft.rule_id} is in {self.taken}"
@@ -143,7 +143,7 @@ def _file_lines(
         if is_short and not outcome.is_otherwise:
             continue
         rule = outcome.draft.rule
-        yield f"  {rule.name:<{min(width, 40)}}  {outcome.shown()}"
+        yield f"  {rule.name:<{min(width, 40)}}  {outcome.summary()}"
         yield from (f"    kept: {message}" for message in rule.kept)
         yield from (f"    worked only in part: {message}" for message in rule.blind)
         if rule.dead:

@@ -35,7 +35,7 @@ def all_of(patterns: Sequence[str]) -> str:
     """Return a pattern that is found once in a text in which each of *patterns* is found."""
     if len(patterns) == 1:
         return patterns[0]
-    return r"\A" + "".join(rf"(?=[\s\S]*?{grouped(pattern)})" for pattern in patterns)
+    return r"\A" + "".join(rf"(?=[\s\S]*?{group_pattern(pattern)})" for pattern in patterns)
 
 
 def part_of(pattern: str) -> str:
@@ -46,7 +46,7 @@ def part_of(pattern: str) -> str:
     return f"(?{flags}:{unflagged}{end}" if flags else pattern
 
 
-def grouped(pattern: str) -> str:
+def group_pattern(pattern: str) -> str:
     """Return *pattern* so that no alternative of it ends early."""
     alternative = part_of(pattern)
     return f"(?:{alternative})" if alternative == pattern and "|" in alternative else alternative

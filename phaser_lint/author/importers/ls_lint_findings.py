@@ -9,7 +9,7 @@ from phaser_lint.author.importers.imported import (
     FoundPlace,
     ImportedFile,
 )
-from phaser_lint.author.importers.old_program import installed
+from phaser_lint.author.importers.old_program import find_installed
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
@@ -22,7 +22,7 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
 
     It does not name the rule, so no place has a name.
     """
-    program = installed("ls-lint", root=root)
+    program = find_installed("ls-lint", root=root)
     if program is None:
         return "ls-lint is not installed"
     output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")

@@ -31,7 +31,7 @@ class OldProgram:
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """
-        path = checkout_at(self._root).outside(os.environ.get("PATH", os.defpath))
+        path = checkout_at(self._root).path_outside(os.environ.get("PATH", os.defpath))
         try:
             completed = subprocess.run(
                 [self._path, *arguments],
@@ -61,7 +61,7 @@ class OldProgram:
             yield names[start : start + _AT_ONCE]
 
 
-def installed(name: str, *, root: str) -> OldProgram | None:
+def find_installed(name: str, *, root: str) -> OldProgram | None:
     """Return the program of that *name*; one that lies in the project is none: a checkout's."""
     path = program_outside(name, os.pathsep.join(os.get_exec_path()), checkout_at(root))
     return OldProgram(path, root) if path else None

@@ -107,7 +107,7 @@ def _lines_of(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterat
         yield "  with a contract"
         for outcome in with_contract:
             ids = ", ".join(state.contract.rule_id for state in outcome.contracts)
-            yield f"    {_numbered(outcome)}  [{ids}]"
+            yield f"    {_line_with_number(outcome)}  [{ids}]"
     for state in page.moved:
         yield (
             f"  moved: the line of {state.contract.rule_id} ({state.contract.file}) is line "
@@ -138,7 +138,7 @@ def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     draft = outcome.draft
     if draft is None:
         return
-    yield f"    {_numbered(outcome)}"
+    yield f"    {_line_with_number(outcome)}"
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
@@ -148,7 +148,7 @@ def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
 
 
 def _left_lines(outcome: LineOutcome) -> Iterator[str]:
-    yield f"    {_numbered(outcome)}"
+    yield f"    {_line_with_number(outcome)}"
     if outcome.taken:
         yield f"      {outcome.why_left}"
         yield f"      if that says it, give it the url {outcome.line.url}"
@@ -156,7 +156,7 @@ def _left_lines(outcome: LineOutcome) -> Iterator[str]:
         yield f"      not taken: {outcome.why_left}"
 
 
-def _numbered(outcome: LineOutcome) -> str:
+def _line_with_number(outcome: LineOutcome) -> str:
     others = f" (also {', '.join(outcome.others)})" if outcome.others else ""
     return f"{outcome.line.statement.line}: {_short(outcome.line.text)}{others}"
 

@@ -59,19 +59,19 @@ def globs_of(pattern: str, *, from_start: bool = False) -> tuple[str, ...]:
         start_match = _AT_A_NAME.match(pattern)
     name_at = start_match.end() if start_match else 0
     try:
-        shape = _shape(_parsed(pattern[name_at:]), from_start=from_start or name_at > 0)
+        shape = _shape(_parse_items(pattern[name_at:]), from_start=from_start or name_at > 0)
     except _NoShapeError:
         return ()
     if not name_at:
         return _globs(shape)
-    names = () if shape.between else map(_escaped, shape.first)
+    names = () if shape.between else map(_escape_glob, shape.first)
     return tuple(f"**/{name}" if "/" in name else name for name in names)
 
 
 def selects_nothing(pattern: str, *, from_start: bool = False) -> bool:
     """Tell whether it is certain that no path has such a form: none starts with a slash."""
     try:
-        shape = _shape(_parsed(pattern), from_start=from_start)
+        shape = _shape(_parse_items(pattern), from_start=from_start)
     except _NoShapeError:
         return False
     return not _globs(shape)
@@ -82,10 +82,10 @@ def path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
     globs = globs_of(pattern, from_start=from_start)
     if globs:
         return {"file_glob": one_or_list(globs)}
-    return {"file_glob": "*", "path_pattern": anchored(pattern) if from_start else pattern}
+    return {"file_glob": "*", "path_pattern": anchor_at_start(pattern) if from_start else pattern}
 
 
-def anchored(pattern: str) -> str:
+def anchor_at_start(pattern: str) -> str:
     r"""Return *pattern* so that it is found at the start of a path alone: ``\A(?:…)``.
 
     One that is anchored already, or starts with what may be anything, stays as it is.
@@ -101,7 +101,7 @@ def anchored(pattern: str) -> str:
     return f"{f'(?{flags})' if flags else ''}\\A(?:{unflagged})"
 
 
-def _parsed(pattern: str) -> list[Any]:
+def _parse_items(pattern: str) -> list[Any]:
     parsed = parsed_pattern(pattern)
     if parsed is None or parsed.flags & _ANY_FLAGS:
         raise _NoShapeError
@@ -211,7 +211,7 @@ def _globs(shape: _Shape) -> tuple[str, ...]:
         glob
         for start in shape.first
         for ending in shape.last
-        for glob in _globs_between(_escaped(start), shape.between, _escaped(ending))
+        for glob in _globs_between(_escape_glob(start), shape.between, _escape_glob(ending))
     ]
     return tuple(dict.fromkeys(globs)) if len(globs) <= _MOST else ()
 
@@ -237,7 +237,7 @@ def _globs_between(start: str, between: str, ending: str) -> tuple[str, ...]:
     return (f"/{start}*{ending}", glob_below)
 
 
-def _escaped(text: str) -> str:
+def _escape_glob(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 

@@ -115,7 +115,7 @@ def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
             flags += token.text[:-1] + ":"
             converted += token.text[:-1] + ":"
         elif token.kind == "bar":
-            converted += f"{_closed(flags)}|{flags}"
+            converted += f"{_closed_flags(flags)}|{flags}"
         elif token.kind == "open":
             inner, at = _group(pattern_tokens, at + 1)
             opening = _NAMED_GROUP.sub(r"(?P<\1>", token.text)
@@ -123,21 +123,21 @@ def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
         elif token.kind == "quoted":
             converted += literally(token.text)
         elif token.kind == "set":
-            converted += _BACKSLASHED.sub(_spell_escape, _coded(token.text))
+            converted += _BACKSLASHED.sub(_spell_escape, _escape_control(token.text))
         elif token.kind == "call":
             converted += token.text.replace("(?P>", "(?&")
         else:
             is_brace = token.kind == "text" and token.text == "{"
-            converted += r"\{" if is_brace else _NAMED.get(token.text, _coded(token.text))
+            converted += r"\{" if is_brace else _NAMED.get(token.text, _escape_control(token.text))
         at += 1
-    return converted + _closed(flags), at
+    return converted + _closed_flags(flags), at
 
 
-def _closed(flags: str) -> str:
+def _closed_flags(flags: str) -> str:
     return ")" * flags.count("(")
 
 
-def _coded(text: str) -> str:
+def _escape_control(text: str) -> str:
     return _CODE.sub(_spell_code, text)
 
 

@@ -74,7 +74,7 @@ def _joined_texts(pattern_items: Iterable[ParsedItem]) -> tuple[str, ...]:
 def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
     code, arguments = pattern_item
     if code is codes.LITERAL:
-        return _of_characters([chr(arguments)])
+        return _texts_of_set([chr(arguments)])
     if code is codes.AT and arguments in _ANCHORS:
         return (_ANCHORS[arguments],)
     if code is codes.SUBPATTERN:
@@ -85,15 +85,15 @@ def _item_texts(pattern_item: ParsedItem) -> tuple[str, ...]:
         blank = (codes.CATEGORY, codes.CATEGORY_SPACE)
         if any(kind is not codes.LITERAL and (kind, sign) != blank for kind, sign in arguments):
             raise UnspelledError
-        return _of_characters(
+        return _texts_of_set(
             [" " if (kind, sign) == blank else chr(sign) for kind, sign in arguments]
         )
     if code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
-        return _repeated(*arguments)
+        return _repeat_texts(*arguments)
     raise UnspelledError
 
 
-def _repeated(least: int, most: Any, inner: Sequence[ParsedItem]) -> tuple[str, ...]:
+def _repeat_texts(least: int, most: Any, inner: Sequence[ParsedItem]) -> tuple[str, ...]:
     if len(inner) == 1 and most is codes.MAXREPEAT and _is_anything(*inner[0]):
         return (ANYTHING,)
     once = _joined_texts(inner)
@@ -118,7 +118,7 @@ def _is_anything(code: Any, arguments: Any) -> bool:
     return code is codes.ANY
 
 
-def _of_characters(characters: Iterable[str]) -> tuple[str, ...]:
+def _texts_of_set(characters: Iterable[str]) -> tuple[str, ...]:
     spelled = (NEXT if c in BETWEEN else " " if c in _BLANKS else c for c in characters)
     return tuple(dict.fromkeys(spelled))
 
@@ -144,7 +144,7 @@ class _NoRuleError(Exception):
 
 def permission_rules(conditions: Sequence[OldCondition]) -> PermissionRules:
     """Return the rules for the commands that meet all *conditions*, which are about the command."""
-    conditions_text = " and ".join(condition.shown for condition in conditions)
+    conditions_text = " and ".join(condition.description for condition in conditions)
     rules: list[str] = []
     try:
         if len(conditions) > 1:

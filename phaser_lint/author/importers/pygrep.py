@@ -48,8 +48,8 @@ class _Hook(Record):
     def text(self, key: str) -> str | None:
         return self.file.text(self.keys, key, at=self.at)
 
-    def required(self, key: str) -> str:
-        return self.file.required(self.keys, key, at=self.at)
+    def require_text(self, key: str) -> str:
+        return self.file.require_text(self.keys, key, at=self.at)
 
     def texts(self, key: str) -> tuple[str, ...]:
         return self.file.texts(self.keys, key, at=self.at)
@@ -68,7 +68,7 @@ def import_pygrep(content: bytes, path: str) -> ImportedFile:
     """Return what the local hooks of a file become; raises ``RuleFileError``."""
     file, hooks = _read_hooks(content, path)
     pygrep_hooks = [hook for hook in hooks if hook.text("language") == _LANGUAGE]
-    other_ids = [hook.required("id") for hook in hooks if hook.text("language") != _LANGUAGE]
+    other_ids = [hook.require_text("id") for hook in hooks if hook.text("language") != _LANGUAGE]
     notices = []
     if other_ids:
         notices.append(f"left to pre-commit, as they are no pygrep: {', '.join(other_ids)}")
@@ -111,7 +111,7 @@ def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]
             **{key: key_value for key, key_value in common.items() if key_value},
             "repos": [{"repo": "local", "hooks": [hook_keys]}],
         }
-        rows.append((hook.required("id"), configuration))
+        rows.append((hook.require_text("id"), configuration))
     return rows
 
 
@@ -145,7 +145,7 @@ def _hooks_of(
 
 
 def _rule(hook: _Hook) -> ImportedRule:
-    pattern_text, arguments = hook.required("entry"), hook.texts("args")
+    pattern_text, arguments = hook.require_text("entry"), hook.texts("args")
     letters = {_SWITCHES[argument] for argument in arguments if argument in _SWITCHES}
     switches = _Switches(
         ignore_case="i" in letters,
@@ -153,7 +153,7 @@ def _rule(hook: _Hook) -> ImportedRule:
         negate="n" in letters,
         strange=tuple([argument for argument in arguments if argument not in _SWITCHES]),
     )
-    imported_rule = ImportedRule(hook.required("id"), hook.file.line_of(hook.at))
+    imported_rule = ImportedRule(hook.require_text("id"), hook.file.line_of(hook.at))
     files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
     refusal = files.refused
     problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
@@ -183,7 +183,7 @@ def _rule(hook: _Hook) -> ImportedRule:
         lost.append(f"entry: {byte} is a byte there and a character here")
     if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
         dead = "pass_filenames: false gives pygrep no file to search"
-    name, description = hook.text("name") or hook.required("id"), hook.text("description")
+    name, description = hook.text("name") or hook.require_text("id"), hook.text("description")
     once = "file_not_contains" if switches.multiline else "forbid_pattern"
     return imported_rule._replace(
         keys={

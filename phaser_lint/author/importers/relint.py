@@ -24,7 +24,7 @@ from phaser_lint.author.importers.imported import (
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.old_program import installed
+from phaser_lint.author.importers.old_program import find_installed
 from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
 from phaser_lint.author.importers.python_patterns import (
     python_problem,
@@ -56,8 +56,8 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
         at = f"[{place}]"
         if not isinstance(rule, dict):
             raise file.wrong(at, "a rule with the keys name and pattern")
-        name, line = file.required(rule, "name", at=at), file.line_of(at)
-        pattern = file.required(rule, "pattern", at=at)
+        name, line = file.require_text(rule, "name", at=at), file.line_of(at)
+        pattern = file.require_text(rule, "pattern", at=at)
         path_pattern = file.text(rule, "filePattern", at=at)
         path_pattern = _EVERY_FILE if path_pattern is None else path_pattern
         refusals = [
@@ -68,11 +68,11 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
         if refusals:
             rules.append(ImportedRule(name, line, unsupported=(refusals[0],)))
             continue
-        selected = selected_paths(_spelled(path_pattern))
+        selected = selected_paths(_spell_pattern(path_pattern))
         is_error = file.boolean(rule, "error", at=at, default=True)
         keys = {
             "type": "forbid_pattern",
-            "pattern": without_multiline(_spelled(pattern)),
+            "pattern": without_multiline(_spell_pattern(pattern)),
             **selected.keys,
             "message": file.text(rule, "hint", at=at) or name,
             "severity": "error" if is_error else "warning",
@@ -91,7 +91,7 @@ def _is_of_regex(pattern: str) -> bool:
     return True
 
 
-def _spelled(pattern: str) -> str:
+def _spell_pattern(pattern: str) -> str:
     return pattern if python_problem(pattern) else respell(pattern)
 
 
@@ -101,7 +101,7 @@ def _remarks(rule: Mapping[str, Any], pattern: str, paths: str) -> Iterator[str]
             "^ and $ are the start and the end of the file, as reLint has no MULTILINE; without "
             "(?-m:…) they are those of each line"
         )
-    if _spelled(pattern) != pattern:
+    if _spell_pattern(pattern) != pattern:
         yield "what would mean something else here is escaped"
     if python_problem(pattern) or python_problem(paths):
         yield "only the module regex, with which reLint searches, takes this pattern"
@@ -166,7 +166,7 @@ _PRINTED = re.compile(r"^::(?:error|warning) file=(.*?),line=(\d+),endLine=.*?,t
 
 def run_relint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what reLint finds in the project at *root* by the rules of *file*."""
-    program = installed("relint", root=root)
+    program = find_installed("relint", root=root)
     if program is None:
         return "relint is not installed"
     names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)

@@ -48,7 +48,7 @@ class RuleFile(Record):
             return key_value.written
         raise self.wrong(f"{at}.{key}".lstrip("."), "a text")
 
-    def required(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str:
+    def require_text(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str:
         """Return the text that *key* has to hold, as ``text`` does."""
         key_text = self.text(mapping, key, at=at)
         if key_text is None:

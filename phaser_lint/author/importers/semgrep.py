@@ -29,8 +29,13 @@ from phaser_lint.author.importers.imported import (
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, grouped, literally
-from phaser_lint.author.importers.old_program import installed
+from phaser_lint.author.importers.joined_patterns import (
+    any_of,
+    can_be_joined,
+    group_pattern,
+    literally,
+)
+from phaser_lint.author.importers.old_program import find_installed
 from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.author.importers.semgrep_formulas import (
@@ -78,7 +83,7 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     """Return what becomes of the rule whose own path is *at*, all of the same name."""
     if not isinstance(rule, dict):
         raise file.wrong(at, "a rule with the keys id, languages, severity and message")
-    imported_rule = ImportedRule(file.required(rule, "id", at=at), file.line_of(at))
+    imported_rule = ImportedRule(file.require_text(rule, "id", at=at), file.line_of(at))
     paths = rule.get("paths") or {}
     if not isinstance(paths, dict):
         raise file.wrong(f"{at}.paths", "a mapping with include or exclude")
@@ -87,14 +92,14 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
         include=_texts(file, paths, "include", at=f"{at}.paths"),
         exclude=_texts(file, paths, "exclude", at=f"{at}.paths"),
     )
-    message = file.required(rule, "message", at=at)
+    message = file.require_text(rule, "message", at=at)
     variable = _VARIABLE.search(message)
     message_remarks = (
         [f"message: {variable[0]} stood for what was found there, and stays as it is"]
         if variable
         else []
     )
-    level = file.required(rule, "severity", at=at).upper()
+    level = file.require_text(rule, "severity", at=at).upper()
     shared_keys = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
     mode = rule.get("mode", "search")
     looking = [key for key in rule if key.startswith(_LOOKING)]
@@ -311,11 +316,13 @@ def asked_by_rule(alternatives_written: tuple[Alternative, ...]) -> list[AskedBy
         remarks = []
         are_all_wanted = len(patterns) > 1 and len(group) == 1
         if are_all_wanted and any(map(_spans, patterns)):
-            lookaheads = "".join(rf"(?=[\s\S]*?{grouped(pattern)})" for pattern in patterns[1:])
+            lookaheads = "".join(
+                rf"(?=[\s\S]*?{group_pattern(pattern)})" for pattern in patterns[1:]
+            )
             keys |= {"pattern": patterns[0], "when_file": rf"\A{lookaheads}"}
             remarks.append(f"when_file: the other patterns are anywhere in the file; {_WITHIN}")
         elif are_all_wanted:
-            lookaheads = "".join(f"(?=.*?{grouped(pattern)})" for pattern in patterns)
+            lookaheads = "".join(f"(?=.*?{group_pattern(pattern)})" for pattern in patterns)
             keys |= {"pattern": f"^{lookaheads}.+"}
             remarks.append(f"all patterns start on the same line; {_WITHIN}")
         if unwanted:
@@ -365,7 +372,7 @@ _VARIABLES = {
 
 def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what Semgrep finds in the project at *root* by the rules of *file*."""
-    program = installed("semgrep", root=root)
+    program = find_installed("semgrep", root=root)
     if program is None:
         return "semgrep is not installed"
     output, errors = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)

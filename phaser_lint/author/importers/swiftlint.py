@@ -21,7 +21,7 @@ from typing import Any
 
 from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, grouped
+from phaser_lint.author.importers.joined_patterns import any_of, can_be_joined, group_pattern
 from phaser_lint.author.importers.pcre_patterns import from_icu, icu_problem
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.core import Record
@@ -87,7 +87,7 @@ def _rule(
     at = f"{_RULES}.{name}"
     if not isinstance(rule, dict):
         raise file.wrong(at, "a rule with the key regex")
-    regex_text = file.required(rule, "regex", at=at)
+    regex_text = file.require_text(rule, "regex", at=at)
     severity = file.text(rule, "severity", at=at) or "warning"
     if severity not in _SEVERITIES:
         raise file.wrong(f"{at}.severity", f"one of {', '.join(_SEVERITIES)}")
@@ -96,7 +96,7 @@ def _rule(
     if problem:
         return imported_rule._replace(unsupported=(f"regex: {problem}",))
     message = file.text(rule, "message", at=at) or file.text(rule, "name", at=at) or name
-    kinds, paths = _counted(file, rule, at=at), _rule_paths(file, rule, at=at)
+    kinds, paths = _convert_match_kinds(file, rule, at=at), _rule_paths(file, rule, at=at)
     pattern = from_icu(regex_text)
     # The dot goes over lines in SwiftLint.
     has_dot = any(token[1] for token in _DOT.finditer(pattern))
@@ -166,8 +166,8 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Convert
         return _Converted(keys={}, kept=tuple(remarks), lost=tuple(lost))
     path_pattern = any_of(included) if included else ""
     if excluded:
-        taken_out = f"^(?!.*{grouped(any_of(excluded))})"
-        path_pattern = f"{taken_out}(?=.*{grouped(path_pattern)})" if included else taken_out
+        taken_out = f"^(?!.*{group_pattern(any_of(excluded))})"
+        path_pattern = f"{taken_out}(?=.*{group_pattern(path_pattern)})" if included else taken_out
     keys = {"path_pattern": path_pattern} if path_pattern else {}
     return _Converted(keys=keys, kept=tuple(remarks), lost=tuple(lost))
 
@@ -220,7 +220,7 @@ _REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
 }
 
 
-def _counted(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
+def _convert_match_kinds(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
     """Return the key ``in`` for the kinds that a match is made of."""
     wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
     unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))

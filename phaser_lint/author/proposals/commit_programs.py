@@ -86,13 +86,13 @@ def _add_line(text: str, document: Any) -> str | None:
     if document is None:
         text_before = f"{text}\n" if text and not text.endswith("\n") else text
         return text_before + "".join(
-            f"{new_line}\n" for new_line in (f"{_STAGE}:", *_indented(_commands()))
+            f"{new_line}\n" for new_line in (f"{_STAGE}:", *_indent_lines(_commands()))
         )
     stage = _find_value(document, _STAGE)
     if not _is_block(document, yaml.MappingNode):
         return None
     if stage is None:
-        return _add_lines_to(text, document, (f"{_STAGE}:", *_indented(_commands())))
+        return _add_lines_to(text, document, (f"{_STAGE}:", *_indent_lines(_commands())))
     if not _is_block(stage, yaml.MappingNode):
         return None
     jobs, commands = _find_value(stage, "jobs"), _find_value(stage, "commands")
@@ -114,10 +114,10 @@ def _command() -> Sequence[str]:
 
 
 def _commands() -> Sequence[str]:
-    return ("commands:", *_indented(_command()))
+    return ("commands:", *_indent_lines(_command()))
 
 
-def _indented(lines: Sequence[str]) -> Sequence[str]:
+def _indent_lines(lines: Sequence[str]) -> Sequence[str]:
     return [f"  {line}" for line in lines]
 
 

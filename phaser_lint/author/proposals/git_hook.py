@@ -55,7 +55,7 @@ class GitHook(Record):
     text: str | None
     """``None``: there is no such file yet."""
 
-    def shown(self, root: str) -> str:
+    def path_from_root(self, root: str) -> str:
         """Return the path from *root*; one that lies elsewhere as it is."""
         return path_from(os.path.realpath(root), self.path)
 
@@ -105,7 +105,7 @@ def with_call(hook: GitHook, root: str) -> str:
         text = add_call(hook.text or "", is_shared=hook.is_shared)
         reason = "expected a script of sh whose last line is reached"
     if text is None:
-        raise SettingsError(f"{path_shown(hook.shown(root))}: {reason}. {_BY_HAND}")
+        raise SettingsError(f"{path_shown(hook.path_from_root(root))}: {reason}. {_BY_HAND}")
     return text
 
 

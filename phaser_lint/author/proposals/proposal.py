@@ -67,7 +67,9 @@ class InitProposal(Record):
     """Of each pack, where a configuration is proposed."""
 
 
-def proposed(traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()) -> InitProposal:
+def propose_files(
+    traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()
+) -> InitProposal:
     """Return what a project of these *traits* lacks, with the *packs* that somebody named."""
     source = installed_source()
     proposals: list[Proposal] = []
@@ -258,7 +260,7 @@ def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Itera
     hook = find_git_hook(traits.root)
     if hook is not None and not hook.names_us():
         purpose = "git's hook before a commit: each commit is checked"
-        text, path = with_call(hook, traits.root), hook.shown(traits.root)
+        text, path = with_call(hook, traits.root), hook.path_from_root(traits.root)
         change = _new_text(traits.root, path, before=hook.text, text=text)
         yield Proposal(path, purpose, change, executable=True, is_gits=not hook.is_shared)
 

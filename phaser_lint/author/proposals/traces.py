@@ -51,7 +51,7 @@ def git_hook_trace(root: str) -> Iterator[Trace]:
     except SettingsError:  # none that could be read
         return
     if hook is not None and hook.names_us():
-        yield Trace(hook.shown(root), "git's hook before a commit")
+        yield Trace(hook.path_from_root(root), "git's hook before a commit")
 
 
 def project_traces(root: str) -> Iterator[Trace]:

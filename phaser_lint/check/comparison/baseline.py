@@ -123,7 +123,7 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
     except (BaselineError, GitError) as error:
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
-    return baseline, about_added(baseline)
+    return baseline, notices_on_additions(baseline)
 
 
 def _read_at(root: str, revision: str, repository_path: str) -> bytes | None:
@@ -137,7 +137,7 @@ def _parse(content: bytes | None, display_path: str) -> Entries:
     return {} if content is None else parse_baseline(content, display_path=display_path)
 
 
-def covered(report: Report, baseline: Baseline | None) -> int | None:
+def count_covered(report: Report, baseline: Baseline | None) -> int | None:
     """Return how many violations of a report of every single match the *baseline* covers."""
     if baseline is None:
         return None
@@ -153,7 +153,7 @@ def writing_command(baseline: Baseline | None) -> str:
     return f"{command} --update{'' if baseline.usual else f' --file {baseline.given}'}"
 
 
-def about_added(baseline: Baseline | None) -> list[Notice]:
+def notices_on_additions(baseline: Baseline | None) -> list[Notice]:
     """Return a notice if the change that was checked adds entries to the *baseline*."""
     if baseline is None or not baseline.added:
         return []

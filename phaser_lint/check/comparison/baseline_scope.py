@@ -68,7 +68,7 @@ def entries_of_moved_files(
     return moved
 
 
-def updated(
+def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
     """Return what *report* found, and those *entries* that it can say nothing of."""

@@ -122,7 +122,7 @@ def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]
     contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
     if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
-    before, after = at_commit.written(), written_contracts(discovered_now)
+    before, after = at_commit.written_contracts(), written_contracts(discovered_now)
     # What a sparse checkout leaves out is there.
     left_out = frozenset(left_out_files(root))
     configuration = (after if CONFIGURATION in left_out else before).configuration
@@ -206,7 +206,7 @@ class AtRevision(Record):
     levels: Levels
     discovered: DiscoveredFiles
 
-    def written(self) -> WrittenContracts:
+    def written_contracts(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
         self._fetch()
         return written_contracts(self.discovered)

@@ -15,7 +15,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import (
     Occurrences,
     PartlyComparedError,
-    added,
+    add_counts,
     most,
     without_changes,
     without_existing,
@@ -120,14 +120,14 @@ class _WorkOfOthers:
             base = self._count_at_any(side.bases)
             for key, number in self._count_at(side.commit).items():
                 brought[key] = max(brought.get(key, 0), number - base.get(key, 0))
-        return added(counts, brought)
+        return add_counts(counts, brought)
 
     def with_commits(self, counts: Occurrences, session: Session) -> Occurrences:
         """Return *counts* with what commits hold that are not the *session*'s."""
         for commit in session.others[:_MOST_OTHERS]:
             counts = most(counts, self._count_at(commit))
         if session.is_shared and without_existing(self._report, counts).violations:
-            counts = added(counts, self._count_not_own(counts, session))
+            counts = add_counts(counts, self._count_not_own(counts, session))
         new = without_existing(self._report, counts)
         paths = sorted({violation.path for violation in new.violations})
         for commit in _find_references(self._root, paths, session) if paths else ():
@@ -145,7 +145,7 @@ class _WorkOfOthers:
             before: Occurrences = self._count_at(parents[0]) if parents else {}
             for parent in parents[1:]:
                 bases = repository.merge_bases(self._root, parents[0], parent)
-                sum_of_parents = added(before, self._count_at(parent))
+                sum_of_parents = add_counts(before, self._count_at(parent))
                 shared = self._count_at_any(bases)
                 before = most(
                     most(before, self._count_at(parent)), _subtract(sum_of_parents, shared)
@@ -166,7 +166,7 @@ class _WorkOfOthers:
     def _count_at(self, commit: str) -> Occurrences:
         """Return how often each violation occurs in *commit*."""
         if commit not in self._counts:
-            self._counts[commit] = self._comparison.past(commit).in_their_files(self._report)
+            self._counts[commit] = self._comparison.past(commit).count_in_files(self._report)
         return self._counts[commit]
 
 

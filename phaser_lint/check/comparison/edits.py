@@ -12,10 +12,10 @@ import os
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
-    added,
+    add_counts,
     can_move,
+    count_moved,
     count_occurrences,
-    moved,
     under_names_of_today,
     without_changes,
 )
@@ -43,7 +43,7 @@ Proposals: TypeAlias = "Sequence[tuple[str, Reconstruction]]"
 _SHORTENED = "… ["
 
 
-def as_proposed(proposals: Proposals) -> FilesAfterEdit:
+def files_after_edit(proposals: Proposals) -> FilesAfterEdit:
     """Return the files of *proposals* as they will be, by their paths."""
     return {
         path: None if edit.deleted else proposed_file(path, edit, edit.text)
@@ -80,13 +80,13 @@ class FilesBeforeEdit:
             for path, edit in self._proposals
             if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
         }
-        checker = self._checker.by_broken(report)
+        checker = self._checker.with_broken_contracts(report)
         files = self._read_files(earlier_names)
         before = engine.examine(checker, files, tree=self._tree)
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return count_occurrences(before.violations)
         before = under_names_of_today(before, earlier_names)
-        return added(count_occurrences(before.violations), moved(before, report))
+        return add_counts(count_occurrences(before.violations), count_moved(before, report))
 
     def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:
         for path, edit in self._proposals:

@@ -29,9 +29,9 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
     )
     if not frozen:
         return [*files]
-    by_change = checker.by(checker.contracts._replace(contracts=frozen))
+    by_change = checker.with_contracts(checker.contracts._replace(contracts=frozen))
     paths = [file.path for file in files if file.fixed]
-    if not by_change.selection.selected(paths):
+    if not by_change.selection.select_paths(paths):
         return [*files]
     try:
         changed = {change.path for change in entries_since_commit(root)}
@@ -54,7 +54,9 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
             continue
         broken_by_path.setdefault(violation.path, set()).add(violation.contract_key)
     return [
-        file.unfixed(f"the result would break {list_contracts(broken_by_path[file.path])}")
+        file.with_nothing_fixed(
+            f"the result would break {list_contracts(broken_by_path[file.path])}"
+        )
         if file.path in broken_by_path
         else file
         for file in files

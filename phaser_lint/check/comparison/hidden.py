@@ -2,7 +2,7 @@
 
 A byte that makes a file binary, and one line with ``ignore-file``, exempt all of a file; the counts
 of what is skipped and suppressed do not show it. It is found file by file, so that each shard of a
-run finds its own, and ``about_hidden`` makes the notices of them all.
+run finds its own, and ``notices_on_hidden`` makes the notices of them all.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _find_hidden(
     try:
         past = past_of(scan.checker, scan.root, commit)
         renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
-        checker = scan.checker.by(scan.checker.contracts._replace(contracts=()))
+        checker = scan.checker.with_contracts(scan.checker.contracts._replace(contracts=()))
         verdicts_then = {
             path: engine.check_each_file(checker, past.files.read([renamed.get(path, path)]))
             for path in dict.fromkeys(paths)
@@ -123,7 +123,7 @@ def _select_common(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:
     return tuple(notice for notice in lists[0] if all(notice in notices for notices in lists))
 
 
-def about_hidden(hidden: Hidden) -> list[Notice]:
+def notices_on_hidden(hidden: Hidden) -> list[Notice]:
     """Return the notices on what is *hidden*: one for all files that are skipped for one reason."""
     paths: dict[str, list[str]] = {}
     for notice in sorted(hidden.skipped):

@@ -15,10 +15,10 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import (
     Occurrences,
-    added,
+    add_counts,
     can_move,
+    count_moved,
     count_occurrences,
-    moved,
     under_names_of_today,
     without_existing,
 )
@@ -55,14 +55,14 @@ class Past(Record):
 
         The files in *last* get of what was moved what the others leave. Raises ``GitError``.
         """
-        counts = self.in_their_files(report)
+        counts = self.count_in_files(report)
         new = without_existing(report, counts)
         if not any(map(can_move, new.violations)):
             return counts
         try:
             changed = sorted(self.changed())
             # A level of a file that was not checked may have its own contract of that id, or none.
-            checker = self.checker.with_levels_of(changed).by_broken(new)
+            checker = self.checker.with_levels_of(changed).with_broken_contracts(new)
             paths = [path for path in changed if checker.selection.contracts_for(path)]
             report_now = engine.examine(checker, self.read_now(paths))
             renamed = self.names_then(paths)
@@ -70,11 +70,11 @@ class Past(Record):
             checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
             report_then = engine.examine(checker_then, self.files.read(earlier))
             report_then = under_names_of_today(report_then, renamed)
-            return added(counts, moved(report_then, report_now, last=last))
+            return add_counts(counts, count_moved(report_then, report_now, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
 
-    def in_their_files(self, report: Report) -> Occurrences:
+    def count_in_files(self, report: Report) -> Occurrences:
         """Return how often the violations of *report* occurred in the same files.
 
         What was moved from one file to another is not among them, but for files that were renamed.
@@ -84,7 +84,7 @@ class Past(Record):
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
-        checker = self.checker.with_levels_of(renamed.values()).by_broken(report)
+        checker = self.checker.with_levels_of(renamed.values()).with_broken_contracts(report)
         checker = checker.reading_aliases(lambda: self.files)
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
@@ -109,7 +109,7 @@ def past_of(
     return Past(
         checker,
         since.files,
-        changed=since.changed,
+        changed=since.changed_paths,
         read_now=since.read,
         names_then=since.names_then,
     )
@@ -143,7 +143,7 @@ class _OnDisk:
         self.files = CommitFiles(root, commit)
         self._renames = RenamedSince(root, commit, self.files.snapshot.blobs)
 
-    def changed(self) -> set[str]:
+    def changed_paths(self) -> set[str]:
         """Return the files that differ from the commit, those that are gone included."""
         # A sparse checkout has some, though not on the disk.
         return {*self._list_touched, *self._proposed}.difference(left_out_files(self._root))
@@ -170,7 +170,7 @@ class _OnDisk:
         ):
             return {}
         rivals = filter(self._checker.selection.contracts_for, self._list_touched)
-        return self._renames.of({*paths, *rivals}.difference(gone_paths))
+        return self._renames.find_renames({*paths, *rivals}.difference(gone_paths))
 
     @cached_property
     def _list_touched(self) -> Sequence[str]:

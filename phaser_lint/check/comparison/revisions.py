@@ -60,4 +60,6 @@ def new_since(checker: Checker, root: str, revision: str, report: Report) -> Rep
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:
     """Return the names in *commit* of the files with violations that were renamed since."""
     paths = dict.fromkeys(violation.path for violation in report.violations)
-    return RenamedSince(root, commit, commit_snapshot(root, commit).blobs).of(paths, similar=False)
+    return RenamedSince(root, commit, commit_snapshot(root, commit).blobs).find_renames(
+        paths, similar=False
+    )

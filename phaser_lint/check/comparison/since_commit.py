@@ -14,8 +14,8 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.kinds_of_change import (
     OtherChanges,
     changes_between,
+    changes_of_files,
     changes_since,
-    of_files,
 )
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import asks_for_all, depends_on_other_files
@@ -121,7 +121,7 @@ def check_since_commit(
     disk = DiskFiles(root, listing=list_paths, links=links)
     files_now, files = EditedFiles(disk, proposed), {*changes.files}
     # What is written in a file is written under the names, too, that links give it.
-    linked = [name for name, path in links.among(names).items() if path in files]
+    linked = [name for name, path in links.select_links(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
     changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
     unchanged = sorted(set(all_paths).difference(changed))
@@ -132,7 +132,7 @@ def check_since_commit(
     if checker.selection.about_changes:  # what others committed since then is not among them
         all_changes = ahead.changes() if ahead.changes else None
         all_changes = all_changes or changes_since(DiskFiles(root), (commit,), session=session)
-        own_changes = of_files(all_changes, frozenset((*changes.files, *changes.deleted)))
+        own_changes = changes_of_files(all_changes, frozenset((*changes.files, *changes.deleted)))
     report = engine.check(
         checker,
         files_now.read(changed),
@@ -249,7 +249,9 @@ def _find_met(checker: Checker, files: Iterable[TextFile | Skip]) -> set[Contrac
 
 
 def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checker:
-    return checker.by(checker.contracts._replace(contracts=tuple(contracts), problems=()))
+    return checker.with_contracts(
+        checker.contracts._replace(contracts=tuple(contracts), problems=())
+    )
 
 
 def check_held(checker: Checker, root: str, held_state: HeldState, *, session: Session) -> Report:
@@ -272,7 +274,7 @@ def check_held(checker: Checker, root: str, held_state: HeldState, *, session: S
     changes = None
     if checker.selection.about_changes:
         between = changes_between(root, held_state.since, held_state.commit, session=session)
-        changes = of_files(between, frozenset(held_state.paths))
+        changes = changes_of_files(between, frozenset(held_state.paths))
     return engine.check(
         checker,
         held_files.read([path for path in changed if held_files.mode(path)]),

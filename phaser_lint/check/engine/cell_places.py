@@ -8,9 +8,9 @@ from functools import cached_property
 from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
-from phaser_lint.core.text import BOM, LONGEST_LINE, around, normalise, shorten
+from phaser_lint.core.text import BOM, LONGEST_LINE, excerpt_around, normalise, shorten
 from phaser_lint.text import LateReaderError, deadline_in
-from phaser_lint.text.languages import named_as
+from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.notebook import (
     CharacterPlaces,
     WrittenCell,
@@ -61,7 +61,8 @@ def parts_of_cells(
         if ignores:
             in_cells = [cell.directives(until=until) for cell in cells]
             in_file = [
-                cell.moved(directives) for cell, directives in zip(cells, in_cells, strict=True)
+                cell.move_directives(directives)
+                for cell, directives in zip(cells, in_cells, strict=True)
             ]
     except LateReaderError as error:
         in_cells, late_reason = in_file, took_longer(seconds or 0.0, str(error))
@@ -83,9 +84,9 @@ def parts_of_cells(
                 directives=DirectiveIndex(
                     Directives((*for_lines, *for_file), misplaced=in_cell.misplaced)
                 ),
-                name=named_as(file.path, cell.name) if cell.name else "",
+                name=lexer_name(file.path, cell.name) if cell.name else "",
                 written=dict(zip(in_cell.directives, moved.directives, strict=True)),
-                shown=cell.shown,
+                shown=cell.place_violation,
             )
         )
     whole_file = TextPart(raw, text, DirectiveIndex(Directives(for_file)), name=file.path)
@@ -110,22 +111,22 @@ class _File:
         self._shown: tuple[Spot, str] = (-1, -1), ""
 
     @cached_property
-    def until(self) -> float | None:
+    def deadline(self) -> float | None:
         """When the time for places is over, which begins once one is asked for."""
         return deadline_in(self._seconds)
 
-    def written(self, index: int) -> WrittenCell:
+    def find_cell(self, index: int) -> WrittenCell:
         """Return where a cell is written."""
         if self._written is None and not self._is_too_deep:
             try:
-                self._written = written_cells(self.text, printed=self._printed, until=self.until)
+                self._written = written_cells(self.text, printed=self._printed, until=self.deadline)
             except RecursionError:  # nested to within a few levels of what Python takes
                 self._is_too_deep = True
         return WrittenCell((), 0) if self._written is None else self._written[index]
 
     def characters_of(self, index: int) -> CharacterPlaces:
         """Return where each character of a cell is written."""
-        return CharacterPlaces(self.text, self.written(index).literals, until=self.until)
+        return CharacterPlaces(self.text, self.find_cell(index).literals, until=self.deadline)
 
     def place(self, offset: int) -> LineAndColumn:
         """Return the line and column of a character."""
@@ -138,7 +139,7 @@ class _File:
         end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
         return self._starts[number - 1], end
 
-    def shortened(self, start: int, end: int) -> str:
+    def excerpt(self, start: int, end: int) -> str:
         """Return the text of the line there, as it is shown.
 
         A notebook without line ends is one line of megabytes: each violation of it has the same.
@@ -166,7 +167,7 @@ class CellPlaces:
         """
         return parse_directives(self.name, self.text, until=until) if self.name else Directives()
 
-    def moved(self, directives: Directives) -> Directives:
+    def move_directives(self, directives: Directives) -> Directives:
         """Return *directives* of the cell with the lines of the file."""
 
         def line_of(line: int) -> int:
@@ -184,7 +185,7 @@ class CellPlaces:
             ),
         )
 
-    def shown(self, violation: Violation, searched: str) -> Violation:
+    def place_violation(self, violation: Violation, searched: str) -> Violation:
         """Return *violation* of the text that was *searched*, in the cell, at its place."""
         if violation.line is None:
             return violation
@@ -201,8 +202,8 @@ class CellPlaces:
             column=column,
             end_line=end_line,
             end_column=end_column,
-            line_text=self._file.shortened(line_start, line_end),
-            near=around(self._file.text, start_place, start=line_start, end=line_end)
+            line_text=self._file.excerpt(line_start, line_end),
+            near=excerpt_around(self._file.text, start_place, start=line_start, end=line_end)
             if line_end - line_start > LONGEST_LINE
             else "",
             cell=self.cell.number,
@@ -219,7 +220,7 @@ class CellPlaces:
             self._searched[searched] = _SearchedText(searched, places, left_out)
         searched_text = self._searched[searched]
         if not searched_text.number:
-            place = self._file.written(self._index).place
+            place = self._file.find_cell(self._index).place
             return place, place
         from_, to = searched_text.offset(start), searched_text.offset(end)
         start_place = (
@@ -246,7 +247,7 @@ class _SearchedText:
 
     def spot(self, character: int) -> Spot:
         """Return where in the file a character stands."""
-        return self._places.of(character + bisect_right(self._left_out, character))
+        return self._places.find_spot(character + bisect_right(self._left_out, character))
 
 
 def _find_left_out(text: str) -> list[int]:

@@ -46,7 +46,7 @@ class FilesByContract(Record):
     undecided: tuple[Undecided, ...] = ()
 
 
-def changed_of(checker: Checker, changes: Changes | None) -> FilesByContract:
+def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByContract:
     """Return what *changes* did to the files of each contract that is about changes."""
     if changes is None:
         return FilesByContract()
@@ -152,23 +152,23 @@ def _undecided_changes(checker: Checker, changes: Changes) -> list[Undecided]:
         paths, reasons = selection.selected_among(place, selected)
         _, unknown = sets_of(contracts[place], paths)
         undecided += [
-            _undecided(contracts[place], path, reason)
+            _undecided_change(contracts[place], path, reason)
             for path, reason in {**reasons, **unknown}.items()
         ]
     for place, selected in selection.paths_at(asking, list(changes.unknown)).items():
         undecided += [
-            _undecided(contracts[place], path, changes.unknown[path]) for path in selected
+            _undecided_change(contracts[place], path, changes.unknown[path]) for path in selected
         ]
     return undecided
 
 
-def _undecided(contract: Contract, path: str, reason: str) -> Undecided:
+def _undecided_change(contract: Contract, path: str, reason: str) -> Undecided:
     return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
 def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     """Return what *changes* break, and of what that is not known."""
-    changed = changed_of(checker, changes)
+    changed = changes_by_contract(checker, changes)
     verdict = check_changes(
         checker.contracts.contracts, changed.by_contract, is_whole=changes.whole
     )

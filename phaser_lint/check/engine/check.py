@@ -96,7 +96,7 @@ def examine(
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_listed(checker, file_verdicts, tree)
-    report = assembled(checker, file_verdicts, tree=tree, changes=changes)
+    report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
     if checker.compares_suppressed():
         from phaser_lint.check.engine.people_only import with_suppressed
 
@@ -170,7 +170,7 @@ def contracts_for_skipped(skip: Skip, contracts: Sequence[Contract]) -> Sequence
     return contracts if skip.is_unread else [*filter(is_about_facts, contracts)]
 
 
-def assembled(
+def assemble_report(
     checker: Checker,
     file_verdicts: FileVerdicts,
     *,
@@ -188,7 +188,7 @@ def assembled(
         from phaser_lint.check.engine.tree_verdict import decide_tree
 
         on_tree = decide_tree(checker, tree, file_verdicts.verdicts)
-    report = reported(
+    report = report_matches(
         file_verdicts,
         () if on_tree is None else on_tree.violations,
         checker.contracts,
@@ -221,7 +221,7 @@ def _with_alias_notices(checker: Checker, report: Report) -> Report:
     return report._replace(notices=tuple(sorted(all_notices, key=notice_order)))
 
 
-def reported(
+def report_matches(
     file_verdicts: FileVerdicts,
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
@@ -263,7 +263,9 @@ def reported(
 
         contracts_by_key = {contract.key: contract for contract in contracts.contracts}
         of_directives = DirectiveNotices(used, contracts_by_key, on_tree, idle=contracts.idle)
-        notices = [notice for verdict in verdicts for notice in of_directives.of(verdict)]
+        notices = [
+            notice for verdict in verdicts for notice in of_directives.collect_notices(verdict)
+        ]
     of_verdicts = [open_case for verdict in all_verdicts for open_case in verdict.undecided]
     checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
     return Report(

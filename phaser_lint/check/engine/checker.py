@@ -102,9 +102,11 @@ class Checker(Record):
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""
-        return self.by(self.contracts_of(paths)) if self.contracts_of and paths else self
+        return (
+            self.with_contracts(self.contracts_of(paths)) if self.contracts_of and paths else self
+        )
 
-    def by(self, contracts: ContractSet) -> Checker:
+    def with_contracts(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
         if self.open_files and any(map(is_about_imports, contracts.contracts)):
             from phaser_lint.contract.rules.modules import Modules, bind  # few are
@@ -116,7 +118,7 @@ class Checker(Record):
         """Return the checker that reads what imports mean of files of the project at *root*."""
         checker = self._replace(root=root, open_files=open_files)
         are_asked = any(map(is_about_imports, self.contracts.contracts))
-        return checker.by(self.contracts) if are_asked else checker
+        return checker.with_contracts(self.contracts) if are_asked else checker
 
     def on_disk(self, root: str) -> Checker:
         """Return the checker that reads on disk what imports mean in the project at *root*."""
@@ -133,7 +135,7 @@ class Checker(Record):
         are_read = self.open_files and any(map(reads_tsconfig, self.contracts.contracts))
         return self.reading(self.root, open_files) if are_read else self
 
-    def by_broken(self, report: Report) -> Checker:
+    def with_broken_contracts(self, report: Report) -> Checker:
         """Return the checker by only the contracts that *report* has violations of.
 
         A base matters for no other.
@@ -142,7 +144,9 @@ class Checker(Record):
         broken_contracts = [
             contract for contract in self.contracts.contracts if contract.key in broken_keys
         ]
-        return self.by(self.contracts._replace(contracts=tuple(broken_contracts), problems=()))
+        return self.with_contracts(
+            self.contracts._replace(contracts=tuple(broken_contracts), problems=())
+        )
 
 
 def checker_by(

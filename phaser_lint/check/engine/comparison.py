@@ -133,7 +133,7 @@ def most(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
     }
 
 
-def added(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
+def add_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
     """Return how often each violation occurs in both together."""
     return {key: counts.get(key, 0) + other_counts.get(key, 0) for key in {*counts, *other_counts}}
 
@@ -149,7 +149,7 @@ def can_move(violation: Violation) -> bool:
     )
 
 
-def moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occurrences:
+def count_moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occurrences:
     """Return how many violations of *after* were removed elsewhere, each removal counted once.
 
     Both reports hold every single match in the files that one change touches, a renamed file under

@@ -34,7 +34,7 @@ class DirectiveNotices:
         self._ids = {rule_id for _, rule_id in (*contracts_by_key, *idle)}
         self._hints: dict[str, str] = {}
 
-    def of(self, verdict: FileVerdict) -> list[Notice]:
+    def collect_notices(self, verdict: FileVerdict) -> list[Notice]:
         """Return a notice for each thing that is wrong with the directives of one file.
 
         A directive names ids: of the levels that have a contract of that id one at most checked the

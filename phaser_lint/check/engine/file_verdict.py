@@ -97,14 +97,14 @@ def check_file(
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
         if contract.key in unknown:
-            undecided.append(_undecided(contract, file, unknown[contract.key]))
+            undecided.append(_undecided_file(contract, file, unknown[contract.key]))
             continue
         find_in_line = for_many_lines(checker, find) if contract.conditions else find
         all_matches, is_checked = match_contract(
             contract, read_file, find=find, find_in_line=find_in_line
         )
         reasons = dict.fromkeys(matches.reason for matches in all_matches if matches.reason)
-        undecided += [_undecided(contract, file, reason) for reason in reasons]
+        undecided += [_undecided_file(contract, file, reason) for reason in reasons]
         if any(matches.spans for matches in all_matches):
             met.add(contract.key)
         unclosed_matches += all_matches if is_checked else ()
@@ -112,7 +112,7 @@ def check_file(
             continue
         in_parts = [*find_violations(contract, read_file, all_matches)]
         if in_parts and read_file.late and contract.ignorable:
-            undecided.append(_undecided(contract, file, read_file.late))
+            undecided.append(_undecided_file(contract, file, read_file.late))
             continue
         try:
             placed = [
@@ -120,7 +120,7 @@ def check_file(
                 for matches, violation, item_text in in_parts
             ]
         except LateReaderError as error:
-            undecided.append(_undecided(contract, file, took_longer(seconds, str(error))))
+            undecided.append(_undecided_file(contract, file, took_longer(seconds, str(error))))
             continue
         for violation, directive, item_text in placed:
             if item_text:
@@ -198,7 +198,9 @@ def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> 
 
 def check_late(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on a file whose turn came after the deadline: nothing is decided."""
-    undecided = [_undecided(contract, file, NO_TIME) for contract in _checking_each_file(contracts)]
+    undecided = [
+        _undecided_file(contract, file, NO_TIME) for contract in _checking_each_file(contracts)
+    ]
     return FileVerdict(file.path, undecided=tuple(undecided))
 
 
@@ -206,7 +208,7 @@ def _checking_each_file(contracts: Sequence[Contract]) -> list[Contract]:
     return [contract for contract in contracts if RULES[contract.type].checks_each_file()]
 
 
-def _undecided(contract: Contract, file: TextFile | Skip, reason: str) -> Undecided:
+def _undecided_file(contract: Contract, file: TextFile | Skip, reason: str) -> Undecided:
     return Undecided(contract.rule_id, file.path, reason, level=contract.level)
 
 

@@ -46,7 +46,7 @@ def violation_key(violation: Violation) -> ViolationKey:
     return violation.contract_key, violation.path, lines
 
 
-def of_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the fingerprints of the violations and of the suppressed ones, in their orders.
 
     They are numbered together, so that a directive added for one of two equal lines leaves the
@@ -77,9 +77,9 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
         times = times_by_key[key] = times_by_key.get(key, 0) + 1
         start = starts.get(key[:2])
         if start is None:
-            start = starts[key[:2]] = "".join(map(_measured, (*filter(None, contract), path)))
+            start = starts[key[:2]] = "".join(map(_prefix_length, (*filter(None, contract), path)))
         # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
-        text = f"{start}{_measured(key[2])}{_measured(str(times))}"
+        text = f"{start}{_prefix_length(key[2])}{_prefix_length(str(times))}"
         digests[index] = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return tuple(digests)
 
@@ -92,6 +92,6 @@ def _position(violation: Violation) -> tuple[str, int, int]:
     return violation.path, violation.line or 0, violation.column or 0
 
 
-def _measured(text: str) -> str:
+def _prefix_length(text: str) -> str:
     # With its length: a glob may hold any character that would part it from the next text.
     return f"{len(text)}:{text}"

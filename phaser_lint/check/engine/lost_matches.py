@@ -139,7 +139,7 @@ class _Comparison:
         self, files: Sequence[FileMatches], sides: Sequence[FilesReader]
     ) -> list[FileMatches]:
         """Return *files* with what each of *sides* has of them; what cannot be read took none."""
-        paths = [file.path for file in files if file.gone()]
+        paths = [file.path for file in files if file.removed_counts()]
         by_side = [self._read(side, paths, self._unconditional, is_earlier=True) for side in sides]
         return [
             file._replace(

@@ -14,7 +14,7 @@ from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.contract.model import Contract, ContractKey, Undecided, Violation
 from phaser_lint.contract.rules.file_sets import sets_of
-from phaser_lint.contract.rules.items_listed import unlisted
+from phaser_lint.contract.rules.items_listed import find_unlisted
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import normalise
@@ -108,7 +108,7 @@ def _look_up(
     texts = [normalise(file.text) for file in read_files if not isinstance(file, Skip)]
     unread = (file for file in read_files if isinstance(file, Skip) and file.is_unread)
     try:
-        looked = unlisted(contract, item_texts, texts=texts, seconds=seconds, is_over=is_over)
+        looked = find_unlisted(contract, item_texts, texts=texts, seconds=seconds, is_over=is_over)
     except (MemoryError, RuntimeError) as error:
         message = f"listed_as cannot be searched: {str(error) or type(error).__name__}"
         return Looked(unknown=frozenset(item_texts)), message

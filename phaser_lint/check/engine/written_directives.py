@@ -113,7 +113,7 @@ def _find_within_comments(
         offset += sum(map(len, all_lines[previous_number : number - 1]))
         offset += number - 1 - previous_number
         previous_number = number - 1
-        if regions.around(offset + start, until=until)[2] not in KINDS["comments"]:
+        if regions.region_around(offset + start, until=until)[2] not in KINDS["comments"]:
             continue
         # As it would be read right after an opener, whichever closes the comment.
         written = line[start : start + _LONGEST]
@@ -260,7 +260,9 @@ def _parse_directive(
     form = word.removeprefix("phaser:")
     if not word.startswith("phaser:") or form not in _FORMS:
         expected = f'expected {", ".join(_FORMS[:-1])} or {_FORMS[-1]} right after "phaser:"'
-        return Malformed(number, f'{expected}, not "{printable(directive_text[:60])}"{meant(body)}')
+        return Malformed(
+            number, f'{expected}, not "{printable(directive_text[:60])}"{guess_directive(body)}'
+        )
     # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
     offsets = [following.find(f" {other.opener}") for other in styles if not other.opener.isalpha()]
     end = min([offset for offset in offsets if offset >= 0], default=len(following))
@@ -318,7 +320,7 @@ def is_near(after: str) -> bool:
     return word in _NEAR and _parse_ids(following) is not None
 
 
-def meant(body: str) -> str:
+def guess_directive(body: str) -> str:
     """Return which directive is meant by *body*, which starts with ``phaser``: a question."""
     word, following = _split_word(body.lower()[len("phaser") :])
     ids = _parse_ids(following)

@@ -25,8 +25,8 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import normalise, printable, shorten
-from phaser_lint.text.search.given_groups import written_out
-from phaser_lint.text.search.patterns import prepared
+from phaser_lint.text.search.given_groups import write_out_groups
+from phaser_lint.text.search.patterns import prepare_pattern
 from phaser_lint.text.search.searcher import Searcher
 
 _MOST_NAMES = 3
@@ -92,7 +92,7 @@ def why_unsafe(
     if lost_comment:
         return f"it would lose the comment `{printable(shorten(lost_comment))}`"
     if needed_pattern is not None:
-        searched_text, needed = normalise(text), prepared(written_out(needed_pattern))
+        searched_text, needed = normalise(text), prepare_pattern(write_out_groups(needed_pattern))
         try:
             matches = Searcher().matches(needed, searched_text, searched_text, seconds=seconds)
             is_met = any(True for _ in matches)

@@ -53,7 +53,7 @@ class FixedFile(Record):
         """Return the text after all edits."""
         return apply_edits(self.text, self.edits)
 
-    def without(self, contract: Contract, reason: str) -> FixedFile:
+    def with_unfixed(self, contract: Contract, reason: str) -> FixedFile:
         """Return the same with the *reason* why *contract* fixes nothing here, or not all."""
         return self._replace(left=(*self.left, LeftAlone(self.path, contract.key, reason)))
 
@@ -61,7 +61,7 @@ class FixedFile(Record):
         """Return the same with the *reason* why the fix of *contract* is unsafe here."""
         return self._replace(unsafe=(*self.unsafe, LeftAlone(self.path, contract.key, reason)))
 
-    def unfixed(self, reason: str) -> FixedFile:
+    def with_nothing_fixed(self, reason: str) -> FixedFile:
         """Return the same without any edit, and the *reason* why there is none."""
         keys = dict.fromkeys(target.violation.contract_key for target in self.fixed)
         fixes_left = tuple(LeftAlone(self.path, key, reason) for key in keys)
@@ -111,7 +111,7 @@ def fix_file(
         )
         reason = unfit or (NO_TIME if is_late else UNDECIDED if is_undecided else "")
         if reason:
-            fixed = fixed.without(contract, reason)
+            fixed = fixed.with_unfixed(contract, reason)
             continue
         contract_violations = [
             violation for violation in violations if violation.contract_key == contract.key
@@ -152,7 +152,7 @@ def _fix_contract(
         current_text=current_text,
         seconds=checker.limits.pattern_seconds,
     )
-    noted_file = fixed.without(contract, edits_made.reason) if edits_made.reason else fixed
+    noted_file = fixed.with_unfixed(contract, edits_made.reason) if edits_made.reason else fixed
     if not edits_made.edits:
         return noted_file, verdict
     fixed_text = apply_edits(current_text, edits_made.edits)
@@ -167,7 +167,7 @@ def _fix_contract(
             existing=existing,
         )
     if reason:
-        return fixed.without(contract, reason), verdict
+        return fixed.with_unfixed(contract, reason), verdict
     edits = join_edits(len(fixed.text), fixed.edits, edits_made.edits)
     noted_file = (
         noted_file.with_unsafe(contract, edits_made.unsafe) if edits_made.unsafe else noted_file

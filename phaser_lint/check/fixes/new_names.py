@@ -84,7 +84,7 @@ def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str
             while groups and groups[0][1] < word.end():
                 del groups[0]
             is_of_group = bool(groups) and groups[0][0] <= word.start()
-            name = _folded(word[0], lexer)
+            name = _fold_word(word[0], lexer)
             if not is_of_group and name not in reserved and _is_name(word, regions):
                 yield name
 
@@ -102,7 +102,7 @@ def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> se
     regions = regions_of(path, text, documented=False)
     for word in pattern.finditer(text):
         if _is_name(word, regions):
-            in_code.add(_folded(word[0], lexer))
+            in_code.add(_fold_word(word[0], lexer))
     return in_code
 
 
@@ -112,13 +112,13 @@ def _blanks(module: re.Match[str]) -> str:
 
 def _is_name(word: re.Match[str], regions: Regions) -> bool:
     """Tell whether *word* is code, and neither behind a dot nor the name of an argument."""
-    if regions.around(word.start())[2] != CODE:
+    if regions.region_around(word.start())[2] != CODE:
         return False
     before = word.string[max(0, word.start() - _NEAR) : word.start()]
     is_argument = _BEHIND_COMMA.search(before) and _EQUALS.match(word.string, word.end())
     return not is_argument and not _BEHIND_DOT.search(before)
 
 
-def _folded(word: str, lexer: str) -> str:
+def _fold_word(word: str, lexer: str) -> str:
     """Return *word* as it is compared: `SELECT` is `select`."""
     return word.lower() if lexer in CASELESS else word

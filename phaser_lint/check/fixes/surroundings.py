@@ -82,7 +82,7 @@ def _clip_regions(regions: Regions, start: int, end: int, until: float | None) -
     clipped_regions: list[Region] = []
     place = start
     while place < end:
-        first_place, last, kind = regions.around(place, until=until)
+        first_place, last, kind = regions.region_around(place, until=until)
         clipped_regions.append((max(first_place - start, 0), min(last, end) - start, kind))
         place = last
     return clipped_regions
@@ -92,14 +92,14 @@ def _kind_around(regions: Regions, edit: Replacement, text: str, until: float | 
     """Return the kind of region that *edit* stands inside of; nothing in code, or in prose."""
     if not edit.start:
         return ""
-    _, end, kind = regions.around(edit.start - 1, until=until)
+    _, end, kind = regions.region_around(edit.start - 1, until=until)
     goes_on = end > edit.end or (end == edit.end and kind in (COMMENT, DOC_COMMENT))
     return kind if goes_on and kind not in (CODE, PROSE) else ""
 
 
 def _lies_in(regions: Regions, kind: str, start: int, end: int, until: float | None) -> bool:
     """Tell whether what stands from *start* to *end* belongs to the region in front of it."""
-    _, last, before = regions.around(start - 1, until=until)
+    _, last, before = regions.region_around(start - 1, until=until)
     return before == kind and last >= end
 
 
@@ -107,7 +107,7 @@ def _leaves_open(text: str, regions: Regions, start: int, end: int, until: float
     """Tell whether a quote from *start* to *end* opens a string that ends with it, unclosed."""
     if start == end:
         return False
-    first, last, _ = regions.around(end - 1, until=until)
+    first, last, _ = regions.region_around(end - 1, until=until)
     quote = text[first] if first >= start else ""
     return last == end and quote in _QUOTES and (end - first == 1 or text[end - 1] != quote)
 
@@ -116,7 +116,7 @@ def _open_brackets(text: str, regions: Regions, start: int, end: int) -> list[st
     """Return the brackets of the code from *start* to *end* that have no partner there."""
     open_brackets: list[str] = []
     for bracket in _BRACKET.finditer(text, start, end):
-        if regions.around(bracket.start())[2] != CODE:
+        if regions.region_around(bracket.start())[2] != CODE:
             continue
         if open_brackets and open_brackets[-1] == _OPENERS.get(bracket[0]):
             open_brackets.pop()

@@ -51,7 +51,7 @@ def write_fixed_file(root: str, file: FixedFile) -> str:
     if not file.is_new and target != os.path.join(os.path.realpath(root), file.path):
         return BEHIND_LINK
     try:
-        return _created(target, file) if file.is_new else _replaced(target, file)
+        return _create_file(target, file) if file.is_new else _replace_file(target, file)
     except OSError as error:
         return f"it cannot be written: {error.strerror or error}"
 
@@ -63,7 +63,7 @@ def _target(root: str, file: FixedFile) -> str | None:
     return None if led_out(path, real_root) else os.path.realpath(path)
 
 
-def _created(target: str, file: FixedFile) -> str:
+def _create_file(target: str, file: FixedFile) -> str:
     os.makedirs(os.path.dirname(target), exist_ok=True)
     with written_beside(target, encode(file.result())) as temporary:
         try:
@@ -77,7 +77,7 @@ def _created(target: str, file: FixedFile) -> str:
     return ""
 
 
-def _replaced(target: str, file: FixedFile) -> str:
+def _replace_file(target: str, file: FixedFile) -> str:
     status = os.lstat(target)
     if not stat.S_ISREG(status.st_mode):
         return _CHANGED

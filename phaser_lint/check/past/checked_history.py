@@ -19,7 +19,7 @@ from phaser_lint.contract.model import (
     Violation,
 )
 from phaser_lint.contract.rules import RULES, is_on_tree
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import ChangeKind, Skip, TextFile
 from phaser_lint.core.files import Files, Mode
@@ -105,12 +105,12 @@ def checked_history(checker: Checker, root: str, number: int) -> History:
         sources = PastSources(
             root, reader, listing=listing, renames=Renames(root, commits), has_links=has_links
         )
-        checked_commits = tuple(map(CommitChecker(checker, sources).of, commits))
+        checked_commits = tuple(map(CommitChecker(checker, sources).check_commit, commits))
     is_whole = not of_head.cut_at and len(of_head.commits) < number
     return History(checked_commits, of_head.cut_at, whole=is_whole, unchecked=unchecked)
 
 
-def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
+def summarise_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
     """Return what the *history* says of each of the *contracts*, in their order."""
     commits = history.commits
     return tuple(
@@ -121,7 +121,7 @@ def of_contracts(history: History, contracts: ContractSet) -> tuple[ContractHist
             overridden=sum(_is_among(contract.key, commit.overridden) for commit in commits),
             undecided=sum(_is_among(contract.key, commit.report.undecided) for commit in commits),
         )
-        for contract in contracts.written()
+        for contract in contracts.written_contracts()
     )
 
 
@@ -170,10 +170,10 @@ class CommitChecker:
         self._checker, self._sources = checker, sources
         self._by_places: dict[tuple[int, ...], Checker] = {}
 
-    def of(self, commit: Commit) -> CheckedCommit:
+    def check_commit(self, commit: Commit) -> CheckedCommit:
         """Return *commit*, checked; raises ``GitError``."""
         selection = self._checker.selection
-        by_links = self._pair_with_parent(self._checker, commit).by_links()
+        by_links = self._pair_with_parent(self._checker, commit).names_by_links()
         paths = (*[change.path for change in commit.changes], *by_links)
         touched = {place for path in paths for place in selection.places_for(path)}
         keys = frozenset(self._checker.contracts.contracts[place].key for place in touched)
@@ -231,7 +231,9 @@ class CommitChecker:
         places = tuple(concerned_places)
         if places not in self._by_places:
             concerned = tuple(contracts.contracts[place] for place in places)
-            self._by_places[places] = self._checker.by(contracts._replace(contracts=concerned))
+            self._by_places[places] = self._checker.with_contracts(
+                contracts._replace(contracts=concerned)
+            )
         return self._by_places[places]
 
 
@@ -251,16 +253,16 @@ class _TwoCommits:
         """Return the report of every single match in what the commit changed."""
         selection = self._checker.selection
         paths_after = [path for path, change in self._changes.items() if change.now.blob]
-        paths_after = sorted({*paths_after, *self.by_links()})
+        paths_after = sorted({*paths_after, *self.names_by_links()})
         return self._examine([path for path in paths_after if selection.places_for(path)])
 
-    def by_links(self) -> dict[str, str]:
+    def names_by_links(self) -> dict[str, str]:
         """Return the names that links which did not change give files that did, with these."""
         if not self._has_links:
             return {}
-        files_by_path = self._listing.of(self._commit.id)
+        files_by_path = self._listing.list_files(self._commit.id)
         names = [path for path, file in files_by_path.items() if file.is_link]
-        targets = self._now.links.among(names)
+        targets = self._now.links.select_links(names)
         return {
             link: file
             for link, file in targets.items()
@@ -272,16 +274,16 @@ class _TwoCommits:
         if self._checker.selection.asks_for_tree:
             return self.examine_changes()
         broken_paths = {violation.path for violation in all_matches.violations}
-        changed = {*self._changes, *self.by_links()}
+        changed = {*self._changes, *self.names_by_links()}
         report = self._examine(sorted(broken_paths.intersection(changed)))
         return all_matches._replace(violations=report.violations, suppressed=report.suppressed)
 
     def _examine(self, content: Sequence[str]) -> Report:
         selection, tree, changes = self._checker.selection, None, None
         if selection.asks_for_tree:
-            tree = self._now.tree(selection.selected(self._now.paths()), whole=("",))
+            tree = self._now.tree(selection.select_paths(self._now.paths()), whole=("",))
         if selection.about_changes:
-            links = self.by_links()
+            links = self.names_by_links()
             kinds = {path: _kind(change) for path, change in self._changes.items()}
             kinds.update((link, kinds[file]) for link, file in links.items())
             changes = Changes(kinds, then=self._then.read, now=self._now.read, links=links)
@@ -310,7 +312,7 @@ class _TwoCommits:
         return earlier_names_of(
             self._changes,
             sorted({*paths, *rivals}),
-            found_by_git=partial(self._renames.of, self._commit),
+            found_by_git=partial(self._renames.read_renames, self._commit),
             reader=self._reader,
         )
 
@@ -332,7 +334,7 @@ class _CommitFiles(Files):
 
     def paths(self) -> tuple[str, ...]:
         """Return all files and links."""
-        return tuple(self._listing.of(self._commit))
+        return tuple(self._listing.list_files(self._commit))
 
     def read(self, paths: Iterable[str]) -> Iterator[TextFile | Skip]:
         """Yield those of *paths* that are there, or why one is not checked: links first."""
@@ -362,22 +364,22 @@ class _CommitFiles(Files):
     def _find_object(self, path: str) -> FileObject:
         if path in self._changed:
             return self._changed[path]
-        return self._listing.of(self._commit).get(path, NOT_THERE)
+        return self._listing.list_files(self._commit).get(path, NOT_THERE)
 
     def _list_regular(self) -> frozenset[str]:
         if self._regular_paths is None:
-            files = self._listing.of(self._commit)
+            files = self._listing.list_files(self._commit)
             self._regular_paths = frozenset(
                 path for path, file in files.items() if not file.is_link
             )
         return self._regular_paths
 
     def _read_link(self, path: str) -> str | None:
-        file = self._listing.of(self._commit).get(path, NOT_THERE)
+        file = self._listing.list_files(self._commit).get(path, NOT_THERE)
         if not file.is_link:
             return None
         ((_, _, content),) = self._reader.blobs([(path, file.blob)])
-        return decoded(content)
+        return decode_git_path(content)
 
 
 def _kind(change: CommittedChange) -> ChangeKind:

@@ -86,7 +86,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
     """Return the checked values of an object that holds exactly the keys of *checks*."""
     if not isinstance(json_value, dict):
-        raise UnexpectedError(f"{key}: expected an object, not {shown(json_value)}")
+        raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
     prefix = f"{key}." if key else ""
     for name in json_value:
         if name not in checks:
@@ -100,14 +100,14 @@ def fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, 
 def text(json_value: Any, key: str) -> str:
     """Check a text."""
     if not isinstance(json_value, str):
-        raise UnexpectedError(f"{key}: expected a text, not {shown(json_value)}")
+        raise UnexpectedError(f"{key}: expected a text, not {shorten_json(json_value)}")
     return json_value
 
 
 def flag(json_value: Any, key: str) -> bool:
     """Check true or false."""
     if not isinstance(json_value, bool):
-        raise UnexpectedError(f"{key}: expected true or false, not {shown(json_value)}")
+        raise UnexpectedError(f"{key}: expected true or false, not {shorten_json(json_value)}")
     return json_value
 
 
@@ -115,7 +115,9 @@ def number(json_value: Any, key: str, *, least: int = 1) -> int:
     """Check a whole number, 1 or more unless another *least* is said."""
     # True is an int to Python.
     if type(json_value) is not int or json_value < least:
-        raise UnexpectedError(f"{key}: expected a number from {least} up, not {shown(json_value)}")
+        raise UnexpectedError(
+            f"{key}: expected a number from {least} up, not {shorten_json(json_value)}"
+        )
     return json_value
 
 
@@ -139,7 +141,7 @@ def choice(*choices: str) -> Check:
     def checked(json_value: Any, key: str) -> str:
         if json_value not in choices:
             raise UnexpectedError(
-                f"{key}: expected {' or '.join(choices)}, not {shown(json_value)}"
+                f"{key}: expected {' or '.join(choices)}, not {shorten_json(json_value)}"
             )
         return str(json_value)
 
@@ -151,7 +153,7 @@ def pair_of(first: Check, second: Check, *, expected: str) -> Check:
 
     def check(json_value: Any, key: str) -> tuple[Any, Any]:
         if not isinstance(json_value, list) or len(json_value) != 2:
-            raise UnexpectedError(f"{key}: expected {expected}, not {shown(json_value)}")
+            raise UnexpectedError(f"{key}: expected {expected}, not {shorten_json(json_value)}")
         return first(json_value[0], f"{key}[0]"), second(json_value[1], f"{key}[1]")
 
     return check
@@ -162,7 +164,7 @@ def list_of(check: Check) -> Check:
 
     def checked(json_value: Any, key: str) -> tuple[Any, ...]:
         if not isinstance(json_value, list):
-            raise UnexpectedError(f"{key}: expected a list, not {shown(json_value)}")
+            raise UnexpectedError(f"{key}: expected a list, not {shorten_json(json_value)}")
         return tuple(check(element, f"{key}[{index}]") for index, element in enumerate(json_value))
 
     return checked
@@ -177,7 +179,7 @@ def record_check(kind: Callable[..., Any], checks: Mapping[str, Check]) -> Check
     return checked
 
 
-def shown(json_value: Any) -> str:
+def shorten_json(json_value: Any) -> str:
     """Return *json_value* as JSON, cut where it is long."""
     json_text = json.dumps(json_value)
     return json_text if len(json_text) <= 60 else f"{json_text[:57]}..."
@@ -205,7 +207,7 @@ def _share(json_value: Any, key: str) -> Share:
     return share
 
 
-def _directed(json_value: Any, key: str) -> DirectedFile:
+def _check_directed_file(json_value: Any, key: str) -> DirectedFile:
     file = DirectedFile(**fields(json_value, _DIRECTED, key))
     for place, used in enumerate(file.used):
         if used.directive >= len(file.directives):
@@ -289,7 +291,7 @@ _SHARD: Mapping[str, Check] = {
         record_check(ShardSelection, {"contract": number_from_zero, "paths": list_of(text)})
     ),
     "met": list_of(_CONTRACT_KEY),
-    "directed": list_of(_directed),
+    "directed": list_of(_check_directed_file),
     "changed": list_of(
         record_check(
             ContractChanges,
@@ -344,7 +346,7 @@ def parse(json_text: str, name: str) -> Report:
             expected = 'expected "phaser-lint"; this is no report of phaser-lint'
             raise UnexpectedError(f"report: {expected}")
         if type(json_value.get("version")) is not int or json_value["version"] != VERSION:
-            version = shown(json_value["version"]) if "version" in json_value else "nothing"
+            version = shorten_json(json_value["version"]) if "version" in json_value else "nothing"
             raise UnexpectedError(
                 f"version: expected {VERSION}, not {version}; written by another version"
             )
@@ -390,12 +392,12 @@ def _violation(json_value: Any, key: str) -> Violation:
 def _summary(json_value: Any, key: str) -> dict[str, Any]:
     """Return the numbers of the summary that cannot be counted again."""
     if not isinstance(json_value, dict):
-        raise UnexpectedError(f"{key}: expected an object, not {shown(json_value)}")
+        raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
     checks = {"old": number_from_zero, "in_baseline": or_null(number_from_zero)}
     return {name: check(json_value.get(name), f"{key}.{name}") for name, check in checks.items()}
 
 
-def _ignored(json_value: Any, key: str) -> None:
+def _accept_value(json_value: Any, key: str) -> None:
     """Accept a value that was checked already."""
 
 
@@ -456,8 +458,8 @@ _CONTRACT = record_check(
     },
 )
 _REPORT: Mapping[str, Check] = {
-    "report": _ignored,
-    "version": _ignored,
+    "report": _accept_value,
+    "version": _accept_value,
     "violations": list_of(_violation),
     "suppressed": list_of(_violation),
     "undecided": list_of(_UNDECIDED),

@@ -14,7 +14,7 @@ from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import join_weaker
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.comparison.baseline_scope import BaselineScope, Findable, gone_notices
-from phaser_lint.check.comparison.hidden import about_hidden
+from phaser_lint.check.comparison.hidden import notices_on_hidden
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.comparison import (
@@ -47,7 +47,7 @@ from phaser_lint.text.search.searcher import Pattern
 Named = tuple[str, Report, Shard]
 
 
-def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
+def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     """Return the report on the whole project, from the report of each shard with its file's name.
 
     Raises ``UsageError`` or ``ReportError`` for reports that are not the shards of one run.
@@ -98,12 +98,14 @@ def merged(named_reports: Sequence[tuple[str, Report]]) -> Report:
         notice
         for report, shard in reports_and_shards
         # Those on the run stand before them: first, that it is a part.
-        for notice in report.notices[1 + len(shard.notices) + len(about_hidden(shard.hidden)) :]
+        for notice in report.notices[
+            1 + len(shard.notices) + len(notices_on_hidden(shard.hidden)) :
+        ]
     ]
     return joined._replace(
         notices=(
             *_notices_on_run(shards, contracts),
-            *about_hidden(hidden),
+            *notices_on_hidden(hidden),
             *(notice for report in weaker_reports for notice in report.notices),
             *_notices_on_gone(shards, entries, tree=tree, joined=joined, contracts=contracts),
             *sorted((*file_notices, *tree.notices), key=engine.notice_order),
@@ -199,7 +201,7 @@ def _check_on_tree(
             lost=(*joined.lost, *changes.lost),
         )
     all_changes = [by_contract[key] for key in sorted(by_contract)]
-    return engine.reported(
+    return engine.report_matches(
         FileVerdicts(tuple(verdicts), ()),
         tree_violations,
         contracts,

@@ -14,12 +14,12 @@ from collections.abc import Iterable
 
 from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
-from phaser_lint.check.comparison.baseline import covered
+from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
-from phaser_lint.check.comparison.hidden import about_hidden, hidden_by_change
+from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.change_verdict import FilesByContract, changed_of
+from phaser_lint.check.engine.change_verdict import FilesByContract, changes_by_contract
 from phaser_lint.check.engine.comparison import (
     Occurrences,
     count_existing,
@@ -81,12 +81,12 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
         counted_on_tree = counting_on_tree(checker, scan.tree._replace(whole=("",)))
-    changed = changed_of(checker, scan.changes)
+    changed = changes_by_contract(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     could_break = _find_breakable(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
-    at_revision = count_existing(compared_report, scan.of_revision())
-    compared = (GivenCounts(at_revision), *scan.of_baseline())
+    at_revision = count_existing(compared_report, scan.revision_comparisons())
+    compared = (GivenCounts(at_revision), *scan.baseline_comparisons())
     new = without_existing(own_report, count_existing(own_report, compared))
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
@@ -122,10 +122,10 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     part_notice = Notice(scan.root, None, f"shard {share}: {text}")
     return report._replace(
         suppressed=without_directives(report.suppressed),
-        notices=(part_notice, *of_run, *about_hidden(hidden), *report.notices),
+        notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
-        in_baseline=covered(own_report, baseline),
+        in_baseline=count_covered(own_report, baseline),
     )
 
 
@@ -168,7 +168,7 @@ def _report_content(
                 used=tuple(UsedDirective(place, rule_id) for place, rule_id in used),
                 ran=tuple(sorted(verdict.ran)),
             )
-    report = engine.reported(
+    report = engine.report_matches(
         scan.verdicts,
         (),
         scan.checker.contracts,

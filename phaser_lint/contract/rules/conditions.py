@@ -46,7 +46,7 @@ class Condition(Record):
         """Tell whether the contract checks what it is found in; else that is exempt."""
         return self.key in _WANTED
 
-    def of(self, contract: Contract) -> Contract:
+    def required_contract(self, contract: Contract) -> Contract:
         """Return a contract that is searched for: as one that requires it, for one match is enough.
 
         Its id is none that a contract may have.
@@ -127,7 +127,7 @@ def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[
         is_found, reason = False, ""
         for raw, text in texts:
             searched_text = raw if condition.searched.raw_text else text
-            spans, reason_here, _ = find(condition.of(contract), searched_text)
+            spans, reason_here, _ = find(condition.required_contract(contract), searched_text)
             if spans:
                 is_found, reason = True, ""
                 break
@@ -158,7 +158,7 @@ def counting_matches(
 def _matches_with_lines(
     condition: Condition, contract: Contract, text: str, matches: PatternMatches, find: Find
 ) -> PatternMatches:
-    spans, condition_contract = matches.spans, condition.of(contract)
+    spans, condition_contract = matches.spans, condition.required_contract(contract)
     counting_spans: list[tuple[int, int]] = []
     # By the lines themselves, for many are alike, and by their place: a bundle has one of 5 MB.
     by_lines: dict[str, bool] = {}

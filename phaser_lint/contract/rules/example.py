@@ -49,7 +49,7 @@ class Example(Record):
         """Return the files that there were before, by path from the root."""
         return _texts_from_root(contract, self.before)
 
-    def shown(self) -> str:
+    def title(self) -> str:
         """Return what readers recognise it by."""
         if self.files is None:
             return (self.path if self.text is None else self.text) or ""

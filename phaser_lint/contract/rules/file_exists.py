@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule, fix_problems
 from phaser_lint.contract.rules.violations import at_glob
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import spell_out
 
 _WILD = frozenset("*?[")
 
@@ -41,7 +41,7 @@ def doubt_several_folders(contract: Contract) -> str:
     """Return a word on globs that seem to ask for a file in each of several folders."""
     some = []
     for glob in contract.file_glob:
-        for spelled in spelled_out(glob):
+        for spelled in spell_out(glob):
             *folders, _ = spelled.split("/")
             # "**" is at any depth, which is where a mere name is looked for.
             wild = [folder for folder in folders if folder != "**" and not _WILD.isdisjoint(folder)]

@@ -13,7 +13,7 @@ Whether it may break a file (``check/fixes/fix_safety``) two more keys say:
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import spell_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
     if fix.kind == "content":
         glob, *other_globs = contract.file_glob
         # A slash at the start or inside ties a glob to its folder, as it does for git.
-        is_one = _WILD.isdisjoint(glob) and len(spelled_out(glob)) == 1
+        is_one = _WILD.isdisjoint(glob) and len(spell_out(glob)) == 1
         is_path = is_one and "/" in glob and not glob.endswith("/")
         is_outside = any(name.lower() in (".git", "..") for name in glob.split("/"))
         if not is_path or other_globs or is_outside:

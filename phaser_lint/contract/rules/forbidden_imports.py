@@ -24,7 +24,7 @@ from phaser_lint.project.root import folder_of, is_below, leads_out
 from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled
-from phaser_lint.text.globs.glob_fields import filled, has_fields
+from phaser_lint.text.globs.glob_fields import fill_glob, has_fields
 from phaser_lint.text.globs.glob_problems import (
     MOST_GLOBS,
     TOO_MANY_GLOBS,
@@ -296,7 +296,7 @@ def _glob(spelled_glob: str, fields: tuple[tuple[str, str], ...], language: Lang
         ending = _ending_of(plain_glob, language) if "/" in plain_glob else ""
         stem = plain_glob[: len(plain_glob) - len(ending)]
         plain_glob = f"{stem.replace('.', '/')}{ending}"
-    glob = filled(f"/{plain_glob.lstrip('/')}", dict(fields))
+    glob = fill_glob(f"/{plain_glob.lstrip('/')}", dict(fields))
     ending = _ending_of(glob, language) if "/" in plain_glob else ""
     if ending:
         # A file, which has nothing below it.

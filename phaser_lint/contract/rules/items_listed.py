@@ -32,11 +32,11 @@ from collections.abc import Callable, Iterable, Sequence
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import OF_FILE, Rule, Spans, sample_with_match
 from phaser_lint.contract.rules.violations import at_file, at_matches
-from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.item_list import ItemList, Looked
 
 
-def unlisted(
+def find_unlisted(
     contract: Contract,
     items: Iterable[str],
     *,
@@ -48,7 +48,7 @@ def unlisted(
 
     A pattern has so many *seconds* for all of them. Nothing begins once time *is_over*.
     """
-    listed_as = written_out(dict(contract.own).get("listed_as", ""))
+    listed_as = write_out_groups(dict(contract.own).get("listed_as", ""))
     item_list = ItemList(texts, listed_as=listed_as, seconds=seconds, is_over=is_over)
     return item_list.look_for(items)
 

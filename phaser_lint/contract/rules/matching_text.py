@@ -148,7 +148,7 @@ class _Maker:
             self._groups[number] = text
         return text
 
-    def inside(self, node: Any) -> str:
+    def make_inside(self, node: Any) -> str:
         return self.text(node.subpattern)
 
     def conditional(self, node: Any) -> str:
@@ -204,7 +204,7 @@ _PARTS: dict[str, Callable[[_Maker, Any], str]] = {
     "Sequence": _Maker.sequence,
     "Branch": _Maker.branch,
     "Group": _Maker.group,
-    "Atomic": _Maker.inside,
+    "Atomic": _Maker.make_inside,
     "GreedyRepeat": _Maker.repeat,
     "LazyRepeat": _Maker.repeat,
     "PossessiveRepeat": _Maker.repeat,

@@ -32,7 +32,7 @@ from phaser_lint.contract.rules.path_fields import (
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import name_in_language
 from phaser_lint.core.text import did_you_mean, fold, printable
-from phaser_lint.text.globs.name_forms import in_form
+from phaser_lint.text.globs.name_forms import convert_name
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Pattern, Searcher
 
@@ -54,10 +54,10 @@ def message_for(contract: Contract, path: str) -> str:
 
 def as_plain_text(message: str) -> str:
     """Return the *message* of another tool, in which nothing is filled in."""
-    return _TOKEN.sub(_escaped, message)
+    return _TOKEN.sub(_escape_token, message)
 
 
-def _escaped(token: re.Match[str]) -> str:
+def _escape_token(token: re.Match[str]) -> str:
     is_read = token[2].isdigit() or token[2] in (*FIELDS, *_TEXTS)
     return (
         rf"{token[1] or ''}\{{{token[2]}{token[3] or ''}}}"
@@ -167,12 +167,12 @@ def _used_variables(contract: Contract) -> set[str]:
     """Return the names of the variables in the message, and of what would be one elsewhere."""
     if contract.value_of(PLAIN) or "{" not in contract.message:
         return set()
-    reserved = _reserved(contract)
+    reserved = _reserved_names(contract)
     tokens = _TOKEN.finditer(contract.message)
     return {token[2] for token in tokens if _is_variable(token) and _is_in(token[2], reserved)}
 
 
-def _reserved(contract: Contract) -> frozenset[str]:
+def _reserved_names(contract: Contract) -> frozenset[str]:
     groups = (*_path_groups(contract), *_pattern_groups(contract))
     return frozenset((*FIELDS, *_TEXTS, *groups))
 
@@ -189,7 +189,7 @@ def _is_variable(token: re.Match[str]) -> bool:
 
 def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[str, str]], str]:
     """Return what fills values into the message of *contract*."""
-    reserved = frozenset[str]() if contract.value_of(PLAIN) else _reserved(contract)
+    reserved = frozenset[str]() if contract.value_of(PLAIN) else _reserved_names(contract)
 
     def filled(field_values: Mapping[str, str]) -> str:
         def replaced(token: re.Match[str]) -> str:
@@ -201,7 +201,7 @@ def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[s
             if not _is_variable(token) or name not in field_values:
                 return token_text
             form = (token[3] or "")[1:]
-            return f"{before}{in_form(field_values[name], form)}"
+            return f"{before}{convert_name(field_values[name], form)}"
 
         return contract.message if not reserved else _TOKEN.sub(replaced, contract.message)
 

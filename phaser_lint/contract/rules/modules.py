@@ -145,27 +145,27 @@ class Modules:
             start = f"{folder}/" if folder else ""
             names = {
                 path[len(start) :].partition("/")[0]
-                for path in self._opened().paths()
+                for path in self._open().paths()
                 if path.startswith(start)
             }
             stems = {name.partition(".")[0] for name in names}
             self._names[folder] = frozenset((names | stems) - {""})
         return self._names[folder]
 
-    def _opened(self) -> Files:
+    def _open(self) -> Files:
         if self._files is None:
             self._files = self._open_files()
         return self._files
 
     def _is_file(self, path: str) -> bool:
         try:
-            return self._opened().mode(path) in ("file", "executable", "link")
+            return self._open().mode(path) in ("file", "executable", "link")
         except PhaserError:
             return False
 
     def read_file(self, path: str) -> str | None:
         """Return the text of the file at *path*; ``None`` where none can be read."""
-        file = next(iter(self._opened().read([path])), None)
+        file = next(iter(self._open().read([path])), None)
         return file.text if isinstance(file, TextFile) else None
 
     def find(self, path: str) -> str:
@@ -180,7 +180,7 @@ class Modules:
             config_path = self.find(path) or self.find(posixpath.join(path, CONFIG_NAME))
             try:
                 # What is installed is no part of the project, and not there in a commit.
-                if config_path and self._opened().exists(config_path):
+                if config_path and self._open().exists(config_path):
                     return config_path
             except PhaserError:
                 pass
@@ -236,7 +236,7 @@ class _Chain:
         base: str | None = None
         paths, paths_folder = None, folder
         for name in options.extends:
-            extended = self._extended(name, path)
+            extended = self._extend(name, path)
             if not extended:
                 continue
             if extended in (*above, path) or len(self._read) > _MOST_FILES:
@@ -252,7 +252,7 @@ class _Chain:
             paths, paths_folder = options.paths, folder
         return base, paths, paths_folder
 
-    def _extended(self, name: str, path: str) -> str:
+    def _extend(self, name: str, path: str) -> str:
         folder = posixpath.dirname(path)
         if not name.startswith(("./", "../", "/", _CONFIG_FOLDER)) and name not in (".", ".."):
             # Most hold no aliases, and an installed one is there on some machines only.

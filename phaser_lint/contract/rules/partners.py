@@ -19,7 +19,7 @@ from phaser_lint.contract.rules.path_fields import (
     unknown_field,
     values_of,
 )
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import field_value, name_of_field
 from phaser_lint.text.globs.path_patterns import PathSearch
 
@@ -104,7 +104,7 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def _names_folder(glob: str) -> bool:
-    return all(alternative.rstrip(" ").endswith("/") for alternative in spelled_out(glob))
+    return all(alternative.rstrip(" ").endswith("/") for alternative in spell_out(glob))
 
 
 def _filled_path(template: str, field_values: Mapping[str, str]) -> str:

@@ -26,8 +26,8 @@ from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import CompiledGlobs
 from phaser_lint.text.globs.compile import compile_spelled
-from phaser_lint.text.globs.glob_fields import fields_of, filled, has_fields, widest
-from phaser_lint.text.globs.glob_syntax import spelled_out
+from phaser_lint.text.globs.glob_fields import fields_of, fill_glob, has_fields, widest
+from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import (
     FORMS,
     field_value,
@@ -36,7 +36,7 @@ from phaser_lint.text.globs.name_forms import (
     name_of_field,
 )
 from phaser_lint.text.globs.path_patterns import PathSearch
-from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import compile_pattern
 
 FIELDS = ("dir", "name", "stem", "ext")
@@ -80,7 +80,7 @@ def parts_of_path(path: str, *, is_folder: bool) -> dict[str, str]:
 
 
 def _compile_path_pattern(pattern: str) -> Any:
-    return compile_pattern(written_out(pattern), literal=False)
+    return compile_pattern(write_out_groups(pattern), literal=False)
 
 
 def globs_for(contract: Contract, key: str, field_values: Mapping[str, str]) -> tuple[str, ...]:
@@ -88,8 +88,8 @@ def globs_for(contract: Contract, key: str, field_values: Mapping[str, str]) -> 
     return tuple(
         filled_glob
         for glob in contract.value_of(key)
-        for alternative in spelled_out(glob)
-        if (filled_glob := filled(alternative, field_values))
+        for alternative in spell_out(glob)
+        if (filled_glob := fill_glob(alternative, field_values))
     )
 
 
@@ -111,7 +111,7 @@ def widest_globs(globs: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         widest_glob
         for glob in globs
-        for widest_glob in ([glob] if not has_fields([glob]) else map(widest, spelled_out(glob)))
+        for widest_glob in ([glob] if not has_fields([glob]) else map(widest, spell_out(glob)))
         if widest_glob
     )
 
@@ -250,6 +250,6 @@ def _fields_in(globs: Sequence[str]) -> list[str]:
     return [
         field
         for glob in globs
-        for alternative in spelled_out(glob)
+        for alternative in spell_out(glob)
         for field in fields_of(alternative)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.text import LONGEST_LINE, around, fold, shorten
+from phaser_lint.core.text import LONGEST_LINE, excerpt_around, fold, shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
             lines = "" if inner_line_ends or visible_start == end == 0 else None
         column, end_column = visible_start - line_start + 1, end - end_start + 1
         surroundings = (
-            around(text, visible_start, start=line_start, end=line_end) if is_long else ""
+            excerpt_around(text, visible_start, start=line_start, end=line_end) if is_long else ""
         )
         yield line, column, line + inner_line_ends, end_column, line_text, lines, surroundings
 

@@ -49,10 +49,10 @@ def contract_schema() -> Schema:
     kinds = {**values.enum_schema(RULES), "enumDescriptions": [title_of(kind) for kind in RULES]}
     contract = {
         "properties": {
-            TYPE.name: values.described(TYPE, kinds),
+            TYPE.name: values.describe_schema(TYPE, kinds),
             **values.properties(_OF_ANY_TYPE),
         },
-        "required": values.required_of(COMMON_KEYS),
+        "required": values.required_names(COMMON_KEYS),
         "allOf": [
             {
                 "if": {"properties": {"type": {"const": rule.type}}, "required": ["type"]},
@@ -98,7 +98,7 @@ def _schema_of_type(rule: Rule) -> Schema:
         elif key.kind == "scope":
             scopes = [scope for scope in key.choices if scope in rule.scopes]
             schema = values.enum_schema([*scopes, None])
-        key_schemas[key.name] = values.described(key, schema)
+        key_schemas[key.name] = values.describe_schema(key, schema)
     # The key ``examples``, and what stands only beside a fix.
     examples_schema: Schema = {"properties": {"examples": examples(rule, has_fix=False)}}
     if REPLACEMENT.name in names_of_keys(rule.all_keys()):
@@ -130,7 +130,7 @@ def _schema_of_type(rule: Rule) -> Schema:
                 "examples": own_examples,
                 **dict.fromkeys(names_of_keys(FOREIGN_KEYS), True),
             },
-            required=[*required, *values.required_of(rule.all_keys())],
+            required=[*required, *values.required_names(rule.all_keys())],
             **alternatives,
         ),
         "allOf": [examples_schema],
@@ -156,15 +156,15 @@ def _blocks(rule: Rule) -> Schema:
 
 
 def _version_1() -> Schema:
-    kinds = [rule.type for rule in RULES.values() if not values.required_of(rule.all_keys())]
+    kinds = [rule.type for rule in RULES.values() if not values.required_names(rule.all_keys())]
     kinds = [kind for kind in kinds if not RULES[kind].any_of]
     searching = [kind for kind in kinds if RULES[kind].has_pattern()]
     by_name = {key.name: key for key in (*COMMON_KEYS, *KEYS_BY_TYPE)}
     by_name[VERSION_1_ID.name] = VERSION_1_ID
     key_schemas = values.properties(by_name[name] for name in version_1.RULE_KEYS)
-    key_schemas["type"] = values.described(TYPE, values.enum_schema(kinds))
-    key_schemas["pattern"] = values.described(by_name["pattern"], values.TEXT_OR_NOTHING)
-    required = values.required_of(COMMON_KEYS)
+    key_schemas["type"] = values.describe_schema(TYPE, values.enum_schema(kinds))
+    key_schemas["pattern"] = values.describe_schema(by_name["pattern"], values.TEXT_OR_NOTHING)
+    required = values.required_names(COMMON_KEYS)
     rule = {
         **values.mapping_schema(
             key_schemas,
@@ -178,7 +178,7 @@ def _version_1() -> Schema:
     return {
         "type": "object",
         "properties": {
-            nested.name: values.described(nested, rule),
+            nested.name: values.describe_schema(nested, rule),
             **values.properties(other_keys),
         },
         "required": [nested.name],
@@ -211,7 +211,7 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     for key, form in zip(EXAMPLES_KEYS, forms, strict=True):
         example = {"$ref": f"#/definitions/{form}_example"}
         some = {"anyOf": [{"type": "null"}, example, {"type": "array", "items": example}]}
-        schemas[key.name] = values.described(key, some)
+        schemas[key.name] = values.describe_schema(key, some)
     return {"type": ["object", "null"], "properties": schemas, "additionalProperties": False}
 
 
@@ -257,7 +257,7 @@ def schema_path(name: str) -> str:
 def configuration_schema() -> Schema:
     """Return the schema of the one document of the configuration."""
     include, *of_globs, languages = CONFIGURATION_KEYS
-    pack = values.described(PACK_KEY, values.enum_schema(PACKS))
+    pack = values.describe_schema(PACK_KEY, values.enum_schema(PACKS))
     forms = [values.TEXT, values.mapping_schema({PACK_KEY.name: pack}, required=(PACK_KEY.name,))]
     some = {"anyOf": [*forms, {"type": "array", "items": {"anyOf": forms}}, {"type": "null"}]}
     language_names = {
@@ -270,9 +270,9 @@ def configuration_schema() -> Schema:
         "title": "The configuration of phaser-lint",
         **values.mapping_schema(
             {
-                include.name: values.described(include, some),
+                include.name: values.describe_schema(include, some),
                 **values.properties(of_globs),
-                languages.name: values.described(languages, language_names),
+                languages.name: values.describe_schema(languages, language_names),
             }
         ),
     }

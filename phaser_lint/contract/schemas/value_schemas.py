@@ -45,10 +45,10 @@ def enum_schema(choices: Iterable[Any]) -> Schema:
 
 def properties(keys: Iterable[Key]) -> Schema:
     """Return the schema of each key, with what it means."""
-    return {key.name: described(key, schema_of(key)) for key in keys}
+    return {key.name: describe_schema(key, schema_of(key)) for key in keys}
 
 
-def described(key: Key, schema: Schema) -> Schema:
+def describe_schema(key: Key, schema: Schema) -> Schema:
     """Return the *schema* of a key's value with what the key means."""
     return {"description": key.meaning, **schema}
 
@@ -68,7 +68,7 @@ def mapping_schema(
     }
 
 
-def required_of(keys: Iterable[Key]) -> list[str]:
+def required_names(keys: Iterable[Key]) -> list[str]:
     """Return the names of those *keys* that have to be there."""
     return [key.name for key in keys if key.is_required()]
 
@@ -91,7 +91,7 @@ def schema_of(key: Key) -> Schema:
     if key.kind == "mapping":
         needed = [{"required": [name]} for name in names_of_keys(key.keys)]
         only_one = {"oneOf": needed} if key.takes_one() else {}
-        return mapping_schema(properties(key.keys), required=required_of(key.keys), **only_one)
+        return mapping_schema(properties(key.keys), required=required_names(key.keys), **only_one)
     return enum_schema(key.choices)
 
 

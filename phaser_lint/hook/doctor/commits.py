@@ -24,7 +24,7 @@ from phaser_lint.check.comparison.baseline_file import (
     read_baseline,
     render_baseline,
 )
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook.doctor.copied_files import copy_deciding
 from phaser_lint.hook.doctor.execution import RunPlace
@@ -65,7 +65,7 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         is_missing = isinstance(error, FileNotFoundError)
         reason = "a link to nothing" if is_missing else error.strerror or str(error)
         if not is_missing or os.path.islink(path):
-            return _with(hook, [f"pre-commit cannot read it: {reason}"])
+            return _add_problems(hook, [f"pre-commit cannot read it: {reason}"])
     text = _text_of(path)
     if "phaser-lint" not in text:
         return None
@@ -73,7 +73,7 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         parsed = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         wrong = f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
-        return _with(hook, [wrong, *_git_hook_problems(about.place)])
+        return _add_problems(hook, [wrong, *_git_hook_problems(about.place)])
     if not _hook_ids(parsed):
         return None
     startable, untried = only_startable(parsed, about.place)
@@ -88,8 +88,8 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         problems.append(f"not started: {started_in_checkout} lies in the checkout; {WAY}")
     ids = _hook_ids(startable)
     if not program or started_in_checkout or not ids:
-        return _with(hook._replace(is_tried=False), problems)
-    return _with(*_tried(hook, program, ids=ids, about=about, problems=problems))
+        return _add_problems(hook._replace(is_tried=False), problems)
+    return _add_problems(*_try_program(hook, program, ids=ids, about=about, problems=problems))
 
 
 def configuration_of(place: RunPlace) -> str:
@@ -106,7 +106,7 @@ def _git_hook(place: RunPlace) -> str:
         return ""
     answer = _git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
     # The last one is that of the call itself.
-    hooks_paths = decoded(answer.out).split("\0")[:-2]
+    hooks_paths = decode_git_path(answer.out).split("\0")[:-2]
     folder = (
         hooks_paths[-1]
         if hooks_paths
@@ -155,13 +155,13 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
     return []
 
 
-def _tried(
+def _try_program(
     hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
 ) -> tuple[HookStatus, list[str]]:
     place, errors = about.place._replace(root=about.copy), about.trials.on_disk()
     # A hook with ``pass_filenames: false`` checks all that is tracked.
     for path in filter(None, [_path_in(about.copy, trial) for trial in errors]):
-        _made(place, "rm", "-q", "-f", "--cached", "--ignore-unmatch", "--", path)
+        _run_git(place, "rm", "-q", "-f", "--cached", "--ignore-unmatch", "--", path)
     on_clean = _run(program, ids, paths=[about.trials.clean.path], place=place)
     output = _output(on_clean)
     has_failed = "An error has occurred" in output or "An unexpected error" in output
@@ -181,7 +181,7 @@ def _tried(
         own_lines = own_lines or [line for line in lines if "error" in line.lower()]
         first_line = (own_lines or lines or [""])[0][:200]
         problems.append(f"it refuses a clean file: {first_line}")
-    _made(place, "add", "-A", "-f")
+    _run_git(place, "add", "-A", "-f")
     on_errors = (
         _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
     )
@@ -204,22 +204,24 @@ def _tried(
     return hook._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
 
 
-def copied(about: Surroundings) -> None:
+def fill_copy(about: Surroundings) -> None:
     """Fill the copy with what hooks need of the project, and with the files of the trials."""
     folder = about.copy
     place = about.place._replace(root=Root(folder, git_limits(about.place.root)))
-    _made(place, "init", "-q")
+    _run_git(place, "init", "-q")
     copy_deciding(about.levels, about.included, folder)
     text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
     if text:
-        compared = for_copy(text, about.place, is_revision=partial(_is_revision, about.place))
+        compared = rewrite_revisions(
+            text, about.place, is_revision=partial(_is_revision, about.place)
+        )
         path = os.path.join(folder, CONFIGURATION)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(compared.text)
         copy_baselines(about.place.root, folder, compared.baselines)
         if compared.text != text:
-            _made(place, "add", "-A", "-f")
-            _made(place, "commit", "-q", "--no-verify", "-m", "What there was")
+            _run_git(place, "add", "-A", "-f")
+            _run_git(place, "commit", "-q", "--no-verify", "-m", "What there was")
     for trial in (about.trials.clean, *about.trials.on_disk()):
         path = _path_in(folder, trial)
         # One trial's folder is another's file: it is missed, and reported.
@@ -228,7 +230,7 @@ def copied(about: Surroundings) -> None:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
                 with open(path, "wb") as trial_file:
                     trial_file.write(trial.text.encode("utf-8", "surrogatepass"))
-    _made(place, "add", "-A", "-f")
+    _run_git(place, "add", "-A", "-f")
 
 
 def _is_revision(place: RunPlace, name: str) -> bool:
@@ -263,9 +265,9 @@ def _git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResult:
     return _answer(git_command(tree, *arguments, variables=place.environment))
 
 
-def _made(place: RunPlace, *arguments: str) -> None:
+def _run_git(place: RunPlace, *arguments: str) -> None:
     """Have git make something in a repository of our own; raises ``GitError``."""
-    path = place.checkout.outside(place.environment.get("PATH", os.defpath))
+    path = place.checkout.path_outside(place.environment.get("PATH", os.defpath))
     variables = {**place.environment, "PATH": path}
     git = own_repository_command(place.root, *arguments, variables=variables)
     answer = _answer(git)
@@ -287,7 +289,7 @@ def _output(run_of_hook: ProcessResult) -> str:
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
 
 
-def _with(hook: HookStatus, problems: Sequence[str]) -> HookStatus:
+def _add_problems(hook: HookStatus, problems: Sequence[str]) -> HookStatus:
     where = f"{hook.name}, {hook.source}"
     return hook._replace(findings=tuple(Finding("problem", where, text) for text in problems))
 
@@ -315,7 +317,9 @@ class Compared(Record):
     baselines: tuple[str, ...] = (DEFAULT_PATH,)
 
 
-def for_copy(text: str, place: RunPlace, *, is_revision: Callable[[str], bool]) -> Compared:
+def rewrite_revisions(
+    text: str, place: RunPlace, *, is_revision: Callable[[str], bool]
+) -> Compared:
     """Return the configuration *text* with the copy's last commit for each revision there is.
 
     Only the hooks in it that are started are left; programs of the project have their whole paths.
@@ -386,9 +390,13 @@ def _change_for_copy(hook: dict[str, Any], root: str, is_revision: Callable[[str
     revisions = [revision for flag, words in lines for revision in _values(flag, words)]
     has_revision = any(map(is_revision, revisions))
     if has_revision and arguments:
-        hook["args"] = [_since_last(*pair, is_revision) for pair in pairwise(["", *arguments])]
+        hook["args"] = [
+            _replace_revision(*pair, is_revision) for pair in pairwise(["", *arguments])
+        ]
     if has_revision:
-        entry_words = [_since_last(*pair, is_revision) for pair in pairwise(["", *entry_words])]
+        entry_words = [
+            _replace_revision(*pair, is_revision) for pair in pairwise(["", *entry_words])
+        ]
     program = entry_words[0] if entry_words else ""
     is_in_project = "/" in program and os.path.isfile(os.path.join(root, program))
     if is_in_project:
@@ -398,7 +406,7 @@ def _change_for_copy(hook: dict[str, Any], root: str, is_revision: Callable[[str
     return has_revision or is_in_project
 
 
-def _since_last(previous: str, word: str, is_revision: Callable[[str], bool]) -> str:
+def _replace_revision(previous: str, word: str, is_revision: Callable[[str], bool]) -> str:
     flag, _, revision = word.partition("=")
     if flag in _WITH_REVISION and revision and is_revision(revision):
         return f"{flag}={_LAST_COMMIT}"

@@ -36,7 +36,7 @@ def own_folder() -> Iterator[str]:
     """
     with temporary_folder(f"{_PREFIX}{os.getpid()}-") as folder:
         discard_killed_copies(os.path.dirname(folder))
-        lock = _locked(folder)
+        lock = _lock_folder(folder)
         try:
             yield os.path.realpath(folder)
         finally:
@@ -61,13 +61,13 @@ def discard_killed_copies(folder: str) -> None:
         except OSError:  # another one removed it
             continue
         if is_mine and is_dead(ours[1]):
-            lock = _locked(folder_entry.path)
+            lock = _lock_folder(folder_entry.path)
             if lock is not None:
                 shutil.rmtree(folder_entry.path, ignore_errors=True)
             _unlock(lock)
 
 
-def _locked(folder: str) -> int | None:
+def _lock_folder(folder: str) -> int | None:
     """Return a descriptor that locks *folder*; ``None`` where another process does, or none can."""
     descriptor = None
     try:

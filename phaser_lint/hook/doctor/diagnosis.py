@@ -38,7 +38,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.hook.context_channels import channel_of
-from phaser_lint.hook.doctor.commits import commit_hook, copied
+from phaser_lint.hook.doctor.commits import commit_hook, fill_copy
 from phaser_lint.hook.doctor.context_hooks import gives_context, tried_context
 from phaser_lint.hook.doctor.copied_files import own_folder
 from phaser_lint.hook.doctor.execution import (
@@ -49,8 +49,8 @@ from phaser_lint.hook.doctor.hook_status import (
     Finding,
     HookStatus,
     Surroundings,
-    tried,
-    tried_after,
+    try_hook_after_tool,
+    try_hook_before_tool,
     with_findings,
 )
 from phaser_lint.hook.doctor.settings_environment import with_environment
@@ -127,12 +127,12 @@ def diagnose(
             included=configuration.include,
             user_contracts=frozenset(contract_shown(contract.key) for contract in of_user),
         )
-        copied(about)
+        fill_copy(about)
         hooks: list[HookStatus] = []
         findings: list[Finding] = []
         for agent in AGENTS:
             if not only or agent.name in only:
-                of_agent = _of_agent(agent, about, is_ours, is_named=bool(only))
+                of_agent = _diagnose_agent(agent, about, is_ours, is_named=bool(only))
                 hooks += of_agent[0]
                 findings += of_agent[1]
         commits = commit_hook(about) if not only or "pre-commit" in only else None
@@ -150,14 +150,14 @@ def diagnose(
             text = f"{text}; {git_hook} checks each commit, and is not tried here"
             findings.append(Finding("note", root, text))
         else:
-            text = f"{text}: run phaser-lint install{_above(root, home, is_ours)}"
+            text = f"{text}: run phaser-lint install{_hooks_above(root, home, is_ours)}"
             findings.append(Finding("problem", root, text))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
     all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_disagreements(hooks)))
     findings = [finding for finding in all_findings if finding not in of_hooks]
-    count = len(contracts.written())
+    count = len(contracts.written_contracts())
     return Diagnosis(
         root,
         tuple(hooks),
@@ -168,7 +168,7 @@ def diagnose(
     )
 
 
-def _of_agent(
+def _diagnose_agent(
     agent: Agent, about: Surroundings, is_ours: IsOurs, *, is_named: bool
 ) -> tuple[list[HookStatus], list[Finding]]:
     """Return the hooks of *agent* and what else there is to report of its settings."""
@@ -189,12 +189,14 @@ def _of_agent(
     # A matcher that is misspelt in the one hook there is makes it no hook for links.
     links = [handler for handler in before if gives_context(handler)]
     links = links if len(links) < len(before) else []
-    hooks = [tried(handler, about) for handler in before if handler not in links]
+    hooks = [try_hook_before_tool(handler, about) for handler in before if handler not in links]
     for handler in ours:
         if handler in links or (not handler.stage and gives_context(handler)):
             findings += tried_context(handler, about)
         elif handler.stage in ("PostToolUse", "Stop"):
-            after = with_findings(tried_after(handler, about), problems=(), notes=needless(handler))
+            after = with_findings(
+                try_hook_after_tool(handler, about), problems=(), notes=needless(handler)
+            )
             # Some models read a denial only after the write: then this is the hook that stops them.
             if agent.reports_after:
                 hooks.append(after)
@@ -205,7 +207,7 @@ def _of_agent(
             meant = misspelt(handler.event, agent)
             text = f"{agent.shown} knows no event {handler.event!r}: did you mean {meant}?"
             findings.append(Finding("problem", where, text))
-    findings += _of_all(agent, ours, hooks)
+    findings += _diagnose_together(agent, ours, hooks)
     unread, lost = unread_in_worktree(agent, machine), lost_in_worktrees(agent, machine)
     findings += [Finding("note" if hooks else "problem", agent.shown, unread)] if unread else []
     findings += [Finding("note", agent.shown, lost)] if lost else []
@@ -282,7 +284,9 @@ def _ours_in(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[F
     return [], [Finding("problem", f"{file.agent.shown}, {file.shown}", text)]
 
 
-def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) -> list[Finding]:
+def _diagnose_together(
+    agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]
+) -> list[Finding]:
     """Return what there is to report of an agent's hooks together."""
     if not ours:
         return []
@@ -321,7 +325,7 @@ def _of_all(agent: Agent, ours: Sequence[Handler], hooks: Sequence[HookStatus]) 
     return findings
 
 
-def _above(root: str, home: str, is_ours: IsOurs) -> str:
+def _hooks_above(root: str, home: str, is_ours: IsOurs) -> str:
     """Return where above *root* settings have a hook of ours, as the end of a sentence."""
     for agent in AGENTS:
         folder = os.path.dirname(root)

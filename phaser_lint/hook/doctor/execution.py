@@ -16,7 +16,7 @@ from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.known_hosts import decision_of
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.hook.doctor.made_events import encoded, variables_of
+from phaser_lint.hook.doctor.made_events import encode_event, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.programs import Checkout
 
@@ -57,7 +57,7 @@ class RunPlace(Record):
         if self.starts_all:
             return variables
         return {
-            name: self.checkout.outside(content) if name in _LISTS else content
+            name: self.checkout.path_outside(content) if name in _LISTS else content
             for name, content in variables.items()
             if name in _LISTS
             or not name.startswith("PYTHON")
@@ -89,7 +89,7 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
 def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
     """Run *handler* with *event*, as its agent does; raises nothing."""
     agent = handler.file.agent.name
-    event_bytes = event if isinstance(event, bytes) else encoded(agent, event)
+    event_bytes = event if isinstance(event, bytes) else encode_event(agent, event)
     run_result = run(command_of(handler, place, event), event_bytes)
     decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
     if handler.entry.get("onFailure") == "block" and decision.kind == "broken":

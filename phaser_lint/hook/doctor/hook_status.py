@@ -29,7 +29,12 @@ from phaser_lint.hook.doctor.made_events import (
     written_event,
 )
 from phaser_lint.hook.doctor.permission import refusals
-from phaser_lint.hook.doctor.programs import missing_program, named_in, version_of, without_bytecode
+from phaser_lint.hook.doctor.programs import (
+    find_environment,
+    missing_program,
+    version_of,
+    without_bytecode,
+)
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.hook.doctor.startable import reason_not_started
 from phaser_lint.hook.doctor.trials import ContractTrials, Trial
@@ -98,10 +103,10 @@ class Surroundings(Record):
     """The contracts of the user's home, as they are shown: a commit is checked without them."""
 
 
-def tried(handler: Handler, about: Surroundings) -> HookStatus:
+def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
     """Try a hook that runs before a tool, and return whether it works."""
-    hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.shown)
-    problems = _of_settings(handler, about)
+    hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
+    problems = _why_never_run(handler, about)
     missing = _missing(handler, about.place)
     untried = reason_not_started(handler, about.place)
     if untried:
@@ -131,13 +136,13 @@ def tried(handler: Handler, about: Surroundings) -> HookStatus:
     )
 
 
-def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
+def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
     """Try a hook that runs after a tool or at the end, and return whether it works.
 
     Its events name files of the copy of the project, where the files of the trials were written.
     """
-    hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.shown)
-    problems = _of_settings(handler, about)
+    hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
+    problems = _why_never_run(handler, about)
     name, place = handler.file.agent.name, about.place
     missing = _missing(handler, place)
     untried = reason_not_started(handler, place)
@@ -147,7 +152,7 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
     event = (
         stop_event(name, place.root, own_event=handler.event)
         if handler.stage == "Stop"
-        else _written(handler, about, about.trials.clean)
+        else _write_trial(handler, about, about.trials.clean)
     )
     first_run = run_handler(handler, event, place)
     if missing or first_run.decision.kind == "broken":
@@ -163,7 +168,7 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
     reported: list[str] = []
     missed: list[str] = []
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
-        run = run_handler(handler, _written(handler, about, trial), place)
+        run = run_handler(handler, _write_trial(handler, about, trial), place)
         (reported if trial.is_named_in(run.decision.text) else missed).append(trial.contract)
     if missed and is_read_after(handler):
         problems.append(f"{handler.event}: it does not report {', '.join(missed[:5])}")
@@ -174,7 +179,7 @@ def tried_after(handler: Handler, about: Surroundings) -> HookStatus:
 
 def _missing(handler: Handler, place: RunPlace) -> str:
     """Return what the command lacks, as a sentence; or nothing."""
-    if _FORMER_NAME in handler.shown:
+    if _FORMER_NAME in handler.command_line:
         return (
             "it starts the hook by a name that only earlier versions had: phaser-lint install "
             "--force writes today's"
@@ -187,7 +192,7 @@ def is_read_after(handler: Handler) -> bool:
     return not handler.file.agent.hides_feedback
 
 
-def _written(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
+def _write_trial(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
     path = os.path.join(about.copy, trial.path)
     root, event_name = about.place.root, handler.event
     return written_event(
@@ -205,7 +210,7 @@ def with_findings(
     return hook._replace(findings=(*hook.findings, *new_findings))
 
 
-def _of_settings(handler: Handler, about: Surroundings) -> list[str]:
+def _why_never_run(handler: Handler, about: Surroundings) -> list[str]:
     """Return why the agent never runs the hook."""
     refused = refusals(handler, about.machine)
     reasons = [*refused, *misshapen_settings(handler)]
@@ -299,7 +304,7 @@ def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[s
         notes.append(f"each edit waits {seconds:.1f} s for it")
     if any(run.result.left_behind for run in runs):
         notes.append("it leaves a process behind, which an agent may wait for")
-    folder = named_in(handler, about.place)
+    folder = find_environment(handler, about.place)
     if folder:
         notes.append(
             f"its command lies in the environment {folder}: an agent that is started outside of it "

@@ -24,7 +24,7 @@ def variables_of(agent: str, root: str, event: object = None) -> dict[str, str]:
     return {**dict.fromkeys(host.project_variables, root), **host.variables(event), **host.marks}
 
 
-def encoded(agent: str, event: Mapping[str, Any]) -> bytes:
+def encode_event(agent: str, event: Mapping[str, Any]) -> bytes:
     """Return the *event* as *agent* writes it."""
     return host_of(agent).encode(event)
 

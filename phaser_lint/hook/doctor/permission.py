@@ -49,12 +49,12 @@ def switched_off(handler: Handler, machine: Machine) -> list[str]:
         text
         for keys in dict.fromkeys(switch.keys for switch in agent.switches)
         for places in (own_places, read_places)
-        for text in _refused_by(keys, places, handler)
+        for text in _find_refusals(keys, places, handler)
     ]
     return list(dict.fromkeys(sentences))
 
 
-def _refused_by(
+def _find_refusals(
     keys: tuple[str, ...], places: Iterable[ReadPlace], handler: Handler
 ) -> Iterator[str]:
     """Yield the refusal of the strongest of *places* that has a value for one of *keys*."""

@@ -93,7 +93,7 @@ def missing_program(handler: Handler, place: RunPlace) -> str:
     return f"{absence}; or start the agent where it is found" if absence else ""
 
 
-def named_in(handler: Handler, place: RunPlace) -> str:
+def find_environment(handler: Handler, place: RunPlace) -> str:
     """Return the virtual environment in which alone the hook's command is found by its name."""
     words = command_words(handler)
     if not words or os.path.dirname(words[0]):

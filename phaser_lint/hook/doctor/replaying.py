@@ -20,7 +20,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, InputError
 from phaser_lint.core.text import encode
 from phaser_lint.hook.doctor.execution import Run
-from phaser_lint.hook.doctor.made_events import encoded, variables_of
+from phaser_lint.hook.doctor.made_events import encode_event, variables_of
 from phaser_lint.hook.recording import Recorded
 from phaser_lint.project.git.git_command import own_repository_command
 from phaser_lint.project.git.process_output import reason_in
@@ -81,9 +81,13 @@ def replay(
             words = ("commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
             _git(folder, environment, *words)
         event = (
-            _moved(recorded_event.event, root, folder) if recorded_event.event is not None else None
+            _move_paths(recorded_event.event, root, folder)
+            if recorded_event.event is not None
+            else None
         )
-        event_bytes = encode(recorded_event.raw) if event is None else encoded(hook.agent, event)
+        event_bytes = (
+            encode(recorded_event.raw) if event is None else encode_event(hook.agent, event)
+        )
         variables = variables_of(hook.agent, folder, event)
         command = Command(
             hook.words,
@@ -155,14 +159,14 @@ def _about(event: Mapping[str, Any]) -> tuple[str, str]:
     return str(tool or ""), ""
 
 
-def _moved(event_part: Any, root: str, folder: str) -> Any:
+def _move_paths(event_part: Any, root: str, folder: str) -> Any:
     """Return the event with the paths under *root* moved to *folder*."""
     if not root.strip("/"):
         return event_part
     if isinstance(event_part, dict):
-        return {key: _moved(member, root, folder) for key, member in event_part.items()}
+        return {key: _move_paths(member, root, folder) for key, member in event_part.items()}
     if isinstance(event_part, list):
-        return [_moved(member, root, folder) for member in event_part]
+        return [_move_paths(member, root, folder) for member in event_part]
     if not isinstance(event_part, str):
         return event_part
     if event_part == root or event_part.startswith(f"{root}/"):

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.own_commands import own_command
 from phaser_lint.agent.locations import leads_astray
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.project.regular_file import read_bytes
@@ -34,7 +34,7 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     variables = variables_for(handler, place.environment)
     command_of_ours = own_command(handler, variables)
     if command_of_ours is None:
-        command = handler.shown[:_SHOWN]
+        command = handler.command_line[:_SHOWN]
         return f"not started: phaser-lint install writes no such command ({command}); {WAY}"
     astray = ", ".join(f"env.{name}" for name in sorted(handler.environment) if leads_astray(name))
     if astray:
@@ -46,7 +46,7 @@ def reason_not_started(handler: Handler, place: RunPlace) -> str:
     names = [*shells, *prefixes, *executables, command_of_ours.program]
     programs = [program_of(name, variables, place) for name in names]
     paths = (
-        *(path for program in programs for path in started_by(program)),
+        *(path for program in programs for path in list_started(program)),
         *command_of_ours.folders,
     )
     # An empty folder of modules is the working directory.
@@ -69,10 +69,10 @@ def program_of(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
 def started_inside(name: str, place: RunPlace) -> str:
     """Return what of the checkout starts with the program that *name* means; or nothing."""
     program = program_of(name, place.environment, place)
-    return next((path for path in started_by(program) if place.checkout.holds(path)), "")
+    return next((path for path in list_started(program) if place.checkout.holds(path)), "")
 
 
-def started_by(program: str) -> Iterator[str]:
+def list_started(program: str) -> Iterator[str]:
     """Yield *program*, and what it starts by its first lines or by those of its neighbour."""
     if not program:
         return
@@ -85,6 +85,6 @@ def started_by(program: str) -> Iterator[str]:
         except OSError:
             continue
         if head.startswith(b"#!"):
-            lines = decoded(head).split("\n")[:_LINES]
+            lines = decode_git_path(head).split("\n")[:_LINES]
             yield from lines[0][2:].split()[:1]
             yield from (quoted or bare for quoted, bare in _PATH.findall("\n".join(lines)))

@@ -26,7 +26,7 @@ from phaser_lint.core.text import contract_shown
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any
 from phaser_lint.text.globs.glob_syntax import all_spelled_out
-from phaser_lint.text.search.given_groups import written_out
+from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.searcher import Pattern
 
 _NAME = "phaser_lint_doctor"
@@ -91,7 +91,7 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
         for path, text in () if reason else _candidates(contract, paths):
             # What an example says of a file that is there may be an existing violation of it.
             is_new = not os.path.lexists(os.path.join(root, path))
-            if is_new and contract.key in _broken(path, text, contracts):
+            if is_new and contract.key in _find_broken(path, text, contracts):
                 trial = Trial(
                     path,
                     text,
@@ -185,8 +185,8 @@ def _sample_paths(contract: Contract) -> list[str]:
     """Return a path in which the pattern for paths is found, if one is known."""
     if not contract.path_pattern:
         return []
-    condition = Condition("path_pattern", Pattern(written_out(contract.path_pattern)))
-    sample = matching_text(condition.of(contract))
+    condition = Condition("path_pattern", Pattern(write_out_groups(contract.path_pattern)))
+    sample = matching_text(condition.required_contract(contract))
     return [seen_from_root(contract, [sample.strip()])[0]] if sample else []
 
 
@@ -264,11 +264,13 @@ def _candidates(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str,
 
 
 def _wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> list[str]:
-    patterns = [condition.of(contract) for condition in conditions if condition.is_wanted()]
+    patterns = [
+        condition.required_contract(contract) for condition in conditions if condition.is_wanted()
+    ]
     return [text for text in map(matching_text, patterns) if text is not None]
 
 
-def _broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
+def _find_broken(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
     checker = checker_by(contracts, Limits(_SECONDS))
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
@@ -297,6 +299,6 @@ def _clean(root: str, contracts: ContractSet, files: Sequence[str], used_paths: 
             if path in used_paths or any(_selects(asking, path) for asking in asking_others):
                 continue
             for text in ("\n", "phaser-lint doctor\n", *valid):
-                if not _broken(path, text, contracts):
+                if not _find_broken(path, text, contracts):
                     return Trial(path, text)
     return Trial(f"{_NAME}.unknown", "\n")

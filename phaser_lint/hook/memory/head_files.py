@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.head_commit import head_commit
@@ -57,7 +57,9 @@ def remember_head(kept: str, root: str) -> None:
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
     try:
         output = read_answer(tree, *asking, *filter(None, (tree.prefix,)))
-        listed = os.fsencode("\0".join(("", *tree.inside(decoded(output).split("\0")), "")))
+        listed = os.fsencode(
+            "\0".join(("", *tree.paths_inside(decode_git_path(output).split("\0")), ""))
+        )
     except GitError:  # of too many it is remembered that they are not known
         listed = b""
     CacheFile(kept, _FORM).write(tuple(_HeadFiles(head, listed)))

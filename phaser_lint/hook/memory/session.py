@@ -162,6 +162,6 @@ def identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
     return identity_by_path
 
 
-def settled(identity: Identity, *, now: int) -> Identity | None:
+def settle_identity(identity: Identity, *, now: int) -> Identity | None:
     """Return *identity* if a change after *now* (nanoseconds) must show in it."""
     return identity if is_settled(identity, now_ns=now) else None

@@ -127,7 +127,7 @@ class ProtectedChange(Record):
     """The text is too long to be known: it may hold anything."""
 
 
-def built_in() -> Mapping[str, Contract]:
+def build_contracts() -> Mapping[str, Contract]:
     """Return the contracts of protection by their ids."""
     common = {"type": file_not_exists.RULE.type, "severity": "error", "ignorable": False}
     parsed_rows = [check_mapping({**common, **row}, source="built-in", path="") for row in _TABLE]
@@ -135,7 +135,7 @@ def built_in() -> Mapping[str, Contract]:
     return {contract.rule_id: contract for contract in contracts if contract is not None}
 
 
-def protected_by(
+def find_protection(
     names: Iterable[str],
     contracts: Mapping[str, Contract],
     *,
@@ -175,7 +175,7 @@ def fold_path(path: str) -> str:
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
 
 
-def refused(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
+def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
     """Return the violation of the file that is *shown_path* by this path."""
     return at_file(contracts[rule_id], path=shown_path)
 
@@ -198,9 +198,9 @@ def added_directives(
     contract = built_in[DIRECTIVES_ID]
     existing: dict[str, int] = {}
     try:
-        for rule_id, _ in _named(path, before or ""):
+        for rule_id, _ in _find_named_ids(path, before or ""):
             existing[rule_id] = existing.get(rule_id, 0) + 1
-        named = _named(path, after)
+        named = _find_named_ids(path, after)
     except LateReaderError as error:
         late = f"{error} took longer than {_SECONDS * 1000:g} ms: {contract.message}"
         return [at_file(contract, path=path)._replace(message=late)]
@@ -221,7 +221,7 @@ def added_directives(
     ]  # fmt: skip
 
 
-def _named(path: str, text: str) -> list[tuple[str, int]]:
+def _find_named_ids(path: str, text: str) -> list[tuple[str, int]]:
     """Return each id that a directive of *text* names, with its line.
 
     Raises ``LateReaderError``.

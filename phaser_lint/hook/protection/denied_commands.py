@@ -17,7 +17,7 @@ from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.hook.decisions import was_denied
 from phaser_lint.hook.memory.denials import log_denials
-from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, built_in
+from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, build_contracts
 from phaser_lint.hook.protection.command_table import (
     BEFORE,
     GIT_COMMANDS,
@@ -55,12 +55,12 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
         words
         for text in texts
         for command in read_commands(text)
-        for words in denied_words_in(command, files, request)
+        for words in find_denied_words(command, files, request)
     )
     denied_words = list(islice(all_denied_words, _MOST))
     if not denied_words:
         return Decision()
-    contract = built_in()[COMMANDS_ID]
+    contract = build_contracts()[COMMANDS_ID]
     violations = [
         at_file(contract, path=f"`{printable(words)[:_LONGEST]}`")
         for words in dict.fromkeys(denied_words)
@@ -72,7 +72,7 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
     return Decision("deny", reason=render_refusals(violations, lead=lead, is_repeated=is_repeated))
 
 
-def denied_words_in(
+def find_denied_words(
     command: SimpleCommand, files: CommandFiles, request: HookRequest
 ) -> Iterator[str]:
     """Yield the words for which the *command* is denied, with the program that reads them."""

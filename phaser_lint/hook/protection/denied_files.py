@@ -134,7 +134,7 @@ class CommandFiles:
         return paths
 
     @cached_property
-    def _named(self) -> tuple[str, ...]:
+    def _named_folders(self) -> tuple[str, ...]:
         """The folders of contracts that are named."""
         request = self._request
         levels = levels_checking(request, request.start)
@@ -149,7 +149,7 @@ class CommandFiles:
             for name in names
         ]  # fmt: skip
         places += [os.path.join(self._hooks_folder, name) for name in HOOKS]
-        for folder in (*contract_folders(place_folders), *self._named):
+        for folder in (*contract_folders(place_folders), *self._named_folders):
             names = os.listdir(folder) if os.path.isdir(folder) else []
             places += [folder, *(os.path.join(folder, name) for name in names)]
         existing = [place for place in places if place and os.path.lexists(place)]
@@ -183,7 +183,9 @@ class CommandFiles:
         for path in paths:
             resolved = resolve_folder(path)
             is_named = any(
-                decides_in(folder, name) for folder in self._named for name in (path, resolved)
+                decides_in(folder, name)
+                for folder in self._named_folders
+                for name in (path, resolved)
             )
             if not (is_named or is_marked(path) or is_marked(resolved)) or not self._is_own(path):
                 continue
@@ -205,7 +207,7 @@ class CommandFiles:
             changes,
             place_folders=folders_with_places(self._request, folders),
             home=self._request.home,
-            named=self._named,
+            named=self._named_folders,
         )
         return any(violation.rule_id in rule_ids for violation in violations)
 

@@ -34,14 +34,19 @@ from phaser_lint.hook.protection.built_in_contracts import (
     REPOSITORY_ID,
     ProtectedChange,
     added_directives,
-    built_in,
+    build_contracts,
+    find_protection,
     is_change,
-    protected_by,
-    refused,
+    refuse_file,
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
-from phaser_lint.hook.request import HookRequest, folders_with_places, named_contract_folders, timed
+from phaser_lint.hook.request import (
+    HookRequest,
+    folders_with_places,
+    limit_git,
+    named_contract_folders,
+)
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import git_root, lies_in, path_inside
@@ -66,7 +71,7 @@ def protected_changes(
     nested one, the user's *home*. Paths are shown relative to the first that holds them, and the
     first of all. *named* are folders of contracts besides the usual ones.
     """
-    contracts = built_in()
+    contracts = build_contracts()
     folders = [*contract_folders(place_folders), *named]
     start = place_folders[0] if place_folders else ""
     project_root = (git_root(start) or start) if start else ""
@@ -86,7 +91,9 @@ def protected_changes(
             *other_names(change.path, place_folders, named),
             *contracts_that_are(change.path, folders),
         ]
-        rule_id, name = protected_by(names, contracts, contract_folders=named, before=change.before)
+        rule_id, name = find_protection(
+            names, contracts, contract_folders=named, before=change.before
+        )
         if rule_id == CONTRACTS_ID and _keeps_aliases(change):
             continue
         if rule_id == REPOSITORY_ID and not _begins_repository(change, project_root):
@@ -102,7 +109,7 @@ def protected_changes(
             places = [path_inside(base, path) for path in paths for base in shown_bases]
             at_home = path_inside(home, change.path) if home else None
             shown_path = next(filter(None, places), f"~/{at_home}" if at_home else change.path)
-            refused_changes.append(refused(rule_id, shown_path, contracts))
+            refused_changes.append(refuse_file(rule_id, shown_path, contracts))
     return refused_changes
 
 
@@ -234,7 +241,7 @@ def directives(request: HookRequest, proposals: Sequence[Reconstruction]) -> lis
         for proposal in proposals
         if proposal.text is not None and may_hold_directive(proposal.text)
     ]
-    contracts = built_in() if with_directives else {}
+    contracts = build_contracts() if with_directives else {}
     return [
         violation._replace(path=f"{project.way}{violation.path}")
         for project, files in by_project(request, with_directives)
@@ -258,7 +265,7 @@ def _after_edit(request: HookRequest) -> Decision:
 
     def before(path: str) -> str | None:
         try:
-            return committed(request, path) if alone is None else alone
+            return read_committed(request, path) if alone is None else alone
         except GitError as error:  # then the file counts as new, and all in it, too
             failures.append(Decision(to_user=f"{UNKNOWN}: {error}"))
             return None
@@ -278,7 +285,7 @@ def _after_edit(request: HookRequest) -> Decision:
     )
 
 
-def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:
+def read_committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | None:
     """Return the text that the last commit has at *path*, ``None`` if it has none.
 
     Raises ``GitError`` where that cannot be known.
@@ -287,7 +294,7 @@ def committed(request: HookRequest, path: str, revision: str = "HEAD") -> str | 
     relative_path = path_inside(root, path) if root else None
     if not root or not relative_path:
         return None
-    content = file_at(timed(request, root), revision, relative_path)
+    content = file_at(limit_git(request, root), revision, relative_path)
     return None if content is None else file_text(content)
 
 

@@ -81,17 +81,17 @@ def _places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> Th
         for folder, inner in PLACES:
             protected_folder = os.path.join(base, folder) if folder else base
             for name in inner if os.path.isdir(protected_folder) else ():
-                yield from _at(os.path.join(protected_folder, name))
+                yield from _list_at(os.path.join(protected_folder, name))
     for path, _ in moved_places(os.environ):
-        yield from _at(path)
+        yield from _list_at(path)
     for folder in contract_folders:
         yield folder, _status(folder)  # a link, or no folder
-        for path, status in _below(folder, 1):
+        for path, status in _list_below(folder, 1):
             if is_contract_name(os.path.basename(path)):
                 yield path, status
 
 
-def _at(path: str) -> There:
+def _list_at(path: str) -> There:
     """Yield what lies at a protected place: a file, or the files of a folder of that name."""
     name = os.path.basename(path)
     if name == _PLUGINS:
@@ -99,20 +99,20 @@ def _at(path: str) -> There:
         own_plugins = [os.path.join(entry.path, _OWN_PLUGIN) for entry in entries]
         for plugin in (os.path.join(path, "installed_plugins.json"), *own_plugins):
             yield plugin, _status(plugin)
-            yield from _below(plugin, _DEEPEST)
+            yield from _list_below(plugin, _DEEPEST)
     else:
         yield path, _status(path)
         if name == _CONTRACTS:
             # Of a folder elsewhere the contracts alone are read, which lie directly in it.
-            yield from _below(path, 1 if os.path.islink(path) else _DEEPEST)
+            yield from _list_below(path, 1 if os.path.islink(path) else _DEEPEST)
 
 
-def _below(folder: str, depth: int) -> There:
+def _list_below(folder: str, depth: int) -> There:
     """Yield what lies below *folder*; a link in it to another one is not followed."""
     for folder_entry in _entries(folder):
         yield folder_entry.path, _status(folder_entry.path)
         if depth > 1 and folder_entry.is_dir(follow_symlinks=False):
-            yield from _below(folder_entry.path, depth - 1)
+            yield from _list_below(folder_entry.path, depth - 1)
 
 
 def _entries(folder: str) -> Iterator[os.DirEntry[str]]:

@@ -21,7 +21,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
 from phaser_lint.hook.memory.session import (
     memory_place,
     read_memory,
-    settled,
+    settle_identity,
     write_memory,
 )
 from phaser_lint.hook.memory.session_start import memory_at_start
@@ -135,7 +135,7 @@ def seen_now(
 ) -> dict[str, tuple[Identity | None, bytes]]:
     """Return what is to be remembered of files with these identities and texts."""
     return {
-        path: (settled(identity, now=moment), text_checksum(texts[path]))
+        path: (settle_identity(identity, now=moment), text_checksum(texts[path]))
         for path, identity in identities.items()
     }
 

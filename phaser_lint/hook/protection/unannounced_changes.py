@@ -33,13 +33,13 @@ from phaser_lint.hook.protection.built_in_contracts import (
     CONTRACTS_ID,
     REPOSITORY_ID,
     ProtectedChange,
-    built_in,
-    protected_by,
+    build_contracts,
+    find_protection,
 )
 from phaser_lint.hook.protection.edited_places import (
-    committed,
     decision_on_changes,
     directives,
+    read_committed,
     text_at,
     violations,
 )
@@ -55,7 +55,7 @@ from phaser_lint.hook.protection.snapshot import (
     text_checksum,
     was_there,
 )
-from phaser_lint.hook.request import HookRequest, event_folder, folders_with_places, timed
+from phaser_lint.hook.request import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
@@ -89,13 +89,16 @@ def after_command(request: HookRequest) -> Decision:
         return Decision()
     snapshot = read_protected_snapshot(snapshot_path) or _late_snapshot(request, snapshot_path)
     changes, current = _changed_since_check(request, snapshot)
-    written_paths, since = _written(request)
+    written_paths, since = _list_changed(request)
     known_paths = {*current.seen, *snapshot.start}
     unknown_paths = [path for path in written_paths if not was_there(path, snapshot)]
-    changes += _marked(request, unknown_paths, known_paths)
+    changes += _changes_of_paths(request, unknown_paths, known_paths)
     protected_violations = violations(request, changes, session_folders=current.named)
     protected_violations += _directives(request, written_paths, since)
-    answers = [*_lost(request, snapshot, "PostToolUse"), *_left_out(request, current)]
+    answers = [
+        *_report_lost_memory(request, snapshot, "PostToolUse"),
+        *_report_unchecked(request, current),
+    ]
     current = current._replace(left_out="")
     if current != snapshot or snapshot.lost:
         write_protected_snapshot(snapshot_path, current)
@@ -110,7 +113,9 @@ def after_command(request: HookRequest) -> Decision:
     return merge_decisions([*answers, decision_on_changes(fresh, _ADVICE)])
 
 
-def _lost(request: HookRequest, snapshot: ProtectedSnapshot, moment: str) -> list[Decision]:
+def _report_lost_memory(
+    request: HookRequest, snapshot: ProtectedSnapshot, moment: str
+) -> list[Decision]:
     """Return that the memory of the session had vanished, once at each *moment*."""
     if not snapshot.lost or _was_reported(request, f"lost at {moment}"):
         return []
@@ -118,7 +123,7 @@ def _lost(request: HookRequest, snapshot: ProtectedSnapshot, moment: str) -> lis
     return [Decision(context=f"{_LOST} {_ADVICE}", to_user=to_user)]
 
 
-def _left_out(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decision]:
+def _report_unchecked(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decision]:
     """Return, once, that a check had no room for all that lies in the protected places."""
     if not snapshot.left_out or _was_reported(request, "left out"):
         return []
@@ -200,24 +205,24 @@ def _late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapsho
     current = first_snapshot(request)
     event = request.event
     root = git_root(request.start)
-    changed_names = changed_since_commit(timed(request, root)) if root else []
+    changed_names = changed_since_commit(limit_git(request, root)) if root else []
     start = dict(current.start)
-    written_paths, since = _written(request)
+    written_paths, since = _list_changed(request)
     for path in dict.fromkeys(
         (*[os.path.join(root or "", name) for name in changed_names], *written_paths)
     ):
         if (is_marked(path) or _is_in(current.named, path)) and not _is_older(path, event):
-            text = committed(request, path, since)
+            text = read_committed(request, path, since)
             start[path] = None if text is None else shorten_text(text)
     # No commit has what these were; that a contract changed is enough.
-    contracts = built_in()
+    contracts = build_contracts()
     for path in set(current.start).difference(
         os.path.join(root or "", name) for name in changed_names
     ):
         changed = event.seconds is not None and not _is_older(path, event)
-        if changed and (root is None or committed(request, path) != text_at(path)):
+        if changed and (root is None or read_committed(request, path) != text_at(path)):
             names = (path, os.path.realpath(path))
-            rule_id, _ = protected_by(names, contracts, contract_folders=current.named)
+            rule_id, _ = find_protection(names, contracts, contract_folders=current.named)
             if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID):
                 start[path] = None
     # What has changed since is not seen yet.
@@ -245,7 +250,7 @@ def _is_older(path: str, event: Event) -> bool:
     return changed < time.time() - event.seconds - _SLACK_SECONDS
 
 
-def _written(request: HookRequest) -> tuple[list[str], str]:
+def _list_changed(request: HookRequest) -> tuple[list[str], str]:
     """Return the files that changed since the last check, and what to compare them with."""
     # Other repositories, and worktrees, have hooks of their own.
     root, _ = memory_place(request)
@@ -257,7 +262,7 @@ def _written(request: HookRequest) -> tuple[list[str], str]:
     ], changed.memory.since or "HEAD"
 
 
-def _marked(
+def _changes_of_paths(
     request: HookRequest, paths: Iterable[str], known_paths: Container[str]
 ) -> list[ProtectedChange]:
     """Return the changes of *paths* that may be protected and have none of the *known_paths*."""
@@ -266,14 +271,14 @@ def _marked(
     for path in paths:
         names = [path, *other_names(os.path.realpath(path), place_folders)]
         if (is_marked(path) or len(names) > 1) and not any(name in known_paths for name in names):
-            changes.append(_change(path, committed(request, path), text_at(path)))
+            changes.append(_change(path, read_committed(request, path), text_at(path)))
     return changes
 
 
 def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
     saying = [(path, text) for path in paths if may_hold_directive(text := text_at(path) or "")]
     proposals = [
-        Reconstruction(path=path, text=text, before=committed(request, path, since))
+        Reconstruction(path=path, text=text, before=read_committed(request, path, since))
         for path, text in saying
     ]
     return directives(request, proposals)
@@ -305,13 +310,13 @@ def report_at_stop(request: HookRequest) -> Decision:
             changes.append(_change(path, before, after))
     root = git_root(event_folder(request))
     differing: list[str] = []
-    if root and repository.is_repository(timed(request, root)):
-        root = timed(request, root)
+    if root and repository.is_repository(limit_git(request, root)):
+        root = limit_git(request, root)
         head = repository.resolve_revision(root, "HEAD")
         names = [*changed_files(root, head), *repository.deleted_files(root, head)] if head else []
         differing = [os.path.join(root, name) for name in names]
     unknown_paths = [path for path in differing if not was_there(path, snapshot)]
-    changes += _marked(request, unknown_paths, {*snapshot.start, *identities})
+    changes += _changes_of_paths(request, unknown_paths, {*snapshot.start, *identities})
     protected_violations = violations(request, changes, session_folders=snapshot.named)
     session_root, memory_path = memory_place(request)
     memory = read_memory(memory_path) if memory_path else ChangeMemory()
@@ -325,8 +330,8 @@ def report_at_stop(request: HookRequest) -> Decision:
             *map(violation_key, protected_violations),
         ]
     )
-    answers = _lost(request, snapshot, "Stop")
-    incomplete = merge_decisions(_left_out(request, snapshot._replace(left_out=left_out)))
+    answers = _report_lost_memory(request, snapshot, "Stop")
+    incomplete = merge_decisions(_report_unchecked(request, snapshot._replace(left_out=left_out)))
     if protected_violations and not _was_reported(request, key):
         answers.append(decision_on_changes(protected_violations, _SINCE))
     if not answers:

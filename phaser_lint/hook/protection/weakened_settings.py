@@ -75,14 +75,14 @@ def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bo
 
     ``None``: there is no file. Not *is_foreseen*: what it will hold cannot be known.
     """
-    settings_before = held(name, before)
+    settings_before = hold_settings(name, before)
     if settings_before is None:
         if _SEEMS_OURS.search(before or ""):
             return not is_foreseen or before != after
         settings_before = Held()
     if not is_foreseen:
         return bool(settings_before.own)
-    settings_after = held(name, after)
+    settings_after = hold_settings(name, after)
     if settings_after is None:
         newly = len(_SEEMS_OFF.findall(after or "")) > len(_SEEMS_OFF.findall(before or ""))
         return bool(settings_before.own) or newly
@@ -95,7 +95,7 @@ def weakens(name: str, before: str | None, after: str | None, *, is_foreseen: bo
     return bool(set(settings_after.off) - set(settings_before.off))
 
 
-def held(name: str, text: str | None) -> Held | None:
+def hold_settings(name: str, text: str | None) -> Held | None:
     """Return what the *text* of a file of that *name* holds; ``None`` if it cannot be read."""
     if text is None or not text.strip():
         return Held()
@@ -103,7 +103,7 @@ def held(name: str, text: str | None) -> Held | None:
         return Held(own=(text,))
     if "/.wave/" in name:
         settings = _json(text, name)
-        wave = _in_settings(settings, name)
+        wave = _read_settings(settings, name)
         # One entry that Wave refuses switches off its hooks of all files.
         return wave and wave._replace(off=(*wave.off, *refused_entries(settings.get("hooks"))))
     if name.endswith(".env"):
@@ -119,12 +119,12 @@ def held(name: str, text: str | None) -> Held | None:
     if name.endswith(".json"):
         hooks = _json(text, name)
         if name.endswith(_NAMED_SETS) and isinstance(hooks, dict):
-            return _in_settings(with_events_of_all(hooks), name)
-        return _in_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
+            return _read_settings(with_events_of_all(hooks), name)
+        return _read_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
-        return _in_toml(text, name)
+        return _read_toml(text, name)
     if name.endswith((".yaml", ".yml")):
-        return _in_pre_commit(text)
+        return _read_pre_commit(text)
     # A plugin, an executable: a file that is ours as a whole, or not at all.
     return Held(own=(text,)) if is_own_file(text) else Held()
 
@@ -137,7 +137,7 @@ def _json(text: str, name: str) -> Any:
         return None
 
 
-def _in_settings(settings: Any, name: str) -> Held | None:
+def _read_settings(settings: Any, name: str) -> Held | None:
     if not isinstance(settings, dict):
         return None
     own_plugins = [
@@ -146,14 +146,14 @@ def _in_settings(settings: Any, name: str) -> Held | None:
         for plugin, state in _members(settings.get(key))
         if plugin.startswith("phaser-lint") and state is not False
     ]
-    own_settings = [*_own_hooks(settings), *own_plugins, *trusted_in(settings, name)]
-    lost = _skipped(settings, name) if own_settings else ()
+    own_settings = [*_own_hooks(settings), *own_plugins, *list_trusted(settings, name)]
+    lost = _faults_that_skip(settings, name) if own_settings else ()
     return Held(
-        tuple(own_settings), (*_switched_off(settings), *distrusted_in(settings, name), *lost)
+        tuple(own_settings), (*_switched_off(settings), *list_distrusted(settings, name), *lost)
     )
 
 
-def _skipped(settings: Mapping[str, Any], name: str) -> Iterator[str]:
+def _faults_that_skip(settings: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the faults for which the agent that reads the file may skip all of it."""
     for agent in AGENTS:
         if any(fnmatchcase(name, f"*/{path.removeprefix('~/')}") for path in agent.files):
@@ -221,25 +221,25 @@ def _is_off(switch: Switch, setting: object) -> bool:
     return setting not in ((None, False) if True in switch.off else (None, True, "true"))
 
 
-def _in_toml(text: str, name: str) -> Held | None:
+def _read_toml(text: str, name: str) -> Held | None:
     try:
         settings = parse_toml(text)
     except SettingsError:
         return None
     if name.endswith("/trusted_folders.toml"):
         return Held(tuple(_each(settings.get("trusted"))), tuple(_each(settings.get("untrusted"))))
-    held_settings = _in_settings(settings, ".toml") or Held()
+    held_settings = _read_settings(settings, ".toml") or Held()
     hooks = settings.get("hooks")
     off = [
         f"hooks.state.{name}"
         for name, state in _members(dict(_members(hooks)).get("state"))
         if dict(_members(state)).get("enabled") is False
     ]
-    lost = _skipped(settings, name) if isinstance(hooks, list) else ()
+    lost = _faults_that_skip(settings, name) if isinstance(hooks, list) else ()
     return Held((*held_settings.own, *_own_repos(settings)), (*held_settings.off, *off, *lost))
 
 
-def _in_pre_commit(text: str) -> Held | None:
+def _read_pre_commit(text: str) -> Held | None:
     (document, *others) = read_documents(text.encode("utf-8", "replace")) or (None,)
     if document is None:
         return Held()
@@ -258,7 +258,7 @@ def pre_commit_ids(root: str) -> frozenset[str]:
     held_hooks = [
         own_hook
         for path, text in zip(configurations, texts, strict=True)
-        for own_hook in (held(path, text) or Held()).own
+        for own_hook in (hold_settings(path, text) or Held()).own
         if isinstance(own_hook, tuple)
     ]
     own_names = [str(hook.get(key)) for _, hook in held_hooks for key in ("id", "alias")]
@@ -287,7 +287,7 @@ _DISTRUSTED = "DO_NOT_TRUST"
 _OF_PI = "/.pi/agent/trust.json"
 
 
-def trusted_in(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
+def list_trusted(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
     """Yield each folder, and each hook in the form that was reviewed, that the file trusts."""
     if name.endswith("/trustedfolders.json"):
         yield from (pair for pair in settings.items() if pair[1] != _DISTRUSTED)
@@ -308,7 +308,7 @@ def trusted_in(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ..
                 yield "hooks.state", hook, trusted_hash
 
 
-def distrusted_in(settings: Mapping[str, Any], name: str) -> list[str]:
+def list_distrusted(settings: Mapping[str, Any], name: str) -> list[str]:
     """Return the folders whose hooks the file leaves out."""
     levels_by_folder = settings.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
     return [folder for folder, level in levels_by_folder if level in (_DISTRUSTED, False)]

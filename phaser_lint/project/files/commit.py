@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import ChangedEntry, Files, Mode
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
@@ -72,7 +72,9 @@ class SnapshotFiles(Files):
     def _texts_of_links(self) -> Mapping[str, str]:
         # All at once: one by one, each costs a start of git.
         links = self.snapshot.links
-        texts = {link: decoded(content) for link, content in contents(self.root, links, [*links])}
+        texts = {
+            link: decode_git_path(content) for link, content in contents(self.root, links, [*links])
+        }
         return {**dict.fromkeys(links, ""), **texts}
 
     def _text_of_link(self, path: str) -> str | None:

@@ -211,7 +211,7 @@ def repository_files(
         require_whole(tree, output)
         names = listed_files(tree, output, tagged=unchanged is not None)
         if unchanged:
-            listings.unchanged, listings.index_mark = unchanged.among(names, output)
+            listings.unchanged, listings.index_mark = unchanged.select_unchanged(names, output)
     finally:
         git.close()
         if unchanged:
@@ -232,7 +232,7 @@ def repository_files(
             if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
                 behind_links.add(folder)
                 continue
-            file_names, special_names, folder_names, _ = listings.of(root_folder, folder)
+            file_names, special_names, folder_names, _ = listings.list_names(root_folder, folder)
             listings.mark(folder, file_names, folder_names)
             if folder in doubtful_folders:
                 on_disk.update(paths_in(folder, file_names))

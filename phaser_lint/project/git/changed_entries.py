@@ -35,7 +35,7 @@ def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
     tree = required_tree(root)
     untracked = ("ls-files", "-z", "--others", "--exclude-standard")
     states = dict.fromkeys(
-        tree.inside(names(run_git(root, *untracked, *tree.pathspec()))), ("", True)
+        tree.paths_inside(names(run_git(root, *untracked, *tree.pathspec()))), ("", True)
     )
     options = ("--raw", "--full-index", "--no-renames")
     fields = iter(names(run_git(root, *diff_arguments(tree, commit, options=options))))

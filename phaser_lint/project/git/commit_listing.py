@@ -31,7 +31,7 @@ class CommitListing:
         self._files: dict[str, FileObject] = {}
         self._folders: dict[str, Mapping[str, TreeEntry]] = {}
 
-    def of(self, commit: str) -> Mapping[str, FileObject]:
+    def list_files(self, commit: str) -> Mapping[str, FileObject]:
         """Return the files of *commit*, by their paths; those of an empty one are none.
 
         It holds until another one is asked for. Raises ``GitError``.

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Session
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.process_output import (
@@ -152,7 +152,7 @@ class Origins:
         """The object and the name of each branch, tag and remote-tracking branch."""
         command = ("for-each-ref", f"--format={_FIELDS}", "refs/heads", "refs/tags", _REMOTES)
         # Not all that Python takes for the end of a line is one in a name.
-        lines = decoded(run_git(self._root, *command)).split("\n")[:-1]
+        lines = decode_git_path(run_git(self._root, *command)).split("\n")[:-1]
         with AnswerGuard("for-each-ref"):
             rows = [line.split("\0") for line in lines]
             references = [(commit, name) for commit, symbolic, name in rows if not symbolic]
@@ -258,7 +258,7 @@ def fetched_commits(root: str) -> set[str]:
     """Return the commits of FETCH_HEAD that came from a configured remote."""
     path = os.path.join(required_tree(root).own_folder(), "FETCH_HEAD")
     try:
-        text = decoded(read_bytes(path, limit=_LARGEST))
+        text = decode_git_path(read_bytes(path, limit=_LARGEST))
     except OSError:
         return set()
     lines = [line.split("\t", 2) for line in text.splitlines()]

@@ -31,7 +31,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError, GitLateError
 from phaser_lint.project.git.process_output import run_to_end
 from phaser_lint.project.programs import checkout_at, program_outside
@@ -108,7 +108,7 @@ class WorkingTree(Record):
         """Return the option of ``git diff`` that does the same and cuts the way off."""
         return f"--relative={self.prefix}" if self.prefix else "--relative"
 
-    def inside(self, paths: Iterable[str]) -> list[str]:
+    def paths_inside(self, paths: Iterable[str]) -> list[str]:
         """Return those of *paths* that lie in the folder, relative to it."""
         if not self.prefix:
             return [*paths]
@@ -289,7 +289,7 @@ def _shared_environment(root: str, variables: Mapping[str, str]) -> dict[str, st
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
         **{name: variable for name, variable in variables.items() if name not in left_out},
-        "PATH": checkout_at(root).outside(variables.get("PATH", os.defpath)),
+        "PATH": checkout_at(root).path_outside(variables.get("PATH", os.defpath)),
         "LC_ALL": "C",
         # A look at the files would write what it learned into the index, and run a hook for that.
         "GIT_OPTIONAL_LOCKS": "0",
@@ -313,7 +313,7 @@ def _options_without_filters(
     if end.code not in (0, _NONE_FOUND):
         cannot = f"git config: the filters that {tree.root} names cannot be known"
         raise GitError(f"{cannot}: {end.reason()}")
-    names = dict.fromkeys(decoded(name) for name in end.output.split(b"\0") if name)
+    names = dict.fromkeys(decode_git_path(name) for name in end.output.split(b"\0") if name)
     return [f"--config-env={name}={_NOTHING}" for name in names]
 
 

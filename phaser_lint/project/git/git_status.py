@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.process_output import (
@@ -68,7 +68,7 @@ def objects_since_commit(root: str) -> dict[str, HeadObject]:
             continue
         words = record.split(b" ", _WORDS[record[:1]])
         # Paths start at the root whatever the folder.
-        path = decoded(words[-1])
+        path = decode_git_path(words[-1])
         # A folder is a repository of its own that is not committed: another project's.
         if not path.startswith(tree.prefix) or path.endswith("/"):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder, git_folder
 
@@ -24,7 +24,7 @@ def head_commit(root: str) -> bytes:
     line = _line(os.path.join(folder, "HEAD"))
     if not line.startswith(_REFERENCE):
         return _id(line)
-    name = decoded(line.removeprefix(_REFERENCE))
+    name = decode_git_path(line.removeprefix(_REFERENCE))
     shared = common_folder(folder)
     commit = _id(_line(os.path.join(shared, name)))
     if commit:
@@ -42,7 +42,7 @@ def head_branch(root: str) -> str:
 
     Nothing where it is detached.
     """
-    line = decoded(_line(os.path.join(git_folder(root), "HEAD")))
+    line = decode_git_path(_line(os.path.join(git_folder(root), "HEAD")))
     return line.removeprefix(_BRANCH) if line.startswith(_BRANCH) else ""
 
 
@@ -50,7 +50,7 @@ def is_unborn(root: str) -> bool:
     """Tell whether HEAD may be a branch without a commit: where its file is garbled it is none."""
     folder = git_folder(root)
     line = _line(os.path.join(folder, "HEAD"))
-    name = decoded(line.removeprefix(_REFERENCE))
+    name = decode_git_path(line.removeprefix(_REFERENCE))
     is_branch = line.startswith(_REFERENCE)
     return is_branch and not os.path.lexists(os.path.join(common_folder(folder), name))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
@@ -105,7 +105,7 @@ def _current_branches(root: str, history: HeadHistory) -> dict[str, str]:
     patterns = [_BRANCHES] if unnamed_tips or not patterns else patterns
     output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *patterns)
     with AnswerGuard("for-each-ref"):
-        for line in decoded(output).split("\n")[:-1]:
+        for line in decode_git_path(output).split("\n")[:-1]:
             commit, reference = line.split(" ", 1)
             name, tip = reference.removeprefix(_BRANCHES), require_id(commit)
             if name in branches or tip in unnamed_tips:
@@ -162,7 +162,9 @@ def parents_of(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
-        parents = {ids[0]: ids[1:] for ids in map(object_names_in, decoded(output).splitlines())}
+        parents = {
+            ids[0]: ids[1:] for ids in map(object_names_in, decode_git_path(output).splitlines())
+        }
     if not parents.keys() >= set(commits):
         raise GitError("git rev-list: it does not list all commits that it was asked for")
     return parents

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree
 from phaser_lint.project.git.head_commit import is_unborn
@@ -117,7 +117,7 @@ def commit_named(root: str, revision: str) -> Commit | None:
 
 def _list_commits(root: str, *arguments: str) -> list[Commit]:
     options = ("--encoding=UTF-8", f"--format={_FORMAT}")
-    output = decoded(run_git(root, "rev-list", *options, *arguments, "--"))
+    output = decode_git_path(run_git(root, "rev-list", *options, *arguments, "--"))
     # Each comes after a line of its own, "commit" and its id.
     lines = [line for line in output.split("\n")[:-1] if not line.startswith("commit ")]
     commits = []
@@ -148,7 +148,7 @@ class Renames:
         self._root, self._commits = root, commits
         self._known: Mapping[str, Mapping[str, str]] | None = None
 
-    def of(self, commit: Commit) -> Mapping[str, str]:
+    def read_renames(self, commit: Commit) -> Mapping[str, str]:
         """Return the earlier names of the files that *commit* renamed; raises ``GitError``."""
         if self._known is None:
             # To find them takes git many times as long as all the rest.

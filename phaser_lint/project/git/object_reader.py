@@ -9,7 +9,7 @@ import contextlib
 import threading
 from subprocess import DEVNULL, PIPE
 
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.processes import end_group, start_group
@@ -92,7 +92,10 @@ class ObjectReader:
         try:
             while offset < len(content):
                 middle, end = content.index(b" ", offset), content.index(b"\0", offset)
-                mode, inner = content[offset:middle].decode(), decoded(content[middle + 1 : end])
+                mode, inner = (
+                    content[offset:middle].decode(),
+                    decode_git_path(content[middle + 1 : end]),
+                )
                 offset = end + 1 + digest
                 members[inner] = mode, content[end + 1 : offset].hex()
         except ValueError:

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ class ProcessEnd(Record):
 
 def reason_in(words: bytes) -> str:
     """Return why git failed, from what it said in *words*."""
-    lines = decoded(words).strip().split("\n")
+    lines = decode_git_path(words).strip().split("\n")
     line = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
     return line.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
@@ -254,7 +254,7 @@ class Running:
     def closed_folders(self) -> dict[str, str]:
         """Return the folders that git could not open, from the root, each with the reason."""
         begin, end = "warning: could not open directory '", "': "
-        words = decoded(self._words).strip().split("\n")
+        words = decode_git_path(self._words).strip().split("\n")
         warnings = [word.removeprefix(begin) for word in words if word.startswith(begin)]
         return {folder: reason for folder, _, reason in (word.rpartition(end) for word in warnings)}
 

@@ -48,7 +48,7 @@ class RenamedSince:
     def __init__(self, root: str, commit: str, blobs: Blobs) -> None:
         self._root, self._commit, self._blobs = root, commit, blobs
 
-    def of(self, paths: Iterable[str], *, similar: bool = True) -> Mapping[str, str]:
+    def find_renames(self, paths: Iterable[str], *, similar: bool = True) -> Mapping[str, str]:
         """Return, for those of *paths* that were renamed, the name in the commit.
 
         A name is the earlier one of one file at most. Of a file that git does not know yet the

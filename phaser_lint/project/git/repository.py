@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git.git_command import (
     GitCommand,
@@ -63,7 +63,7 @@ def listed_commits(root: str, *arguments: str, stdin: bytes = b"") -> str:
     Where that is nothing git has to count none, too: what a session committed would be hidden by a
     git that says nothing.
     """
-    output = decoded(run_git(root, "rev-list", *arguments, stdin=stdin))
+    output = decode_git_path(run_git(root, "rev-list", *arguments, stdin=stdin))
     if not output:
         count_output = run_git(root, "rev-list", "--count", *arguments, stdin=stdin)
         if count_output != b"0\n":
@@ -86,7 +86,7 @@ def output_of(command: GitCommand, end: ProcessEnd) -> bytes:
 
 
 def _reason(end: ProcessEnd) -> str:
-    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decoded(end.words) else ''}"
+    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
 def required_tree(root: str, command_name: str = "rev-parse") -> WorkingTree:
@@ -134,7 +134,7 @@ def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> S
     # git lists nothing inside of it, so a walk has to.
     if tree.prefix and tree.prefix[:-1] in paths:
         raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")
-    return dict.fromkeys(tree.inside(paths)).keys()
+    return dict.fromkeys(tree.paths_inside(paths)).keys()
 
 
 def tracked_modes(root: str) -> dict[str, str]:
@@ -207,7 +207,7 @@ def left_out_files(root: str) -> list[str]:
     if tree is None or not _may_leave_out(tree):
         return []
     lines = names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
-    skipped_paths = tree.inside(line[2:] for line in lines if line.startswith("S "))
+    skipped_paths = tree.paths_inside(line[2:] for line in lines if line.startswith("S "))
     return [path for path in skipped_paths if not os.path.lexists(os.path.join(root, path))]
 
 
@@ -316,7 +316,7 @@ def _shallow_hint(root: str) -> str:
 def hooks_folder(tree: WorkingTree) -> str:
     """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
     line = git_output(hooks_folder_command(tree))
-    return os.path.join(tree.root, decoded(line.removesuffix(b"\n")))
+    return os.path.join(tree.root, decode_git_path(line.removesuffix(b"\n")))
 
 
 def is_shallow(root: str) -> bool:
@@ -348,7 +348,7 @@ def diff_arguments(tree: WorkingTree, commit: str, *, options: Iterable[str]) ->
 
 def names(output: bytes) -> list[str]:
     """Return the parts of what git printed with ``-z``, as paths are written here."""
-    return [name for name in decoded(output).split("\0") if name]
+    return [name for name in decode_git_path(output).split("\0") if name]
 
 
 # Whether git skips a file, as it does in a listing of what it tracks or does not ignore.

@@ -13,7 +13,7 @@ import stat
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
-from phaser_lint.core import decoded
+from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.repository import required_tree
 from phaser_lint.project.git.snapshots import commit_snapshot, contents
@@ -70,7 +70,7 @@ class Revision:
         except OSError:
             return False
 
-    def resolved(self, path: str) -> str:
+    def resolve_links(self, path: str) -> str:
         """Return *path* without links."""
         return os.path.join(self._root, self._resolve(path))
 
@@ -166,7 +166,7 @@ class Revision:
     def _link_target(self, link: str) -> str:
         if link not in self._contents:
             self._contents |= contents(self._root, self._snapshot.links, [link])
-        target = decoded(self._contents[link])
+        target = decode_git_path(self._contents[link])
         if target.startswith("/"):
             raise OSError(errno.EXDEV, _LEADS_OUT)
         return target

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from phaser_lint.core import Record, decoded
+from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
 from phaser_lint.project.git.process_output import AnswerGuard, require_ids
@@ -128,7 +128,7 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
 def _objects_at(root: str, names: Sequence[str]) -> list[str]:
     query = "".join([f"{'' if _LINE_FEED in name else name}\n" for name in names])
     words = ("cat-file", "--buffer", "--batch-check=%(objectname)")
-    lines = decoded(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
+    lines = decode_git_path(run_git(root, *words, stdin=os.fsencode(query))).split("\n")[:-1]
     object_ids = ["" if " " in line else line for line in lines]
     with AnswerGuard("cat-file"):
         require_ids([object_id for object_id in {*object_ids} if object_id])

@@ -45,7 +45,7 @@ class UnchangedFiles:
         command = git_command(tree, "diff-files", *arguments, *tree.pathspec(), settings=_CLOSELY)
         self._git = start_git(command)
 
-    def among(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:
+    def select_unchanged(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:
         """Return those of *paths*, all of a tagged *listing*, and what tells the index from others.
 
         Both are empty where that cannot be known.
@@ -62,8 +62,8 @@ class UnchangedFiles:
         lines: list[bytes] = []
         if (b"\0" + listing).count(b"\0" + _ORDINARY) < listing.count(b"\0"):
             lines = [line[2:] for line in listing.split(b"\0") if not line.startswith(_ORDINARY)]
-        not_ordinary = self._tree.inside(names(b"\0".join(lines)))
-        changed = self._tree.inside(names(end.output))
+        not_ordinary = self._tree.paths_inside(names(b"\0".join(lines)))
+        changed = self._tree.paths_inside(names(end.output))
         unchanged = paths - {*not_ordinary, *changed}  # the same texts, which are not held twice
         return unchanged, checksum(repr(index).encode())
 

@@ -83,7 +83,7 @@ def section(
     related.append(more(len(named_contracts.related) - most, "related contract"))
     pages = [
         f"Page {make_plain_line(mention.path)}, line {mention.line}:\n"
-        f"{_indented(mention.excerpt, '> ')}"
+        f"{_indent_text(mention.excerpt, '> ')}"
         for mention in mentions[:most]
     ]
     paragraphs = [
@@ -139,13 +139,13 @@ def _text(text: str) -> str:
 def _examples(kind: str, examples: Sequence[Example]) -> list[str]:
     paragraphs = []
     for example in examples[:_EXAMPLES]:
-        text = _indented(make_plain(example.shown()).strip(), "    ")
+        text = _indent_text(make_plain(example.title()).strip(), "    ")
         paragraphs.append(f"{kind}:\n{cut_text(text, longest=_MESSAGE_CHARACTERS)}")
     paragraphs.append(more(len(examples) - _EXAMPLES, f"{kind.lower()} example"))
     return [*filter(None, paragraphs)]
 
 
-def _indented(text: str, by: str) -> str:
+def _indent_text(text: str, by: str) -> str:
     return "\n".join(f"{by}{line}".rstrip() for line in text.split("\n"))
 
 

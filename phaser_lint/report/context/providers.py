@@ -148,7 +148,7 @@ def _page_paths(root: str) -> list[str]:
             tree = required_tree(root)
             folder = _SPECIAL.sub(r"\\\g<0>", tree.prefix)
             patterns = [f":(icase){folder}*{ending}" for ending in _ENDINGS]
-            paths = tree.inside(names_of(run_git(root, *LISTING, "--", *patterns)))
+            paths = tree.paths_inside(names_of(run_git(root, *LISTING, "--", *patterns)))
         else:
             paths = walk_files(root)
     except GitError:  # an index that git cannot read

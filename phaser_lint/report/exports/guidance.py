@@ -47,7 +47,7 @@ class Guidance(Record):
     """Whether the contracts are the project's: the files of packs are listed in short."""
 
     @property
-    def shown(self) -> str:
+    def files_text(self) -> str:
         """The files, in words: ``*.py``, not ``vendor/``."""
         hidden = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
         globs = ", ".join(map(markdown_code, self.globs[: len(self.globs) - hidden]))
@@ -92,7 +92,7 @@ def guidance_lines(guidances: Iterable[Guidance]) -> list[str]:
     return [
         line
         for guidance in guidances
-        for line in (f"In {guidance.shown}:", "", *guidance.lines, "")
+        for line in (f"In {guidance.files_text}:", "", *guidance.lines, "")
     ]
 
 
@@ -134,7 +134,7 @@ def _lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterat
 def _shown_examples(examples: Iterable[Example], of_page: Sequence[Contract]) -> Iterator[Example]:
     """Yield the *examples* that are one short line, which no contract of the page finds there."""
     for example in examples:
-        shown = example.shown().strip()
+        shown = example.title().strip()
         is_line = example.files is None and 0 < len(shown) <= _LONGEST_EXAMPLE
         if is_line and "\n" not in shown and "<!--" not in shown:
             line = Example(f"  Breaks it: {markdown_code(shown)}\n")
@@ -153,9 +153,9 @@ def _detail_lines(
     is_missing = RULES[contract.type].evidence == "no match"
     fixed = [Example(broken.fixed)] if broken and broken.fixed is not None else []
     kept = next(_shown_examples([*fixed, *valid_examples(contract)], of_page), None)
-    phrases = [f"Breaks it: {markdown_code(broken.shown().strip())}."] if broken else []
+    phrases = [f"Breaks it: {markdown_code(broken.title().strip())}."] if broken else []
     phrases = [] if is_missing else phrases
-    phrases += [f"Keeps it: {markdown_code(kept.shown().strip())}."] if kept else []
+    phrases += [f"Keeps it: {markdown_code(kept.title().strip())}."] if kept else []
     pattern = next(_shown_examples([Example(contract.pattern)], of_page), None)
     if pattern and not phrases:
         phrases = [f"Its pattern: {markdown_code(contract.pattern)}."]

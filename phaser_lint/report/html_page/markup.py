@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import urlsplit
 
-from phaser_lint.core.text import disarmed, disarmed_json, printable, printable_lines
+from phaser_lint.core.text import disarm_commands, disarmed_json, printable, printable_lines
 
 
 def escape_html(text: str) -> str:
     """Return printable *text* for an element or a quoted attribute."""
-    markup = disarmed(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
+    markup = disarm_commands(escape(text, quote=True).replace("::", "&#58;:"), "#&#35;")
     return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 

@@ -24,17 +24,17 @@ def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
         return "", None, "", ""
     line, start, end = line_of(violation)
     if start > len(line):
-        return _shown(line[:_LONGEST]) + "…", None, "", f"match at column {violation.column:,}"
+        return _show_text(line[:_LONGEST]) + "…", None, "", f"match at column {violation.column:,}"
     remark = f"match at column {violation.column:,} of a long line" if violation.near else ""
     cut_start = max(0, start - _BEFORE) if len(line) > _LONGEST else 0
     cut_end = cut_start + _LONGEST
-    before = ("…" if cut_start else "") + _shown(line[cut_start:start])
-    match = _shown(line[start : min(end, cut_end)])
-    after = _shown(line[end:cut_end]) + ("…" if cut_end < len(line) else "")
+    before = ("…" if cut_start else "") + _show_text(line[cut_start:start])
+    match = _show_text(line[start : min(end, cut_end)])
+    after = _show_text(line[end:cut_end]) + ("…" if cut_end < len(line) else "")
     return before, match, after, remark
 
 
-def _shown(text: str) -> str:
+def _show_text(text: str) -> str:
     if text.isprintable():
         return text
     return "\t".join(map(printable, text.split("\t")))
@@ -50,12 +50,12 @@ def fix_difference(violation: Violation) -> tuple[str, str]:
     fix = violation.fix
     if fix is None:
         return "", ""
-    unsafe = f"\nunsafe: {_shown(fix.reason)}" if fix.safety == "unsafe" else ""
-    return _signed("-", fix.before), f"{_signed('+', fix.after)}{unsafe}".lstrip("\n")
+    unsafe = f"\nunsafe: {_show_text(fix.reason)}" if fix.safety == "unsafe" else ""
+    return _sign_text("-", fix.before), f"{_sign_text('+', fix.after)}{unsafe}".lstrip("\n")
 
 
-def _signed(sign: str, text: str) -> str:
+def _sign_text(sign: str, text: str) -> str:
     lines = text.removesuffix("\n").split("\n") if text else []
-    signed = [f"{sign} {_shown(line[:_LONGEST])}" for line in lines[:_MOST_LINES]]
+    signed = [f"{sign} {_show_text(line[:_LONGEST])}" for line in lines[:_MOST_LINES]]
     signed += [f"{sign} …"] if len(lines) > _MOST_LINES else []
     return "\n".join(signed)

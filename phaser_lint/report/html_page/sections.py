@@ -121,8 +121,8 @@ def alert(report: Report) -> str:
         + element("span", problem.outcome(), style_class="flag")
         for problem in report.problems
     ]
-    undecided_list = _listed(f"{len(undecided):,} undecided", undecided)
-    problem_list = _listed(count_phrase(len(problems), "contract problem"), problems)
+    undecided_list = _list_section(f"{len(undecided):,} undecided", undecided)
+    problem_list = _list_section(count_phrase(len(problems), "contract problem"), problems)
     return (
         '<section class="alert" aria-labelledby="alert-head">\n'
         '<h2 id="alert-head">This run is incomplete</h2>\n'
@@ -142,12 +142,12 @@ def remarks(report: Report, origin: Origin) -> str:
     for reason, number in skip_reasons(report).items():
         paths = [escape_name(skip.path) for skip in report.skipped if skip.reason == reason]
         summary = f"{count_phrase(number, 'file')} skipped: {escape_name(reason)}"
-        blocks.append(fold_details(summary, _capped(paths)))
+        blocks.append(fold_details(summary, _cap_list(paths)))
     notices = [
         f"{_place(notice.path, notice.line)} {escape_lines(notice.text)}"
         for notice in report.notices
     ]
-    blocks.append(_listed(count_phrase(len(notices), "note"), notices))
+    blocks.append(_list_section(count_phrase(len(notices), "note"), notices))
     content = "\n".join(filter(None, blocks))
     if not content:
         return ""
@@ -168,13 +168,13 @@ _EXISTING = (
 )
 
 
-def _listed(summary: str, contents: list[str]) -> str:
+def _list_section(summary: str, contents: list[str]) -> str:
     if not contents:
         return ""
-    return fold_details(summary, _capped(contents), is_open=len(contents) <= _SHORT_LIST)
+    return fold_details(summary, _cap_list(contents), is_open=len(contents) <= _SHORT_LIST)
 
 
-def _capped(contents: list[str]) -> str:
+def _cap_list(contents: list[str]) -> str:
     hidden = len(contents) - _LONGEST_LIST
     remainder = f"\n<p>{hidden:,} more are not listed here.</p>" if hidden > 0 else ""
     return items(contents[:_LONGEST_LIST]) + remainder

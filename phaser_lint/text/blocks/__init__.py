@@ -102,7 +102,7 @@ class Blocks:
             note(block.start)
         close_up_to(max((block.end for block in blocks), default=0))
 
-    def around(self, place: int) -> Block | None:
+    def block_around(self, place: int) -> Block | None:
         """Return the innermost block that holds *place*."""
         index = bisect_right(self._changes, place) - 1
         return self._innermost[index] if index >= 0 else None
@@ -183,7 +183,7 @@ def blocks_of(
     seen = text if seen is None else seen
 
     def counts(place: int) -> Span | None:
-        start, end, region_kind = regions.around(place, until=until)
+        start, end, region_kind = regions.region_around(place, until=until)
         return None if region_kind == kind else (start, end)
 
     def find_matches(pattern: Any) -> list[Span]:

@@ -65,7 +65,7 @@ def read_outline(
         opener = _PROGRAM_OPENS.search(text)
         while opener:
             closer = _PROGRAM_CLOSES.search(text, opener.end())
-            while closer and regions.around(closer.start(), until=until)[2] != "code":
+            while closer and regions.region_around(closer.start(), until=until)[2] != "code":
                 closer = _PROGRAM_CLOSES.search(text, closer.end())
             spans.append((opener.end(), closer.start() if closer else len(text)))
             opener = _PROGRAM_OPENS.search(text, closer.end()) if closer else None

@@ -165,17 +165,17 @@ class SignOutline:
     def is_hole(self, opener: int) -> bool:
         """Tell whether the brace of that index opens what a string has computed."""
         place, partner = self.places[opener], self.partners.get(opener)
-        start, end, _ = self._regions.around(place, until=self.until)
+        start, end, _ = self._regions.region_around(place, until=self.until)
         if partner is None or place - start > 1 or self.places[partner] + 1 != end:
             return False
         # `declare module "a" {}` may end with the file, or before a comment.
         beside = (start - 1, end) if start > 0 and end < len(self.text) else ()
-        kinds = {self._regions.around(offset, until=self.until)[2] for offset in beside}
+        kinds = {self._regions.region_around(offset, until=self.until)[2] for offset in beside}
         return kinds == {STRING}
 
     def is_code(self, place: int) -> bool:
         """Tell whether code stands at *place*."""
-        return self._regions.around(place, until=self.until)[2] == CODE
+        return self._regions.region_around(place, until=self.until)[2] == CODE
 
     def line_start(self, place: int) -> int:
         """Return where the line of *place* starts."""
@@ -225,7 +225,7 @@ class SignOutline:
             start, first = line.span()
             sign_index = bisect_left(places, first, sign_index)
             if first >= region_end:
-                _, region_end, region_kind = self._regions.around(first, until=self.until)
+                _, region_end, region_kind = self._regions.region_around(first, until=self.until)
             lines.starts.append(start)
             lines.firsts.append(first)
             lines.scopes.append(scopes[sign_index - 1] if sign_index else NO_SCOPE)

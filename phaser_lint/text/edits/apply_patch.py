@@ -182,7 +182,7 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
             if context_line is None:
                 return None
             place = context_line + 1
-        chunk_changes = _placed(chunk, bare, place)
+        chunk_changes = _place_chunk(chunk, bare, place)
         if chunk_changes is None:
             return None
         changes += chunk_changes[0]
@@ -196,7 +196,7 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
     return "".join([line + (end or ending) for line, end in (*edited, *lines[next_line:])])
 
 
-def _placed(chunk: Chunk, bare: _Lines, place: int) -> tuple[list[Change], int] | None:
+def _place_chunk(chunk: Chunk, bare: _Lines, place: int) -> tuple[list[Change], int] | None:
     """Return the changes of a chunk and the place where the next one starts."""
     marked = list(chunk.lines)
     old = [line for mark, line in marked if mark != "+"]

@@ -69,7 +69,7 @@ def apply_edits_at_once(
     if any(end > start for (_, end, _), (start, _, _) in pairwise(spans)):
         return current
     if is_exact:
-        edited = _replaced(base, spans)
+        edited = _replace_spans(base, spans)
     else:
         # The lines of both texts pair up, but where the last one is only blanks.
         ends_with_line = {not side or side.endswith("\n") for side in (text, base)}
@@ -91,7 +91,7 @@ def _plain(text: str) -> str:
     return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
 
 
-def _replaced(text: str, spans: Sequence[EditSpan], offset: int = 0) -> str:
+def _replace_spans(text: str, spans: Sequence[EditSpan], offset: int = 0) -> str:
     pieces, text_end = [], 0
     for start, end, new in spans:
         pieces += [text[text_end : start - offset], new]
@@ -121,7 +121,7 @@ def _lines_replaced(text: str, base: str, spans: Sequence[EditSpan]) -> str:
         touched_text = "\n".join(plain_lines[first_line:end_line])
         # Each line goes with its end, which the edit may take away.
         has_end = end_line < len(plain_lines)
-        edited = _replaced(touched_text + "\n" * has_end, group, starts[first_line])
+        edited = _replace_spans(touched_text + "\n" * has_end, group, starts[first_line])
         edited_lines.append(
             edited.removesuffix("\n") if has_end and edited.endswith("\n") else edited
         )

@@ -182,7 +182,7 @@ def _json(json_part: Any, line: str, until: float | None) -> str:
     if isinstance(json_part, _Number):
         return json_part
     if isinstance(json_part, str):
-        return _quoted(json_part)
+        return _quote_json(json_part)
     if isinstance(json_part, dict):
         keep_to(until, FOLLOWING)
         below = f"{line} "
@@ -196,16 +196,18 @@ def _json(json_part: Any, line: str, until: float | None) -> str:
         )
         ordered = {**{key: json_part[key] for key in indices}, **json_part}
         members = [
-            f"{_quoted(key)}: {_json(member, below, until)}" for key, member in ordered.items()
+            f"{_quote_json(key)}: {_json(member, below, until)}" for key, member in ordered.items()
         ]
-        return _bracketed("{}", members, line)
+        return _put_in_brackets("{}", members, line)
     if isinstance(json_part, list):
         keep_to(until, FOLLOWING)
-        return _bracketed("[]", [_json(member, f"{line} ", until) for member in json_part], line)
+        return _put_in_brackets(
+            "[]", [_json(member, f"{line} ", until) for member in json_part], line
+        )
     return {None: "null", True: "true", False: "false"}[json_part]
 
 
-def _bracketed(brackets: str, json_members: list[str], line: str) -> str:
+def _put_in_brackets(brackets: str, json_members: list[str], line: str) -> str:
     if not json_members:
         return brackets
     if len(json_members) * len(line) > _MOST_INDENT:
@@ -213,7 +215,7 @@ def _bracketed(brackets: str, json_members: list[str], line: str) -> str:
     return f"{brackets[0]}{line} {f',{line} '.join(json_members)}{line}{brackets[1]}"
 
 
-def _quoted(text: str) -> str:
+def _quote_json(text: str) -> str:
     quoted = encoder.encode_basestring(text)
     try:
         quoted.encode("utf-8")

@@ -96,12 +96,12 @@ def _match_other_form(
     start = text.translate(STRAIGHTENED).find(old.translate(STRAIGHTENED))
     if start >= 0:
         old_text = text[start : start + len(old)]
-        return old_text, _curled(new, like=old_text)
+        return old_text, _curl_quotes(new, like=old_text)
     # Escapes: the old string says \u00e9 where the file says é,
     if "\\u" in old:
         decoded = _decode(old)
         if decoded != old and decoded in text:
-            return decoded, _decode(_curled(new, like=decoded))
+            return decoded, _decode(_curl_quotes(new, like=decoded))
     # or the reverse.
     if old.isascii() or "\\u" not in text or _backslashes_before(old, len(old)) % 2:
         return None
@@ -125,7 +125,7 @@ def _match_other_form(
     return escaped, _encode(new, spellings=spellings, upper=is_upper)
 
 
-def _curled(new: str, *, like: str) -> str:
+def _curl_quotes(new: str, *, like: str) -> str:
     """``new`` with the straight quotes of each kind that is curly in ``like`` made curly."""
     kinds = (('"', LEFT_DOUBLE, RIGHT_DOUBLE), ("'", LEFT_SINGLE, RIGHT_SINGLE))
     for straight, left, right in kinds:

@@ -153,7 +153,7 @@ def _section_end(
     return -1
 
 
-def _among(subject: str, needle: str, folders: frozenset[str]) -> bool:
+def _has_folder_before(subject: str, needle: str, folders: frozenset[str]) -> bool:
     slash = subject.find("/", 1)
     while slash >= 0:
         if subject[:slash] in folders:
@@ -185,7 +185,7 @@ def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
 
 _EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
     SECTIONS: _sections,
-    AMONG: _among,
+    AMONG: _has_folder_before,
     REGEX: _regex,
     UNFOUND: _unfound,
 }

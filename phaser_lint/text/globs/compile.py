@@ -42,8 +42,8 @@ from phaser_lint.text.globs.glob_syntax import (
     glob_from_root,
     parse_glob,
     ranges_of,
-    spelled_out,
-    stripped,
+    spell_out,
+    strip_blanks,
 )
 from phaser_lint.text.globs.path_patterns import LINE_END
 from phaser_lint.text.search import Requirement
@@ -74,7 +74,7 @@ def compile_globs(
 def compile_patterns(globs: tuple[str, ...], *, folder: str = "") -> Tests:
     """The tests of a list, the last glob first: the first that matches decides."""
     return compile_spelled(
-        tuple([plain for glob in globs for plain in reversed(spelled_out(glob))]),
+        tuple([plain for glob in globs for plain in reversed(spell_out(glob))]),
         folder=folder,
     )
 
@@ -98,7 +98,7 @@ def compile_folders(globs: tuple[str, ...], *, folder: str = "") -> CompiledGlob
 
     ``packages/*/`` selects all files below ``packages/a``, and names that folder alone.
     """
-    plain_globs = [stripped(plain) for glob in globs for plain in spelled_out(glob)]
+    plain_globs = [strip_blanks(plain) for glob in globs for plain in spell_out(glob)]
     of_folders = [escape_last_blanks(glob.removesuffix("/")) for glob in plain_globs]
     return (compile_files(tuple([glob_from_root(glob, folder) for glob in of_folders])),)
 
@@ -132,12 +132,12 @@ def paths_without(
     *requirement* and *code* are what is derived of it.
     """
     prefix = f"/{folder}/" if folder else "/"
-    return ((prefix, True, UNFOUND, (pattern, requirement, _packed(code))),)
+    return ((prefix, True, UNFOUND, (pattern, requirement, _pack_code(code))),)
 
 
 def _tests(text: str, *, is_itself: bool = False, most: int = _MOST_ALTERNATIVES) -> Iterable[Test]:
     """Return the tests of a glob, any one of which matches; with *is_itself* nothing below it."""
-    text = stripped(text)
+    text = strip_blanks(text)
     glob = parse_glob(text)
     if glob is None:
         return ()
@@ -245,9 +245,9 @@ def _regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
                     row = ""
         texts[f"{row}/"] = None
     start = "/" if glob.names[0] is None else next(iter(texts))
-    shape = start, tuple(texts), expression, _packed(code)
+    shape = start, tuple(texts), expression, _pack_code(code)
     return max(texts, key=len), glob.include, REGEX, shape
 
 
-def _packed(code: Code | None) -> bytes:
+def _pack_code(code: Code | None) -> bytes:
     return b"" if code is None else marshal.dumps(code)

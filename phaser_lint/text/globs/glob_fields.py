@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spelled_out, stripped
+from phaser_lint.text.globs.glob_syntax import behind, escape_last_blanks, spell_out, strip_blanks
 from phaser_lint.text.globs.name_forms import field_value, name_of_field
 
 Piece = tuple[str, str | None]
@@ -30,7 +30,7 @@ _SPECIAL = frozenset("\\*?[")
 
 def has_fields(globs: Iterable[str]) -> bool:
     """Tell whether there is a field in any of *globs*, which may have alternatives."""
-    return any("{" in glob and fields_of(plain) for glob in globs for plain in spelled_out(glob))
+    return any("{" in glob and fields_of(plain) for glob in globs for plain in spell_out(glob))
 
 
 def fields_of(glob: str) -> list[str]:
@@ -38,13 +38,13 @@ def fields_of(glob: str) -> list[str]:
     return [field for _, field in _pieces(glob) if field is not None]
 
 
-def filled(glob: str, values: Mapping[str, str]) -> str:
+def fill_glob(glob: str, values: Mapping[str, str]) -> str:
     """Return *glob* with *values* in place of its fields, which stand for themselves.
 
     What is written decides whether it is tied to its folder, and ``{dir}`` ties it. Empty where
     there is nothing left to select.
     """
-    pieces = _pieces(stripped(glob).removeprefix("!"))
+    pieces = _pieces(strip_blanks(glob).removeprefix("!"))
     if len(pieces) == 1:
         return glob
     begins_plain = bool(pieces[0][0])
@@ -58,7 +58,7 @@ def filled(glob: str, values: Mapping[str, str]) -> str:
     if not begins_plain and text.startswith(("!", "#")):
         text = f"\\{text}"
     mark, is_tied = "!" * glob.startswith("!"), _is_tied(pieces)
-    if not stripped(text).strip("/"):
+    if not strip_blanks(text).strip("/"):
         return f"{mark}*" if is_tied else ""
     has_slash = "/" in text.rstrip("/")
     if is_tied == has_slash:
@@ -71,7 +71,7 @@ def widest(glob: str) -> str:
 
     Empty where it only takes out: with other values it takes out something else.
     """
-    pieces = _pieces(stripped(glob))
+    pieces = _pieces(strip_blanks(glob))
     if len(pieces) == 1:
         return glob
     if glob.startswith("!"):
@@ -93,7 +93,7 @@ def widest(glob: str) -> str:
         # At the end it selects what lies in a folder, and nothing below that.
         names[-1] = "**"
     text = "/".join(names)
-    if not stripped(text).strip("/"):
+    if not strip_blanks(text).strip("/"):
         return "*"
     is_loose = _is_tied(pieces) and "/" not in text.rstrip("/")
     return f"/{text}" if is_loose else text

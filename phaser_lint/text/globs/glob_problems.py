@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spelled_out, stripped
+from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spell_out, strip_blanks
 
 # Escaped characters are gone before these look.
 # Texts, compiled where a glob holds what they begin with: few do.
@@ -65,7 +65,7 @@ def number_of_globs(patterns: Iterable[str]) -> int:
     number = 0
     for pattern in patterns:
         try:
-            number += len(spelled_out(pattern))
+            number += len(spell_out(pattern))
         except ValueError:  # a problem of its own
             number += 1
     return number
@@ -74,21 +74,21 @@ def number_of_globs(patterns: Iterable[str]) -> int:
 @lru_cache(maxsize=_MOST_CACHED)
 def glob_problem(pattern: str, *, has_fields: bool = False) -> str | None:
     """What is wrong with one pattern, and what to write instead; None if nothing is."""
-    text = stripped(pattern)
+    text = strip_blanks(pattern)
     if not text:
         return "a blank pattern selects nothing"
     try:
-        alternatives = spelled_out(text)
+        alternatives = spell_out(text)
     except ValueError as error:
         return f"{pattern!r}: {error}"
     if len(alternatives) > 1 and not all(plain.removeprefix("!") for plain in alternatives):
         return f"{pattern!r}: one of its alternatives is blank, which selects nothing"
     for plain in alternatives:
         reason = _syntax_problem(plain)
-        if not reason and "(" in plain and re.search(_GROUP, _unescaped(plain)):
+        if not reason and "(" in plain and re.search(_GROUP, _unescape(plain)):
             reason = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
         reason = reason or _mistake(plain.removeprefix("!"))
-        field = re.search(_FIELD, _unescaped(plain)) if "{" in plain and not has_fields else None
+        field = re.search(_FIELD, _unescape(plain)) if "{" in plain and not has_fields else None
         if not reason and field:
             escaped = f"\\{field[0][:-1]}\\}}"
             reason = (
@@ -125,7 +125,7 @@ def _syntax_problem(text: str) -> str | None:
     return None
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return re.sub(r"\\.", "", text) if "\\" in text else text
 
 
@@ -142,7 +142,7 @@ def _mistake(text: str) -> str | None:
             return "a backslash only escapes; write `/` between folders"
     if "//" in text:
         return "it holds `//`, which no path does; write one `/`"
-    if "***" in _unescaped(text):
+    if "***" in _unescape(text):
         return "it holds `***`; write `**` for any folders, or `*` within a name"
     if any(name.endswith("**") and name != "**" for name in names[:-1]):
         return "it holds `**` at the end of a name; write `*/`, or `*/**/` for any folders below"

@@ -51,7 +51,7 @@ def parse_glob(glob: str) -> ParsedGlob | None:
 
     Raises ValueError for one that is none: a lone ``!``, a backslash with nothing to escape.
     """
-    text = stripped(glob)
+    text = strip_blanks(glob)
     if not text or text.startswith("#"):
         return None
     include = not text.startswith("!")
@@ -86,7 +86,7 @@ def parse_glob(glob: str) -> ParsedGlob | None:
     return ParsedGlob(include, names, WHOLE)
 
 
-def stripped(glob: str) -> str:
+def strip_blanks(glob: str) -> str:
     """The glob without the blanks at its end, but for one that is escaped."""
     end = len(glob.rstrip(" "))
     backslashes = end - len(glob[:end].rstrip("\\"))
@@ -95,7 +95,7 @@ def stripped(glob: str) -> str:
 
 def escape_last_blanks(glob: str) -> str:
     """Return *glob* with the blanks at its end escaped, so that none of them is stripped."""
-    plain = stripped(glob)
+    plain = strip_blanks(glob)
     return plain + "\\ " * (len(glob) - len(plain))
 
 
@@ -104,7 +104,7 @@ MOST_ALTERNATIVES = 64
 _LONGEST = 1000
 
 
-def spelled_out(glob: str) -> tuple[str, ...]:
+def spell_out(glob: str) -> tuple[str, ...]:
     """Return the globs that ``{a,b}`` stands for, each as if it stood in the list by itself.
 
     Braces without a comma are themselves (``{{name}}``), and so they are in a bracket expression
@@ -121,7 +121,7 @@ def spelled_out(glob: str) -> tuple[str, ...]:
 
 def all_spelled_out(globs: Iterable[str]) -> list[str]:
     """Return the globs that those of a list stand for, in order."""
-    return [alternative for glob in globs for alternative in spelled_out(glob)]
+    return [alternative for glob in globs for alternative in spell_out(glob)]
 
 
 def selecting(globs: Iterable[str]) -> list[str]:
@@ -250,7 +250,7 @@ def glob_from_root(glob: str, folder: str) -> str:
         return glob
     mark = "!" if glob.startswith("!") else ""
     selecting_glob = glob.removeprefix("!")
-    alternatives = spelled_out(selecting_glob)
+    alternatives = spell_out(selecting_glob)
     floating = [plain for plain in alternatives if "/" not in plain.rstrip("/")]
     if len(floating) == len(alternatives):
         inner = f"**/{selecting_glob}"

@@ -13,7 +13,7 @@ import re
 import regex
 
 from phaser_lint.core import Record
-from phaser_lint.text.globs.glob_syntax import escape_last_blanks, stripped
+from phaser_lint.text.globs.glob_syntax import escape_last_blanks, strip_blanks
 from phaser_lint.text.globs.pathspec_regex import regex_of
 
 CharacterRange = tuple[str, str]
@@ -73,7 +73,7 @@ class IgnoreLines:
 
 
 def _read_line(line: str) -> IgnoreLine | None:
-    text = stripped(line.removesuffix("\r").partition("\0")[0])
+    text = strip_blanks(line.removesuffix("\r").partition("\0")[0])
     if text.startswith("#"):
         return None
     ignores = not text.startswith("!")

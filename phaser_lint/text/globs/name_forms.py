@@ -34,10 +34,10 @@ def has_unknown_form(field: str) -> bool:
 
 def field_value(field: str, field_values: Mapping[str, str]) -> str:
     """Return what *field* stands for, by the values of all names; nothing where it has none."""
-    return in_form(field_values.get(name_of_field(field), ""), form_of(field))
+    return convert_name(field_values.get(name_of_field(field), ""), form_of(field))
 
 
-def in_form(text: str, form: str) -> str:
+def convert_name(text: str, form: str) -> str:
     """Return *text*, a name or a path, in a *form*; as it is without one."""
     if form == "lower":
         return text.lower()

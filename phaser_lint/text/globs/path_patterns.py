@@ -27,7 +27,7 @@ def is_matched(expression: str, code: bytes, path: str) -> bool:
     # It is compiled once for many paths.
     ready = _READY.get(expression)
     if ready is None:
-        ready = _READY[expression] = _compiled(expression, code)
+        ready = _READY[expression] = _compile_code(expression, code)
     return ready.search(path.replace("\n", LINE_END)) is not None
 
 
@@ -36,7 +36,9 @@ def has_path_pattern(shape: tuple[str, Any, Any], path: str) -> bool:
     pattern, requirement, code = shape
     if not may_match(requirement, path, once(fold_case, path)):
         return False
-    ready: PathSearch = PathSearch(_compiled(pattern, code)) if isinstance(code, bytes) else code
+    ready: PathSearch = (
+        PathSearch(_compile_code(pattern, code)) if isinstance(code, bytes) else code
+    )
     return ready.match_in(path) is not None
 
 
@@ -60,7 +62,7 @@ class PathSearch:
             raise TimeoutError(f"path_pattern took longer than {seconds * 1000:g} ms") from None
 
 
-def _compiled(pattern: str, code: bytes) -> Any:
+def _compile_code(pattern: str, code: bytes) -> Any:
     """The compiled pattern of a packed code; empty if this ``regex`` gives none."""
     if not code:
         from phaser_lint.text.search.patterns import compile_pattern
@@ -72,7 +74,7 @@ def _compiled(pattern: str, code: bytes) -> Any:
 _READY: dict[str, Any] = {}
 
 
-def opened(compiled: CompiledGlobs) -> CompiledGlobs:
+def open_globs(compiled: CompiledGlobs) -> CompiledGlobs:
     """The same with the patterns of paths ready, for many paths; they can not be stored."""
     ready_lists: list[list[Test]] = []
     for tests in compiled:
@@ -80,7 +82,7 @@ def opened(compiled: CompiledGlobs) -> CompiledGlobs:
         for needle, include, kind, shape in tests:
             if kind == UNFOUND:
                 pattern, requirement, code = shape
-                shape = pattern, requirement, PathSearch(_compiled(pattern, code))
+                shape = pattern, requirement, PathSearch(_compile_code(pattern, code))
             ready_lists[-1].append((needle, include, kind, shape))
     return tuple(map(tuple, ready_lists))
 

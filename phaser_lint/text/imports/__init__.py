@@ -137,10 +137,10 @@ def imports_of(
     until, regions = deadline_in(seconds), regions_of(path, text, documented=False)
 
     def is_code(place: int) -> bool:
-        return regions.around(place, until=until)[2] == CODE
+        return regions.region_around(place, until=until)[2] == CODE
 
     def is_string(place: int) -> bool:
-        is_one = regions.around(place, until=until)[::2] == (place, STRING)
+        is_one = regions.region_around(place, until=until)[::2] == (place, STRING)
         return is_one or is_behind_unclosed(place)
 
     def is_behind_unclosed(place: int) -> bool:
@@ -157,7 +157,7 @@ def imports_of(
     for row in find(text, query):
         query.look_at_clock()
         candidate, word, quote = Import(*row[2:]), *row[:2]
-        if blocks is not None and blocks.around(word):
+        if blocks is not None and blocks.block_around(word):
             candidate = candidate._replace(is_of_types=True)
         if spans is not None:
             is_import = (candidate.start, candidate.end) in known_spans and wanted(candidate)

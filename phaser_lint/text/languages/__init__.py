@@ -20,7 +20,7 @@ class CommentStyle(Record):
     opener: str
     closer: str = ""
 
-    def around(self, text: str) -> str:
+    def enclose(self, text: str) -> str:
         """Return *text* as a comment."""
         return f"{self.opener} {text} {self.closer}".rstrip()
 
@@ -298,7 +298,7 @@ def type_read_by(lexer: str) -> FileType:
 _TOLD = "\0"
 
 
-def named_as(path: str, told_by: str) -> str:
+def lexer_name(path: str, told_by: str) -> str:
     """Return the name of a text at *path* whose language *told_by* tells, and not the path."""
     return f"{path}{_TOLD}{told_by}"
 
@@ -341,4 +341,4 @@ def comment_with(path: str, text: str) -> str | None:
     varies = types[0].offered == "varies" or any(
         file_type.comments[0] != style for file_type in types
     )
-    return text if varies else style.around(text)
+    return text if varies else style.enclose(text)

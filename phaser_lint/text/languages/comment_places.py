@@ -189,7 +189,7 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     except TimeoutError:  # "`${" five thousand times
         if offset > section.start:
             return ""
-    return section.style.around(content)
+    return section.style.enclose(content)
 
 
 def _part_at(page: _Part, text: str, offset: int) -> _Part | None:

@@ -211,10 +211,10 @@ class Regions:
 
     def beside_code(self, *, until: float | None = None) -> Sequence[Region]:
         """Return the regions of all kinds but code, in order; raises as ``around`` does."""
-        self.around(self._length, until=until)
+        self.region_around(self._length, until=until)
         return self._found
 
-    def around(self, place: int, *, until: float | None = None) -> Region:
+    def region_around(self, place: int, *, until: float | None = None) -> Region:
         """Return the region that *place* lies in: what is none of another is one of code.
 
         Raises ``LateReaderError`` once it is later than *until*; what was read stays read.

@@ -282,7 +282,7 @@ OUT_OF_FORMAT: Act = leave_format
 ESCAPE = r"\\(?:\r\n|.|\Z)"
 
 
-def quoted(quote: str, *, escape: str = ESCAPE) -> str:
+def quoted_pattern(quote: str, *, escape: str = ESCAPE) -> str:
     """Return the pattern of a string in *quote*, which is one character, of one line.
 
     One that is never closed ends with its line.
@@ -300,12 +300,12 @@ def quoted_over_lines(quote: str, *, escape: str = ESCAPE) -> str:
     return f"{quote}{characters}(?:{escape}{characters})*({quote}?)"
 
 
-def doubled(quote: str) -> str:
+def doubled_pattern(quote: str) -> str:
     """Return the pattern of a string over lines, in which *quote* is written twice."""
     return f"{quote}[^{quote}]*(?:{quote}{quote}[^{quote}]*)*({quote}?)"
 
 
-def tripled(quote: str, escape: str = ESCAPE) -> str:
+def tripled_pattern(quote: str, escape: str = ESCAPE) -> str:
     """Return the pattern of a string over lines in three of *quote*."""
     plain = rf"[^{quote}\\]*" if escape else f"[^{quote}]*"
     escaped = f"{escape}|" if escape else ""

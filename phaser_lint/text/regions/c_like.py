@@ -27,9 +27,9 @@ from phaser_lint.text.regions.acts import (
     Until,
     UntilSame,
     Whole,
-    quoted,
     quoted_over_lines,
-    tripled,
+    quoted_pattern,
+    tripled_pattern,
 )
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
@@ -48,7 +48,7 @@ BACKTICKS: Row = (r"`[^`\n]*`?", SKIP)
 
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\w'.]*\Z")
-_CHARACTER_OF_C = re.compile(quoted("'"), re.DOTALL)
+_CHARACTER_OF_C = re.compile(quoted_pattern("'"), re.DOTALL)
 
 
 def _separator(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -79,9 +79,9 @@ C = Lexer(
                     r"(?:(?<=\bR)|(?<=\b[uUL]R)|(?<=\bu8R))\"([^()\\\s\"]{0,16})\(",
                     Prefixed("(?:u8|[uUL])?R", UntilSame(STRING, ")", '"')),
                 ),
-                (quoted('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
+                (quoted_pattern('"', escape=_SPLICE), Prefixed("u8|[uUL]|@", STRING)),
                 (r"(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])", _separator),
-                (quoted("'"), Prefixed("u8|[uUL]", STRING)),
+                (quoted_pattern("'"), Prefixed("u8|[uUL]", STRING)),
             ),
         )
     }
@@ -97,9 +97,9 @@ JAVA = Lexer(
                 LINE,
                 STARS_DOCUMENT,
                 BLOCK,
-                (tripled('"'), Whole(STRING)),
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
+                (tripled_pattern('"'), Whole(STRING)),
+                (quoted_pattern('"'), STRING),
+                (quoted_pattern("'"), STRING),
             ),
         )
     }
@@ -113,8 +113,8 @@ GO = Lexer(
             (
                 LINE_TO_LINE_FEED,
                 BLOCK,
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
+                (quoted_pattern('"'), STRING),
+                (quoted_pattern("'"), STRING),
                 (r"`[^`]*(`?)", Whole(STRING)),
             ),
         )
@@ -122,7 +122,13 @@ GO = Lexer(
 )
 
 PROTOBUF = Lexer(
-    {"code": ScannerMode(CODE, "/\"'", (LINE, BLOCK, (quoted('"'), STRING), (quoted("'"), STRING)))}
+    {
+        "code": ScannerMode(
+            CODE,
+            "/\"'",
+            (LINE, BLOCK, (quoted_pattern('"'), STRING), (quoted_pattern("'"), STRING)),
+        )
+    }
 )
 """And every language that has nothing more than these."""
 
@@ -136,8 +142,8 @@ SOLIDITY = Lexer(
                 LINE,
                 BLOCK_DOCUMENTS,
                 BLOCK,
-                (quoted('"'), Prefixed("hex|unicode", STRING)),
-                (quoted("'"), Prefixed("hex|unicode", STRING)),
+                (quoted_pattern('"'), Prefixed("hex|unicode", STRING)),
+                (quoted_pattern("'"), Prefixed("hex|unicode", STRING)),
             ),
         )
     }
@@ -152,8 +158,8 @@ THRIFT = Lexer(
                 (HASH_COMMENT, COMMENT),
                 BLOCK_DOCUMENTS,
                 BLOCK,
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
+                (quoted_pattern('"'), STRING),
+                (quoted_pattern("'"), STRING),
             ),
         )
     }
@@ -167,8 +173,8 @@ ZIG = Lexer(
             (
                 (r"//(?:/(?!/)|!)[^\n]*", DOC_COMMENT),
                 LINE_TO_LINE_FEED,
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
+                (quoted_pattern('"'), STRING),
+                (quoted_pattern("'"), STRING),
                 (r"\\\\[^\n]*", STRING),
             ),
         )
@@ -213,7 +219,7 @@ _D: tuple[Row, ...] = (
     (r"(?<=\bi)\"", Prefixed("i", Into("filled"))),
     (r"(?<=\bi)`", Prefixed("i", Into("raw filled"))),
     (quoted_over_lines('"'), Whole(STRING)),
-    (quoted("'"), STRING),
+    (quoted_pattern("'"), STRING),
     (r"`[^`]*(`?)", Whole(STRING)),
     # The program ends here.
     (r"(?<!\w)__EOF__(?!\w).*", COMMENT),
@@ -251,8 +257,8 @@ STYLESHEET = Lexer(
             "/\"'",
             (
                 (r"/\*", _comment_of_stylesheet),
-                (quoted('"'), STRING),
-                (quoted("'"), STRING),
+                (quoted_pattern('"'), STRING),
+                (quoted_pattern("'"), STRING),
             ),
         )
     }

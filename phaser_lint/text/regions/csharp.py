@@ -21,15 +21,15 @@ from phaser_lint.text.regions.acts import (
     Row,
     Until,
     Whole,
-    doubled,
-    quoted,
+    doubled_pattern,
+    quoted_pattern,
 )
 from phaser_lint.text.regions.c_like import BLOCK, BLOCK_DOCUMENTS
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 
 _SIGNS = re.compile(r"(?:\$+@?|@\$?)\Z")
-_VERBATIM = re.compile(doubled('"'), re.DOTALL)
-_PLAIN = re.compile(quoted('"'), re.DOTALL)
+_VERBATIM = re.compile(doubled_pattern('"'), re.DOTALL)
+_PLAIN = re.compile(quoted_pattern('"'), re.DOTALL)
 _MANY_QUOTES = re.compile('"{3,}')
 
 
@@ -71,7 +71,7 @@ _CSHARP: tuple[Row, ...] = (
     BLOCK_DOCUMENTS,
     BLOCK,
     ('"', _csharp_string),
-    (quoted("'"), STRING),
+    (quoted_pattern("'"), STRING),
     # A word in the title of a region, or a package's name, may have an apostrophe.
     (r"\#(?:[ \t]*(?:region|endregion|error|warning)\b|:)[^\n]*", SKIP),
 )

@@ -18,10 +18,10 @@ from phaser_lint.text.regions.acts import (
     Row,
     Until,
     Whole,
-    doubled,
-    quoted,
+    doubled_pattern,
     quoted_over_lines,
-    tripled,
+    quoted_pattern,
+    tripled_pattern,
 )
 from phaser_lint.text.regions.heredocs import Heredoc, line_in_heredoc, next_line
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, end_before
@@ -33,7 +33,12 @@ JSON = Lexer(
         "code": ScannerMode(
             CODE,
             "\"'/",
-            ((quoted('"'), SKIP), (quoted("'"), SKIP), (LINE_COMMENT, COMMENT), _BLOCK),
+            (
+                (quoted_pattern('"'), SKIP),
+                (quoted_pattern("'"), SKIP),
+                (LINE_COMMENT, COMMENT),
+                _BLOCK,
+            ),
         )
     }
 )
@@ -45,9 +50,9 @@ TOML = Lexer(
             (
                 (HASH_COMMENT, COMMENT),
                 # Up to two quotes may stand in front of the three that close it.
-                (tripled('"') + '"{0,2}', Whole(CODE)),
-                (tripled("'", "") + "'{0,2}", Whole(CODE)),
-                (quoted('"'), SKIP),
+                (tripled_pattern('"') + '"{0,2}', Whole(CODE)),
+                (tripled_pattern("'", "") + "'{0,2}", Whole(CODE)),
+                (quoted_pattern('"'), SKIP),
                 (r"'[^'\n]*'?", SKIP),
             ),
         )
@@ -60,8 +65,8 @@ GRAPHQL = Lexer(
             '#"',
             (
                 (HASH_COMMENT, COMMENT),
-                (tripled('"', r"\\."), Whole(STRING)),
-                (quoted('"'), STRING),
+                (tripled_pattern('"', r"\\."), Whole(STRING)),
+                (quoted_pattern('"'), STRING),
             ),
         )
     }
@@ -141,7 +146,7 @@ def _flow(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 _FLOW = {
     '"': re.compile(quoted_over_lines('"'), re.DOTALL),
-    "'": re.compile(doubled("'")),
+    "'": re.compile(doubled_pattern("'")),
 }
 
 

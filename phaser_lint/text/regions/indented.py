@@ -23,9 +23,9 @@ from phaser_lint.text.regions.acts import (
     Row,
     Until,
     Whole,
-    quoted,
     quoted_over_lines,
-    tripled,
+    quoted_pattern,
+    tripled_pattern,
 )
 from phaser_lint.text.regions.javascript import PATTERN
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
@@ -55,7 +55,7 @@ _NEAR = 80
 _COFFEE: tuple[Row, ...] = (
     (r"\#\#\#(?!\#)", Until(COMMENT, "###")),
     (HASH_COMMENT, COMMENT),
-    (tripled("'"), Whole(STRING)),
+    (tripled_pattern("'"), Whole(STRING)),
     ('"""', Into('"""')),
     ('"', Into('"')),
     (quoted_over_lines("'"), Whole(STRING)),
@@ -89,7 +89,7 @@ NIM = Lexer(
                 (HASH_COMMENT, COMMENT),
                 (r'"""(?:[^"]|"(?!""))*((?:"{3,})?)', Prefixed(_NAME, Whole(STRING))),
                 (r'(?<=\w)"(?:[^"\n]|"")*"?', Prefixed(_NAME, STRING)),
-                (quoted('"'), STRING),
+                (quoted_pattern('"'), STRING),
                 # Behind a number it names its type: `1'u8`.
                 (r"(?<!\w)'(?:[^'\\\n]|\\(?:x[0-9a-fA-F]{2}|\d+|[^\n]))'", STRING),
                 ("`[^`\n]*`?", SKIP),

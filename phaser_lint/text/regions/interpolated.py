@@ -20,8 +20,8 @@ from phaser_lint.text.regions.acts import (
     OrRaw,
     Row,
     Whole,
-    quoted,
-    tripled,
+    quoted_pattern,
+    tripled_pattern,
 )
 from phaser_lint.text.regions.c_like import (
     BACKTICKS,
@@ -37,7 +37,7 @@ from phaser_lint.text.regions.c_like import (
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode, filled_text
 
 
-def _filled(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:
+def _filled_mode(quote: str, *, hole: str, name: str = r"\$[A-Za-z_]\w*") -> ScannerMode:
     """Return the mode of a string of one line, which *quote* ends, with names and holes."""
     rows: tuple[Row, ...] = ((ESCAPE, SKIP), (hole, IntoOverLines("hole", "line hole")))
     return ScannerMode(
@@ -107,7 +107,7 @@ KOTLIN = Lexer(
             BACKTICKS,
         ),
         ("double", "many dollars in line"),
-        double=_filled('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
+        double=_filled_mode('"', hole=r"\$\{", name=rf"\$(?:{NAME}|`[^`\n]*`)"),
         triple=ScannerMode(
             STRING,
             '$"',
@@ -156,7 +156,7 @@ SCALA = Lexer(
             NESTED_DOCUMENTS,
             NESTED,
             ('"""', _Interpolated("triple", r'"""(?:[^"]|"(?!""))*((?:"{3,})?)')),
-            ('"', _Interpolated("double", quoted('"'))),
+            ('"', _Interpolated("double", quoted_pattern('"'))),
             (CHARACTER, STRING),
             BACKTICKS,
         ),
@@ -205,15 +205,15 @@ GROOVY = Lexer(
             LINE,
             STARS_DOCUMENT,
             BLOCK,
-            (tripled("'"), Whole(STRING)),
-            (quoted("'"), STRING),
+            (tripled_pattern("'"), Whole(STRING)),
+            (quoted_pattern("'"), STRING),
             ('"""', Into("triple")),
             ('"', Into("double")),
             (r"\$/", Into("dollar slashes")),
             (r"/(?![/*\r\n])", _slashy),
         ),
         ("double",),
-        double=_filled('"', hole=r"\$\{", name=_GROOVY_NAME),
+        double=_filled_mode('"', hole=r"\$\{", name=_GROOVY_NAME),
         triple=filled_text('"""', ((r"\$\{", Into("hole")), (_GROOVY_NAME, CODE)), first="$"),
         slashes=ScannerMode(
             STRING,
@@ -251,15 +251,15 @@ DART = Lexer(
             LINE,
             NESTED_DOCUMENTS,
             NESTED,
-            ('"""', OrRaw('"""', prefix="r", raw=tripled('"', ""))),
-            ("'''", OrRaw("'''", prefix="r", raw=tripled("'", ""))),
+            ('"""', OrRaw('"""', prefix="r", raw=tripled_pattern('"', ""))),
+            ("'''", OrRaw("'''", prefix="r", raw=tripled_pattern("'", ""))),
             ('"', OrRaw('"', prefix="r", raw=r'"[^"\n]*"?')),
             ("'", OrRaw("'", prefix="r", raw=r"'[^'\n]*'?")),
         ),
         ("'", '"'),
         **{
-            '"': _filled('"', hole=r"\$\{"),
-            "'": _filled("'", hole=r"\$\{"),
+            '"': _filled_mode('"', hole=r"\$\{"),
+            "'": _filled_mode("'", hole=r"\$\{"),
             '"""': filled_text('"""', _DART_HOLES, first="$"),
             "'''": filled_text("'''", _DART_HOLES, first="$"),
         },

@@ -23,7 +23,7 @@ from phaser_lint.text.regions.acts import (
     Into,
     Row,
     Until,
-    quoted,
+    quoted_pattern,
 )
 from phaser_lint.text.regions.scanner import (
     Lexer,
@@ -63,7 +63,7 @@ _FAR = 400
 
 def _begins_value(scanner: Scanner, start: int) -> bool:
     """Tell whether a value begins at *start*, and no operator."""
-    text, place = scanner.text, scanner.before(start)
+    text, place = scanner.text, scanner.end_before(start)
     if place < 0:
         return False
     if place <= scanner.start:
@@ -106,7 +106,7 @@ def _closes_condition(scanner: Scanner, place: int) -> bool:
     brackets.place, brackets.region = place, region
     if opener < 0:
         return False
-    word_end = scanner.before(opener)
+    word_end = scanner.end_before(opener)
     word = scanner.word_before(word_end) if word_end > 0 else ""
     return word in _CONDITIONS or word == "await"
 
@@ -124,7 +124,7 @@ def _element(scanner: Scanner, match: re.Match[str], start: int) -> int:
     # Of ``<T>(`` nothing closes the types of a function as an element.
     type_name = _NAMED.match(text, start, scanner.end)
     if type_name:
-        if scanner.word_before(scanner.before(start)) == "new":
+        if scanner.word_before(scanner.end_before(start)) == "new":
             return start + 1
         closer, end = f"</{type_name['name']}", min(type_name.end() + _FAR_CLOSER, scanner.end)
         # Up to there it is known not to stand.
@@ -157,8 +157,8 @@ PATTERN = re.compile(r"/(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/[A-Za
 _VALUES: tuple[Row, ...] = (
     *_COMMENTS,
     (r"/(?![*/])", _pattern),
-    (quoted('"'), STRING),
-    (quoted("'"), STRING),
+    (quoted_pattern('"'), STRING),
+    (quoted_pattern("'"), STRING),
     ("`", Into("template")),
 )
 # `<T,>(x: T)`, `<const T,>(x: T)` and `<T extends U>(x: T)` name the types of a function.

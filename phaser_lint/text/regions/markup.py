@@ -13,7 +13,7 @@ from phaser_lint.text.regions.acts import (
     Row,
     Until,
     UntilMatch,
-    quoted,
+    quoted_pattern,
 )
 from phaser_lint.text.regions.c_like import SCSS, STYLESHEET
 from phaser_lint.text.regions.data import JSON
@@ -80,7 +80,7 @@ def _special_tag(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-def _embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
+def _read_embedded(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Read what stands between the tags in its own language; of one nobody knows it is code."""
     (name, tag), inner = scanner.modes[-1][1], match.end()
     scanner.leave(inner)
@@ -99,8 +99,8 @@ _EXPRESSION_IN_TAG = ScannerMode(
     CODE,
     "\"'`{}/",
     (
-        (quoted('"'), SKIP),
-        (quoted("'"), SKIP),
+        (quoted_pattern('"'), SKIP),
+        (quoted_pattern("'"), SKIP),
         (r"`[^`\\]*(?:\\.[^`\\]*)*`?", SKIP),
         (r"//[^\n]*", SKIP),
         (r"/\*", Until(CODE, "*/", must_close=False)),
@@ -137,7 +137,7 @@ def _page(
         ),
         "tag": ScannerMode(CODE, first_in_tag, (*value, *_TAG), must_close=False),
         "special tag": ScannerMode(
-            CODE, first_in_tag, (*value, *_TAG[:-1], (">", _embedded)), must_close=False
+            CODE, first_in_tag, (*value, *_TAG[:-1], (">", _read_embedded)), must_close=False
         ),
         "expression in tag": _EXPRESSION_IN_TAG,
     }
@@ -146,9 +146,8 @@ def _page(
 # An expression up to an element, a slash or a brace in it: `<script>` in a text of it is no tag.
 _HOLE = r"\$\{[^{}`\"']*\}"
 _TEMPLATE = rf"`[^`\\$]*(?:(?:\\.|\$(?!\{{)|{_HOLE})[^`\\$]*)*`"
-_EXPRESSION = (
-    rf"(?:[^\"'`<{{}}/]+|<(?![A-Za-z/!>])|{quoted(chr(34))}|{quoted(chr(39))}|{_TEMPLATE})*"
-)
+_STRING = rf"{quoted_pattern(chr(34))}|{quoted_pattern(chr(39))}|{_TEMPLATE}"
+_EXPRESSION = rf"(?:[^\"'`<{{}}/]+|<(?![A-Za-z/!>])|{_STRING})*"
 HTML = Lexer(_page())
 VUE = Lexer(
     _page(

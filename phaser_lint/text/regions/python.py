@@ -25,8 +25,8 @@ from phaser_lint.text.regions.acts import (
     IntoOverLines,
     Row,
     Whole,
-    quoted,
-    tripled,
+    quoted_pattern,
+    tripled_pattern,
 )
 from phaser_lint.text.regions.scanner import Lexer, Region, Scanner, ScannerMode
 
@@ -55,7 +55,7 @@ def _take_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return scanner.mark(STRING, start, match.end())
 
 
-def _formatted(quotes: str, raw: str) -> ScannerMode:
+def _formatted_mode(quotes: str, raw: str) -> ScannerMode:
     """Return the mode of an f-string in *quotes*."""
     one_line = len(quotes) == 1
     escape = r"\\(?:\r\n|[^{}]|\Z)" if raw else r"\\(?:N\{[^}\n]*\}?|\r\n|[^{}]|\Z)"
@@ -72,7 +72,10 @@ def _formatted(quotes: str, raw: str) -> ScannerMode:
 
 _STRINGS: tuple[Row, ...] = (
     (HASH_COMMENT, COMMENT),
-    *((tripled(quotes[0]) if len(quotes) == 3 else quoted(quotes), _string) for quotes in _QUOTES),
+    *(
+        (tripled_pattern(quotes[0]) if len(quotes) == 3 else quoted_pattern(quotes), _string)
+        for quotes in _QUOTES
+    ),
 )
 
 
@@ -164,7 +167,11 @@ _PLAIN = re.compile(r"[rRuU]?['\"]")
 PYTHON = Lexer(
     {
         "code": ScannerMode(CODE, "#'\"", _STRINGS),
-        **{f"{raw}{quotes}": _formatted(quotes, raw) for raw in ("", "raw ") for quotes in _QUOTES},
+        **{
+            f"{raw}{quotes}": _formatted_mode(quotes, raw)
+            for raw in ("", "raw ")
+            for quotes in _QUOTES
+        },
         **_hole("hole", line=False),
         **_hole("line hole", line=True),
     },

@@ -40,7 +40,7 @@ class _Delimited(Record):
     flags: bool = True
 
 
-def _delimited(sign: str, *, following: str = "") -> _Delimited:
+def _delimited_pattern(sign: str, *, following: str = "") -> _Delimited:
     return _Delimited(sign, _CLOSERS.get(sign, sign), following=following)
 
 
@@ -72,7 +72,7 @@ def _sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     scanner.leave(end)
     if opening >= scanner.end:
         return opening
-    scanner.enter(text.following, opening, _delimited(scanner.text[opening]))
+    scanner.enter(text.following, opening, _delimited_pattern(scanner.text[opening]))
     return opening + 1
 
 
@@ -140,7 +140,7 @@ def _is_argument(scanner: Scanner, start: int, *, opens: bool) -> bool:
 def _ruby_pattern(scanner: Scanner, match: re.Match[str], start: int) -> int:
     after = scanner.text[match.end() : match.end() + 1]
     if _is_argument(scanner, start, opens=after not in (" ", "\t", "\n", "=")):
-        scanner.enter("filled", start, _delimited("/"))
+        scanner.enter("filled", start, _delimited_pattern("/"))
     return match.end()
 
 
@@ -148,7 +148,7 @@ def _ruby_percent(scanner: Scanner, match: re.Match[str], start: int) -> int:
     letter, sign = match["letter"], match["sign"]
     if letter or _is_argument(scanner, start, opens=sign in "([{<|"):
         mode = "plain" if letter and letter in "qwis" else "filled"
-        scanner.enter(mode, start, _delimited(sign)._replace(flags=letter == "r"))
+        scanner.enter(mode, start, _delimited_pattern(sign)._replace(flags=letter == "r"))
         return match.end()
     return start + 1
 
@@ -274,7 +274,7 @@ def _perl_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
         return _perl_plain(scanner, start, sign)
     plain = sign == "'" or word in ("q", "qw", "tr", "y")
     mode = "plain" if plain else "filled"
-    text = _delimited(sign, following=mode if word in ("s", "tr", "y") else "")
+    text = _delimited_pattern(sign, following=mode if word in ("s", "tr", "y") else "")
     scanner.enter(mode, before, text._replace(flags=word not in ("q", "qq", "qw", "qx")))
     return start + 1
 
@@ -293,16 +293,16 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         literal = _PERL_SINGLE.match(scanner.text, start, scanner.end)
         return Whole(STRING).take(scanner, literal, start)
     if sign in '"`':
-        scanner.enter("filled", start, _delimited(sign)._replace(flags=False))
+        scanner.enter("filled", start, _delimited_pattern(sign)._replace(flags=False))
     elif sign == "/":
         # `<FILE> // 1` has no pattern, `=> /a/` has one.
-        place = scanner.before(start)
+        place = scanner.end_before(start)
         is_read = place > 1 and scanner.text[place - 1] == ">" and scanner.text[place - 2] != "="
         is_counted = place > 1 and scanner.text[place - 2 : place] in ("++", "--")
         if not (is_read or is_counted) and scanner.follows(
             start, signs=_PERL_SIGNS, words=_PERL_WORDS
         ):
-            scanner.enter("filled", start, _delimited(sign))
+            scanner.enter("filled", start, _delimited_pattern(sign))
     elif scanner.modes[-1][0] == "hole" and sign in "{}":
         if sign == "{":
             scanner.enter("hole", start)
@@ -400,7 +400,7 @@ def _sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
         scanner.enter(f"sigil {opener}", start)
     else:
         # Brackets do not nest in it: `~r((1\\)(2\\)3)` ends with the first that is not escaped.
-        text = _delimited(opener)._replace(opener="")
+        text = _delimited_pattern(opener)._replace(opener="")
         scanner.enter("plain" if raw else "filled", start, text)
     return match.end()
 

@@ -401,7 +401,7 @@ class Scanner:
         self.missing["line"] = self.end if line_end < 0 else line_end
         return start + 1
 
-    def before(self, start: int) -> int:
+    def end_before(self, start: int) -> int:
         """Return where what stands in front of *start* ends, blanks and comments skipped.
 
         At a string it is -1: a value ends there.
@@ -430,7 +430,7 @@ class Scanner:
 
     def follows(self, start: int, *, signs: str, words: frozenset[str]) -> bool:
         """Tell whether what stands in front of *start* ends with one of *signs* or *words*."""
-        place = self.before(start)
+        place = self.end_before(start)
         if place < 0:
             return False
         if place <= self.start or self.text[place - 1] in signs:

@@ -25,9 +25,9 @@ from phaser_lint.text.regions.acts import (
     UntilNext,
     UntilSame,
     Whole,
-    quoted,
     quoted_over_lines,
-    tripled,
+    quoted_pattern,
+    tripled_pattern,
 )
 from phaser_lint.text.regions.heredocs import (
     Heredoc,
@@ -94,8 +94,8 @@ _LUA: tuple[Row, ...] = (
     (r"--\[(=*)\[", UntilSame(COMMENT, "]", "]")),
     (r"--[^\n\r]*", COMMENT),
     (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
-    (quoted('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
-    (quoted("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+    (quoted_pattern('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
+    (quoted_pattern("'", escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
     # Luau's.
     ("`", Into("filled")),
 )
@@ -154,7 +154,7 @@ R = Lexer(
             (
                 (HASH_TO_LINE_FEED, COMMENT),
                 ("[\"']", _r_string),
-                (quoted("`"), SKIP),
+                (quoted_pattern("`"), SKIP),
                 # An operator may have any sign: `x %'% y`.
                 (r"%[^%\n]*%", SKIP),
             ),
@@ -167,7 +167,7 @@ _JULIA_TEXTS = {
     quotes: OrRaw(
         quotes,
         prefix=r"[A-Za-z_]\w*",
-        raw=tripled(quotes[0]) if len(quotes) == 3 else quoted_over_lines(quotes),
+        raw=tripled_pattern(quotes[0]) if len(quotes) == 3 else quoted_over_lines(quotes),
     )
     for quotes in ('"""', "```", '"', "`")
 }
@@ -204,8 +204,8 @@ HASKELL = Lexer(
                 (rf"[{_SYMBOL}]+", SKIP),
                 (r"\{-\#", SKIP),
                 (r"\{-", Nested(COMMENT, "{-", "-}")),
-                (tripled('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
-                (quoted('"', escape=_HASKELL_ESCAPE), STRING),
+                (tripled_pattern('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
+                (quoted_pattern('"', escape=_HASKELL_ESCAPE), STRING),
                 (r"(?<![\w'])'(?:[^'\\\n]|\\(?:[^\nA-Zxo0-9]|\w+|\^.))'", STRING),
                 # Without the end it is a list: ``[x|x<-xs]``.
                 (

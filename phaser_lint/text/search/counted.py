@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         def blocks(self) -> Sequence[FoundBlock]: ...
         @property
         def without_block(self) -> Sequence[Span]: ...
-        def around(self, place: int) -> FoundBlock | None:
+        def block_around(self, place: int) -> FoundBlock | None:
             """Return the innermost block that holds *place*."""
 
 
@@ -171,7 +171,7 @@ class CountingPlaces:
     def __call__(self, place: int) -> Span | None:
         """Return nothing for a place that counts, and else the stretch that it lies in."""
         regions = self._read_regions()
-        start, end, kind = regions.around(place, until=self._until)
+        start, end, kind = regions.region_around(place, until=self._until)
         if regions.unclosed_at is not None and regions.unclosed_at <= place:
             self.unclosed_at = regions.unclosed_at
         if self._kinds and kind not in self._kinds:
@@ -179,7 +179,7 @@ class CountingPlaces:
         if self._read_blocks is None:
             return None
         blocks, edges = self._read_blocks()
-        block = blocks.around(place)
+        block = blocks.block_around(place)
         if (block.key if block else "") == self._wanted_block:
             return None
         after = min(bisect_right(edges, place), len(edges) - 1)

@@ -27,7 +27,7 @@ _TOKEN = (
 )
 
 
-def written_out(pattern: str) -> str:
+def write_out_groups(pattern: str) -> str:
     """Return *pattern* with the groups that it calls and does not have in place of the calls."""
     if "(?&" not in pattern and "(?P>" not in pattern:
         return pattern
@@ -42,8 +42,8 @@ def written_out(pattern: str) -> str:
     return tokens.sub(replaced, pattern)
 
 
-def called(pattern: str) -> str:
-    """Return *pattern* with calls in place of the groups that ``written_out`` put there."""
+def call_groups(pattern: str) -> str:
+    """Return *pattern* with calls in place of the groups that ``write_out_groups`` put there."""
     for name, group in _GIVEN.items():
         pattern = pattern.replace(group, f"(?&{name})")
     return pattern
@@ -74,7 +74,7 @@ _PATTERN = (
 )
 
 
-def _balanced(opening: str, closing: str) -> str:
+def _balanced_group(opening: str, closing: str) -> str:
     texts = rf"(?:{_STRING})|{_PATTERN}"
     plain = rf"[^\{opening}\{closing}\"'`/]++|{texts}|[\"'`/]"
     level = ""
@@ -85,8 +85,8 @@ def _balanced(opening: str, closing: str) -> str:
 
 
 _GIVEN: Mapping[str, str] = {
-    "parens": _balanced("(", ")"),
-    "brackets": _balanced("[", "]"),
-    "braces": _balanced("{", "}"),
+    "parens": _balanced_group("(", ")"),
+    "brackets": _balanced_group("[", "]"),
+    "braces": _balanced_group("{", "}"),
     "string": f"(?:{_STRING})",
 }

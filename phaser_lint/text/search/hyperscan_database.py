@@ -11,7 +11,7 @@ import os
 import sys
 
 from phaser_lint.core import extension_path
-from phaser_lint.text.search.searcher import loaded_alone
+from phaser_lint.text.search.searcher import load_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def load_engine() -> Any:
         return sys.modules[_NAME]
     path = extension_path(_NAME)
     try:
-        return loaded_alone(_NAME, path) if path else __import__(_NAME, fromlist=("error",))
+        return load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("error",))
     except ImportError:
         return None
 
@@ -89,8 +89,8 @@ class Database:
             return None
         return sorted(set(starts)) if len(starts) <= most else None
 
-    def stored(self) -> tuple[bytes, ...] | None:
-        """Return what ``restored`` takes, for the same machine and release, if it can be stored."""
+    def serialized_databases(self) -> tuple[bytes, ...] | None:
+        """Return what ``restore_database`` takes, for the same machine and release, if any."""
         engine = load_engine()
         try:
             return tuple(map(engine.dumpb, self._compiled))
@@ -98,7 +98,7 @@ class Database:
             return None
 
 
-def restored(serialized_databases: Sequence[bytes]) -> Database | None:
+def restore_database(serialized_databases: Sequence[bytes]) -> Database | None:
     """Return the database that was stored; ``None`` if this machine cannot take it."""
     engine = load_engine()
     if engine is None:

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 import regex
 
 from phaser_lint.core.text import BOM
-from phaser_lint.text.search.given_groups import called
+from phaser_lint.text.search.given_groups import call_groups
 from phaser_lint.text.search.literals.pattern_tree import (
     FLAGS,
     children_of,
@@ -342,7 +342,7 @@ def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
     # Quick: most patterns have anchors only at their start and their end, and those of a group that
     # is given stand between its own signs.
-    own = called(pattern)
+    own = call_groups(pattern)
     if not ("^" in own[1:] or "$" in own[:-1] or _ANCHOR_WITHIN.search(own)):
         return ""
     try:

@@ -74,7 +74,7 @@ def _names(node: Any) -> bool:
 # A pattern, and all that is derived from it once, so that a search need not derive it again.
 
 
-def prepared(
+def prepare_pattern(
     pattern: str, *, literal: bool = False, in_text: bool = True, without_comments: bool = False
 ) -> Pattern:
     """Return *pattern* ready to be searched; raises ``regex.error`` for what is no pattern.

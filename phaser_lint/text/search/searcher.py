@@ -123,7 +123,7 @@ class Searcher:
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
                 span = _item(match) if of_items else match.span()
-                spans.append(span if seen is text else _as_written(span, seen, text))
+                spans.append(span if seen is text else _span_as_written(span, seen, text))
                 if only_first:
                     break
         except LateReaderError as error:
@@ -182,7 +182,7 @@ class Searcher:
         """
         seen = self.seen_text(pattern, text, name, seconds=seconds)
         matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
-        return {_as_written(match.span(), seen, text): match for match in matches}
+        return {_span_as_written(match.span(), seen, text): match for match in matches}
 
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
@@ -219,7 +219,7 @@ class Searcher:
         They are matches in what the pattern has *seen* of the *text*.
         """
         compiled = self.compiled_pattern(pattern)
-        starts = self._starts.of(pattern, seen) if self._starts else None
+        starts = self._starts.find_starts(pattern, seen) if self._starts else None
         if only_first and starts is None and counts is None:
             return _if_any(compiled.search(seen, timeout=seconds, concurrent=True))
         if starts is not None:
@@ -298,7 +298,7 @@ def _item(match: Any) -> tuple[int, int]:
     return next((span for span in spans if span[0] < span[1]), spans[0])
 
 
-def _as_written(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+def _span_as_written(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
     from phaser_lint.text.search.match_starts import without_comments_around  # few texts differ
 
     return without_comments_around(span, seen, text)
@@ -329,11 +329,11 @@ def rebuilt(code: Code) -> Any:
     engine = sys.modules.get(_NAME)
     if engine is None:
         path = extension_path(_NAME)
-        engine = loaded_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
+        engine = load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
     return engine.compile(*code)
 
 
-def loaded_alone(name: str, path: str) -> Any:
+def load_alone(name: str, path: str) -> Any:
     """Load the C module *name* from its file, without the package around it.
 
     Raises ``ImportError``.

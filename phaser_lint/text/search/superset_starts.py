@@ -48,7 +48,7 @@ class SupersetStarts:
         elif lost_seconds > _WORTH_PREPARING + len(expression) * _BYTE:
             self._databases[pattern] = database([Expression(expression, 0)])
 
-    def of(self, pattern: Pattern, text: str) -> list[int] | None:
+    def find_starts(self, pattern: Pattern, text: str) -> list[int] | None:
         """Return the places in *text*, in order; ``None``: it is searched sooner as a whole."""
         database, most = self._databases.get(pattern.written), len(text) // _CHARACTERS_A_PLACE
         return None if database is None else database.starts_in(byte_each(text), most=most)

@@ -290,19 +290,19 @@ class _Reader:
         while text.place < len(text.text):
             if text.skip(_BLANKS):
                 continue
-            if text.at("#"):
+            if text.is_at("#"):
                 text.skip(_COMMENT)
-            elif text.at("\n"):
+            elif text.is_at("\n"):
                 self._end(commands)
                 text.end_line()
-            elif text.at(")") and commands.is_in_pattern:
+            elif text.is_at(")") and commands.is_in_pattern:
                 commands.is_in_pattern, commands.words = False, []
                 text.place += 1
-            elif text.at(")") and closer:
+            elif text.is_at(")") and closer:
                 self._end(commands)
                 text.place += 1
                 return
-            elif text.at("("):
+            elif text.is_at("("):
                 self._bracket(text, commands)
             elif not self._redirection(text, commands):
                 self._operator_or_word(text, commands)
@@ -314,7 +314,9 @@ class _Reader:
         words = commands.words
         if commands.is_in_pattern:
             text.place += 1
-        elif text.at("((") and (not words or words[0].text == "for" or commands.begins_command()):
+        elif text.is_at("((") and (
+            not words or words[0].text == "for" or commands.begins_command()
+        ):
             text.skip_brackets("(", ")")
         elif words and words[-1].text.endswith("=") and _ASSIGNMENT.match(words[-1].text):
             text.skip_brackets("(", ")")  # a list
@@ -390,7 +392,7 @@ class _Reader:
             self._scope.assign(variables, exports=False)
             if not redirections:
                 return
-        command = _unwrapped(
+        command = _unwrap_command(
             SimpleCommand(
                 tuple(words[count:]),
                 variables={**self._scope.exported, **variables},
@@ -402,7 +404,7 @@ class _Reader:
         self._scope.run(command)
 
 
-def _unwrapped(command: SimpleCommand) -> SimpleCommand:
+def _unwrap_command(command: SimpleCommand) -> SimpleCommand:
     """Return the command that ``sudo``, ``env``, ``uv run`` and the like start.
 
     With what they set for it. Of a text that is a command of its own it is a shell with that text.
@@ -411,11 +413,11 @@ def _unwrapped(command: SimpleCommand) -> SimpleCommand:
     while started is not None:
         command, name = started, started.name
         name = "python" if _PYTHON_NAME.fullmatch(name) else name
-        started = _started_by(command, name) if name in _WRAPPERS else None
+        started = _find_started(command, name) if name in _WRAPPERS else None
     return command
 
 
-def _started_by(command: SimpleCommand, name: str) -> SimpleCommand | None:
+def _find_started(command: SimpleCommand, name: str) -> SimpleCommand | None:
     """Return what the wrapper *name* starts in *command*; ``None``: it starts nothing."""
     wrapper, words, place, operands = _WRAPPERS[name], command.words, 1, 0
     is_run = not wrapper.runs

@@ -64,7 +64,7 @@ class ShellText:
         if self.depth > _DEEPEST:
             raise ShellSyntaxError("too many brackets in one another")
 
-    def at(self, sign: str) -> bool:
+    def is_at(self, sign: str) -> bool:
         """Tell whether *sign* stands here."""
         return self.text.startswith(sign, self.place)
 
@@ -111,10 +111,10 @@ class ShellText:
             following = self.text[self.place - 1 : self.place]
             return [(following, True)] if following != "\n" else []
         if sign == "'":
-            return [(self._until("'"), True)]
+            return [(self._read_until("'"), True)]
         if sign == '"':
             self.place += 1
-            return self._in_double()
+            return self._read_double_quoted()
         if sign == "$":
             return self._expansion(in_double=False)
         if sign == "`":
@@ -125,14 +125,14 @@ class ShellText:
             return [(HIDDEN, True)]
         return []
 
-    def _until(self, closer: str) -> str:
+    def _read_until(self, closer: str) -> str:
         start, self.place = self.place + 1, self.text.find(closer, self.place + 1)
         if self.place < 0:
             raise ShellSyntaxError(f"{closer} is not closed")
         self.place += 1
         return self.text[start : self.place - 1]
 
-    def _in_double(self) -> list[Part]:
+    def _read_double_quoted(self) -> list[Part]:
         parts: list[Part] = []
         while True:
             plain = self.skip(_IN_DOUBLE)
@@ -157,20 +157,20 @@ class ShellText:
     def _expansion(self, *, in_double: bool) -> list[Part]:
         """Read what a ``$`` begins."""
         self.place += 1
-        if self.at("(("):
+        if self.is_at("(("):
             self.skip_brackets("(", ")")
-        elif self.at("("):
+        elif self.is_at("("):
             self.place += 1
             self._run(self, ")")
-        elif self.at("{"):
+        elif self.is_at("{"):
             self.skip_brackets("{", "}", in_double=in_double)
-        elif self.at("'") and not in_double:
+        elif self.is_at("'") and not in_double:
             match = _ANSI.match(self.text, self.place)
             if match is None:
                 raise ShellSyntaxError("$' is not closed")
             self.place = match.end()
             return [(_ANSI_ESCAPE.sub(_ansi, match[1]), True)]
-        elif self.at('"') and not in_double:
+        elif self.is_at('"') and not in_double:
             return []
         elif not self.skip(_NAME):
             return [("$", True)]
@@ -188,11 +188,11 @@ class ShellText:
                 self.place += 2
                 continue
             if sign == "'" and not in_double:
-                self._until("'")
+                self._read_until("'")
                 continue
             if sign == '"':
                 self.place += 1
-                self._in_double()
+                self._read_double_quoted()
                 continue
             if sign == "$" and opener == "{":
                 self._expansion(in_double=in_double)

@@ -9,10 +9,10 @@ import pytest
 from phaser_lint.check.comparison.baseline import (
     Baseline,
     UsualBaselineComparison,
-    about_added,
     baseline_of_commit,
-    covered,
+    count_covered,
     find_baseline,
+    notices_on_additions,
 )
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
@@ -232,14 +232,18 @@ def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProje
 )
 def test_a_baseline_covers_no_more_than_it_says(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
-    assert covered(REPORT, usual(entries)) == number
+    assert count_covered(REPORT, usual(entries)) == number
 
 
 def test_without_a_baseline_nothing_is_said() -> None:
     """Not even that it covers none; nor where a change adds nothing to it, or none is checked."""
-    assert covered(REPORT, None) is None
-    assert about_added(None) == []
-    assert about_added(usual({BAD: 1})) == about_added(usual({BAD: 1}, added=0)) == []
+    assert count_covered(REPORT, None) is None
+    assert notices_on_additions(None) == []
+    assert (
+        notices_on_additions(usual({BAD: 1}))
+        == notices_on_additions(usual({BAD: 1}, added=0))
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -252,7 +256,7 @@ def test_without_a_baseline_nothing_is_said() -> None:
 def test_entries_that_a_change_adds_are_a_notice(added: int, expected_text: str) -> None:
     """At the file as it was given."""
     baseline = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
-    assert about_added(baseline) == [
+    assert notices_on_additions(baseline) == [
         Notice(
             "old.jsonl",
             None,

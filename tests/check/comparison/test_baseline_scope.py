@@ -14,7 +14,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     is_usual_baseline,
     number_gone,
     still_there,
-    updated,
+    update_entries,
 )
 from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
@@ -206,11 +206,11 @@ def test_entries_that_remain_are_no_more_than_the_baseline_says() -> None:
 def test_an_update_writes_what_is_there_and_what_was_not_looked_for() -> None:
     """What there is now, and the entries that the run can say nothing of."""
     occurrences = {entry_of("a.py"): 1, entry_of("c.py"): 4, entry_of("e.py"): 1}
-    assert updated(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE) == {
+    assert update_entries(BASELINE, CURRENT_REPORT, CONTRACTS, WHOLE) == {
         **occurrences,
         entry_of("d.py", "off"): 1,
     }
-    assert updated(BASELINE, Report(), CONTRACTS, NAMED) == {
+    assert update_entries(BASELINE, Report(), CONTRACTS, NAMED) == {
         entry_key: count for entry_key, count in BASELINE.items() if entry_key != entry_of("a.py")
     }
 

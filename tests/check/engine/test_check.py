@@ -383,7 +383,7 @@ def test_files_that_are_known_to_be_clean_were_checked() -> None:
     checker = checker_by(contract_set(EXISTENCE[0]), Limits(2.0))
     verdicts = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=("",))):
-        report = engine.assembled(checker, verdicts, tree=tree)
+        report = engine.assemble_report(checker, verdicts, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
 
 

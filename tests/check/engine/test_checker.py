@@ -28,7 +28,7 @@ def test_other_contracts_select_and_nothing_else_changes() -> None:
         contract_set(python_contract), Limits(2.0), clock=lambda: 1.0, ignores=False
     )
     assert not checker.ignores
-    other_checker = checker.by(contract_set(typescript_contract))
+    other_checker = checker.with_contracts(contract_set(typescript_contract))
     for either_checker, expected_contracts in (
         (checker, [python_contract]),
         (other_checker, [typescript_contract]),
@@ -152,5 +152,5 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
 def test_who_checks_by_other_contracts_knows_of_them() -> None:
     """Each commit of a history has a checker of its own; another run has not."""
     checker = checker_by(contract_set(contract("a")), Limits(2.0))
-    assert checker.by(contract_set(contract("b"))).runaways is checker.runaways
+    assert checker.with_contracts(contract_set(contract("b"))).runaways is checker.runaways
     assert checker_by(checker.contracts, Limits(2.0)).runaways is not checker.runaways

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import (
     PartlyComparedError,
-    added,
+    add_counts,
     count_existing,
+    count_moved,
     count_occurrences,
-    moved,
     once_per_file,
     only_new,
     without_existing,
@@ -227,7 +227,7 @@ HERE, TARGET, ELSEWHERE = "here.py", "there.py", "elsewhere.py"
 
 def moves(before: list[Violation], after: Report, **keys: Any) -> dict[tuple[str, str], int]:
     """How many of which lines moved to which path."""
-    moves_by_key = moved(Report(violations=tuple(before)), after, **keys)
+    moves_by_key = count_moved(Report(violations=tuple(before)), after, **keys)
     return {(path, lines): times for (_, path, lines), times in moves_by_key.items()}
 
 
@@ -376,8 +376,9 @@ def test_a_change_as_a_whole_is_counted(
         Report(violations=tuple(at(1, text, path=path) for path, text in sorted(lines_by_path)))
         for lines_by_path in (before, after)
     )
-    existing = added(
-        count_occurrences(report_before.violations), moved(report_before, report_after, last=last)
+    existing = add_counts(
+        count_occurrences(report_before.violations),
+        count_moved(report_before, report_after, last=last),
     )
     new = [violation.line_text for violation in without_existing(report_after, existing).violations]
     expected_new = Counter(text for _, text in after) - Counter(text for _, text in before)
@@ -391,7 +392,7 @@ def test_numbers_of_two_befores() -> None:
     report = Report(violations=(at(1, "new"),))
     larger_counts = count_existing(report, (GivenCounts(first_counts), GivenCounts(second_counts)))
     assert larger_counts == {key_x: 2, key_y: 0, key_z: 0}
-    assert added(first_counts, second_counts) == {key_x: 3, key_y: 0, key_z: 0}
+    assert add_counts(first_counts, second_counts) == {key_x: 3, key_y: 0, key_z: 0}
 
 
 def test_the_contracts_of_a_comparison() -> None:
@@ -400,7 +401,7 @@ def test_the_contracts_of_a_comparison() -> None:
     contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
     compared_contracts = (
         checker_by(contracts, Limits(1.0))
-        .by_broken(Report(violations=(at(1, rule_id="b"),)))
+        .with_broken_contracts(Report(violations=(at(1, rule_id="b"),)))
         .contracts
     )
     assert compared_contracts == contracts._replace(contracts=contracts.contracts[1:], problems=())

@@ -7,7 +7,7 @@ import json
 import pytest
 import regex
 
-from phaser_lint.check.engine.fingerprints import fingerprints, of_report
+from phaser_lint.check.engine.fingerprints import fingerprint_report, fingerprints
 from phaser_lint.check.shards.json_report import parse
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_matches
@@ -108,15 +108,15 @@ def test_two_on_one_line() -> None:
 def test_a_directive_changes_no_other_fingerprint() -> None:
     """Suppressed violations are numbered with the others."""
     earlier, later = VIOLATION, VIOLATION._replace(line=9, end_line=9)
-    before, _ = of_report(Report(violations=(earlier, later)))
-    after, suppressed = of_report(Report(violations=(later,), suppressed=(earlier,)))
+    before, _ = fingerprint_report(Report(violations=(earlier, later)))
+    after, suppressed = fingerprint_report(Report(violations=(later,), suppressed=(earlier,)))
     assert (*suppressed, *after) == before
 
 
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_unique_in_a_report(report: Report) -> None:
     """Suppressed ones included; 64 hexadecimal digits."""
-    reported, suppressed = of_report(report)
+    reported, suppressed = fingerprint_report(report)
     all_fingerprints = (*reported, *suppressed)
     assert (
         len(set(all_fingerprints))
@@ -132,10 +132,11 @@ def test_unique_in_a_report(report: Report) -> None:
 @pytest.mark.parametrize("report", [RICH, HOSTILE])
 def test_the_same_after_a_round_trip(report: Report) -> None:
     """A report that is merged keeps what its dashboard knows."""
-    assert of_report(parse(render(report), "a.json")) == of_report(report)
+    assert fingerprint_report(parse(render(report), "a.json")) == fingerprint_report(report)
     rendered_violations = json.loads(render(report))["violations"]
     assert (
-        tuple(violation["fingerprint"] for violation in rendered_violations) == of_report(report)[0]
+        tuple(violation["fingerprint"] for violation in rendered_violations)
+        == fingerprint_report(report)[0]
     )
 
 

@@ -49,7 +49,7 @@ READERS: dict[str, Callable[[int], Any]] = {
     "lines of a cell": lambda n: placed_cells(notebook(lines=n), printed=True),
     "outputs of a cell": lambda n: placed_cells(notebook(outputs=n), printed=True),
     "characters of a cell": lambda n: list(
-        map(CharacterPlaces(r'"\n\u00e9x"' * n, [(0, 13 * n)]).of, range(3 * n))
+        map(CharacterPlaces(r'"\n\u00e9x"' * n, [(0, 13 * n)]).find_spot, range(3 * n))
     ),
     "places in a notebook": lambda n: written_cells(notebook(lines=n), printed=True),
     "brackets of a notebook": lambda n: placed_cells('{"cells":' + "[" * n, printed=True),

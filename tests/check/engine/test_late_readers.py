@@ -101,7 +101,7 @@ def test_what_cannot_be_placed_in_time_is_open() -> None:
     cells = placed_cells(CELLS, printed=False, seconds=60.0)
     assert cells is not None
     violation = Violation("plain", "error", "", "a.ipynb", "line", 1, 1, 1, 2)
-    assert cells[-1].shown(violation, cells[-1].text).cell_line == 1
+    assert cells[-1].place_violation(violation, cells[-1].text).cell_line == 1
     with pytest.raises(LateReaderError, match="reading the cells of the notebook"):
         written_cells(CELLS, printed=False, until=0.0)
     with pytest.raises(LateReaderError, match="reading the cells of the notebook"):

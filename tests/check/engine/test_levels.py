@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, entries_of
 from phaser_lint.check.engine.checker import Limits, checker_by
-from phaser_lint.check.engine.comparison import count_occurrences, moved, once_per_file
+from phaser_lint.check.engine.comparison import count_moved, count_occurrences, once_per_file
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report, Undecided
 from tests.examples import at_level, check, contract_set
@@ -125,26 +125,26 @@ def test_what_moves_to_another_level_is_new() -> None:
     report_before = check_contracts(*contracts, files={"a.py": "bad\n", f"{PAY}/b.py": "bad\n"})
     targets = {"c.py": "bad\n", f"{PAY}/c.py": "bad\n"}
     moved_files = {"a.py": "", f"{PAY}/b.py": "", **targets}
-    assert moved(report_before, check_contracts(*contracts, files=moved_files)) == {
+    assert count_moved(report_before, check_contracts(*contracts, files=moved_files)) == {
         (("", "a"), "c.py", "bad"): 1,
         ((PAY, "a"), f"{PAY}/c.py", "bad"): 1,
     }
     with_one_left = {**moved_files, "a.py": "bad\n"}
-    assert moved(report_before, check_contracts(*contracts, files=with_one_left)) == {
+    assert count_moved(report_before, check_contracts(*contracts, files=with_one_left)) == {
         ((PAY, "a"), f"{PAY}/c.py", "bad"): 1
     }
     late_report = check_contracts(*contracts, files=moved_files)
     late_report = late_report._replace(undecided=(Undecided("a", f"{PAY}/b.py", "slow", PAY),))
-    assert moved(report_before, late_report) == {(("", "a"), "c.py", "bad"): 1}
+    assert count_moved(report_before, late_report) == {(("", "a"), "c.py", "bad"): 1}
 
 
 def test_only_broken_contracts_are_compared_with_what_was_before() -> None:
     """Of one id they are distinguished by their levels; what is reported once is so for each."""
     contracts = contract_set(TOP_A, PAY_A)
     report_of_pay = check_contracts(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
-    assert checker_by(contracts, Limits(1.0)).by_broken(report_of_pay).contracts.contracts == (
-        PAY_A,
-    )
+    assert checker_by(contracts, Limits(1.0)).with_broken_contracts(
+        report_of_pay
+    ).contracts.contracts == (PAY_A,)
     once = contract_set(
         at_level("", kind="file_not_contains", without=[PAY]), at_level(PAY, pattern="worse")
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.written_directives import begins_directive, is_near, meant
+from phaser_lint.check.engine.written_directives import begins_directive, guess_directive, is_near
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
 )
 def test_which_directive_is_meant(body: str, question: str) -> None:
     """With the ids as they were written; an idle question would be worse than none."""
-    assert meant(body) == question
+    assert guess_directive(body) == question

@@ -11,7 +11,7 @@ from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.shards.json_report import parse
-from phaser_lint.check.shards.merged_report import merged
+from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.check.shards.shard_check import check_shard
 from phaser_lint.contract.shard import Share
 from phaser_lint.report.formats import FORMATS, renderer
@@ -83,7 +83,7 @@ def check_in_shards(root: Path, number: int) -> Report:
             (f"{shard_number}.json", parse(render(report), f"{shard_number}.json"))
         )
         assert reports_by_name[-1][1] == report
-    return merged(reports_by_name)
+    return merge_shard_reports(reports_by_name)
 
 
 def violation_keys(report: Report) -> list[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.engine.check import assembled
+from phaser_lint.check.engine.check import assemble_report
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.engine.comparison import once_per_file
 from phaser_lint.check.many_files import ManyFiles
@@ -31,7 +31,7 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
     write_files(tmp_path, dict(files))
     checker = checker_by(contract_set(contract), Limits(2.0))
     path_verdicts = ManyFiles(checker, str(tmp_path)).check(sorted(files), {})
-    return once_per_file(assembled(checker, path_verdicts, tree=None), checker.contracts)
+    return once_per_file(assemble_report(checker, path_verdicts, tree=None), checker.contracts)
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_bytes_on_disk(
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     by_engine = engine.check(checker, [read_file(str(tmp_path), "a.bin")])
     path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {})
-    by_scan = engine.assembled(checker, path_verdicts, tree=None)
+    by_scan = engine.assemble_report(checker, path_verdicts, tree=None)
     by_scan = once_per_file(by_scan, checker.contracts)
     for report in (by_engine, by_scan):
         assert [violation.message for violation in report.violations] == messages
@@ -112,7 +112,7 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
         assert places_of(check([contract_a], {"a.ipynb": text})) == places
         checker = checker_by(contract_set(contract_a), Limits(2.0))
         path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {})
-        assert places_of(engine.assembled(checker, path_verdicts, tree=None)) == places
+        assert places_of(engine.assemble_report(checker, path_verdicts, tree=None)) == places
 
 
 @pytest.mark.parametrize(

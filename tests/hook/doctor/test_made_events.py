@@ -11,7 +11,7 @@ import pytest
 from phaser_lint.agent import AGENTS, adapter_of, agent_of, known_agents
 from phaser_lint.agent.known_hosts import host_of
 from phaser_lint.hook.doctor.made_events import (
-    encoded,
+    encode_event,
     prompt_event,
     stop_event,
     unknown_event,
@@ -54,7 +54,7 @@ def test_a_made_event_before_a_write_is_read_as_the_agents_own(
 ) -> None:
     """Recognised as that agent's, and reconstructed to the very text."""
     event = json.loads(
-        encoded(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own_event))
+        encode_event(agent, write_event(agent, str(tmp_path), "a.py", text, own_event=own_event))
     )
     adapter = adapter_of(agent_of(event, agent))
     parsed = adapter.parse_event(event)
@@ -116,7 +116,7 @@ def test_wave_as_it_is() -> None:
         "tool_name": "Write",
         "tool_input": {"file_path": "/project/a.py", "content": "x"},
     }
-    assert encoded("wave", before).startswith(b'{\n  "cwd": "/project",\n')
+    assert encode_event("wave", before).startswith(b'{\n  "cwd": "/project",\n')
     assert variables_of("wave", "/project", before) == {
         "WAVE_PROJECT_DIR": "/project", "HOOK_EVENT": "PreToolUse", "HOOK_TOOL_NAME": "Write",
     }  # fmt: skip

@@ -18,7 +18,11 @@ from phaser_lint.hook.protected_places import (
     is_marked,
     other_names,
 )
-from phaser_lint.hook.protection.built_in_contracts import added_directives, built_in, protected_by
+from phaser_lint.hook.protection.built_in_contracts import (
+    added_directives,
+    build_contracts,
+    find_protection,
+)
 from phaser_lint.hook.protection.inventory import protected_files
 from phaser_lint.text.globs.compile import compile_patterns
 from tests.examples import contract
@@ -26,7 +30,7 @@ from tests.examples import contract
 if TYPE_CHECKING:
     from pathlib import Path
 
-CONTRACTS = built_in()
+CONTRACTS = build_contracts()
 ORDINARY = [
     "/p/src/a.py",
     "/p/claude/contracts/a.yaml",
@@ -75,20 +79,20 @@ INSTALLED = [(agent, path) for agent, *_ in AGENTS for paths in paths_by_scope(a
 @pytest.mark.parametrize("path", ORDINARY)
 def test_ordinary_files_are_not_protected(path: str) -> None:
     """They are nobody's but the project's."""
-    assert protected_by([path], CONTRACTS) == ("", "")
+    assert find_protection([path], CONTRACTS) == ("", "")
 
 
 @pytest.mark.parametrize(("path", "rule_id"), PROTECTED)
 def test_deciding_files_are_protected_in_any_case(path: str, rule_id: str) -> None:
     """In any folder and in any case; the quick test finds all of them, too."""
-    assert protected_by([path], CONTRACTS)[0] == rule_id
+    assert find_protection([path], CONTRACTS)[0] == rule_id
     assert is_marked(path)
 
 
 @pytest.mark.parametrize(("agent", "path"), INSTALLED)
 def test_every_file_that_install_writes_is_protected(agent: str, path: str) -> None:
     """Each file of each agent is known by name, and by place where it is reached by a link."""
-    assert protected_by([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
+    assert find_protection([f"/p/{path}"], CONTRACTS)[0] == "protected-settings"
     assert is_marked(path)
     places = [os.path.join(folder, name) for folder, inner in PLACES for name in inner]
     assert path.removeprefix("~/") in places
@@ -97,8 +101,8 @@ def test_every_file_that_install_writes_is_protected(agent: str, path: str) -> N
 def test_a_baseline_of_another_name() -> None:
     """It is known by its first line."""
     text = '{"phaser-lint baseline": 2}\n'
-    assert protected_by(["/p/old.jsonl"], CONTRACTS, before=text) == ("protected-baseline", "")
-    assert protected_by(["/p/old.jsonl"], CONTRACTS, before=f"[{text}]") == ("", "")
+    assert find_protection(["/p/old.jsonl"], CONTRACTS, before=text) == ("protected-baseline", "")
+    assert find_protection(["/p/old.jsonl"], CONTRACTS, before=f"[{text}]") == ("", "")
 
 
 def test_built_in_contracts_are_contracts() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.hook.protection.built_in_contracts import built_in
+from phaser_lint.hook.protection.built_in_contracts import build_contracts
 from phaser_lint.hook.protection.command_table import GIT_COMMANDS
 from phaser_lint.hook.protection.denied_commands import skips_hooks
 from tests.agent.events import AGENTS, SHAPES, name_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
-MESSAGE = built_in()["protected-commands"].message
+MESSAGE = build_contracts()["protected-commands"].message
 OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))})
 PRE_COMMIT = """\
 repos:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, built_in
+from phaser_lint.hook.protection.built_in_contracts import ProtectedChange, build_contracts
 from phaser_lint.hook.protection.edited_places import protected_changes
 from tests.agent.events import SHAPES, event_bytes
 from tests.command.made import contract, event
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Hook = Callable[..., Any]
 
-MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
+MESSAGES = {rule_id: contract.message for rule_id, contract in build_contracts().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
 OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 SETTINGS = ".claude/settings.json"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.hook.protection.built_in_contracts import built_in
+from phaser_lint.hook.protection.built_in_contracts import build_contracts
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject, Run
 
-MESSAGES = {rule_id: contract.message for rule_id, contract in built_in().items()}
+MESSAGES = {rule_id: contract.message for rule_id, contract in build_contracts().items()}
 DEAF = {"deaf.yaml": contract("deaf", ignorable=False)}
 OURS = json.dumps({"hooks": hook_groups(WantedHook("project", protect=True))}, indent=2) + "\n"
 FILES = {

@@ -93,7 +93,7 @@ def test_renames_are_asked_for_late(root: Path) -> None:
     """Told by git once somebody asks."""
     commits = commits_of_head(str(root), 99).commits
     renames = Renames(str(root), commits)
-    assert [renames.of(commit) for commit in commits[3:]] == [
+    assert [renames.read_renames(commit) for commit in commits[3:]] == [
         {},
         {"a/odd\nname.py": "a/one.py"},
         {},
@@ -112,7 +112,7 @@ def test_the_files_of_any_commit(root: Path, git: Git, prefix: str) -> None:
     with ObjectReader(str(root)) as reader:
         listing = CommitListing(reader, prefix)
         for commit in (*ids, "", *reversed(ids), ids[3], ids[0], ids[4]):
-            assert dict(listing.of(commit)) == objects_of_tree(root, git, commit, prefix)
+            assert dict(listing.list_files(commit)) == objects_of_tree(root, git, commit, prefix)
 
 
 def objects_of_tree(root: Path, git: Git, commit: str, prefix: str) -> dict[str, FileObject]:

@@ -29,7 +29,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
 
 def renames(root: Path, *paths: str) -> dict[str, str]:
     blobs = commit_snapshot(str(root), "HEAD").blobs
-    return dict(RenamedSince(str(root), "HEAD", blobs).of(paths))
+    return dict(RenamedSince(str(root), "HEAD", blobs).find_renames(paths))
 
 
 def test_a_copy_is_no_rename(project: MakeProject, git: Git) -> None:

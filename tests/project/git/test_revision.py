@@ -79,7 +79,7 @@ def test_as_on_disk(root: Path, path: str) -> None:
 @pytest.mark.parametrize("path", ["to-file", "chain", "through", "dots"])
 def test_resolved_as_on_disk(root: Path, path: str) -> None:
     full = str(root / path)
-    assert Revision(str(root), "HEAD").resolved(full) == DISK.resolved(full)
+    assert Revision(str(root), "HEAD").resolve_links(full) == DISK.resolve_links(full)
 
 
 @pytest.mark.parametrize("target", ["../x", "a/../../x", "/etc/passwd", "to-out"])

@@ -47,7 +47,7 @@ def test_one_part_for_each_list_of_globs() -> None:
         ],
         page="AGENTS.md",
     )
-    assert [(guidance_part.shown, guidance_part.lines) for guidance_part in guidance] == [
+    assert [(guidance_part.files_text, guidance_part.lines) for guidance_part in guidance] == [
         (
             "`*.py`",
             (

@@ -10,7 +10,7 @@ import pytest
 import regex
 
 from phaser_lint.text.blocks import BlockHeaders, Blocks, blocks_of, has_blocks
-from phaser_lint.text.languages import named_as
+from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.regions import regions_of
 
 HEADER, CLOSER = regex.compile(r"\bH\w*"), regex.compile(r"\bU\w*")
@@ -240,7 +240,7 @@ def test_the_innermost_block_is_around_a_place(path: str, text: str, key: str | 
     headers = BlockHeaders(
         inside=(regex.compile(r"class \w+"),), not_inside=(regex.compile(r"class No"),)
     )
-    block = read_blocks(path, text, headers).around(text.index("X"))
+    block = read_blocks(path, text, headers).block_around(text.index("X"))
     assert (block and block.key) == key
 
 
@@ -279,7 +279,7 @@ def test_which_languages_end_a_block_without_until(path: str, expected: bool) ->
 
 @pytest.mark.parametrize("language", ["nim", "coffeescript", "python", "fish"])
 def test_a_language_that_is_told_ends_its_blocks(language: str) -> None:
-    assert has_blocks(named_as("a.job", language))
+    assert has_blocks(lexer_name("a.job", language))
 
 
 def test_the_first_line_tells_the_language() -> None:

@@ -105,7 +105,7 @@ def ends_in_same_line(text: str, regions: Regions, body_end: int, block_end: int
     """Tell whether nothing but comments and an ``end`` lies between the two."""
     start, end = sorted((body_end, block_end))
     while start < end:
-        _, region_end, kind = regions.around(start)
+        _, region_end, kind = regions.region_around(start)
         part = text[start : min(region_end, end)]
         if kind == CODE and part.strip(" \t\r\n;") not in ("", "end"):
             return False

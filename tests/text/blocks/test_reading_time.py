@@ -22,7 +22,7 @@ def work_on(path: str, text: str) -> tuple[int, int]:
     counted.taken = []
 
     def read() -> None:
-        blocks_of(path, counted, headers, regions=regions).around(len(text) // 2)
+        blocks_of(path, counted, headers, regions=regions).block_around(len(text) // 2)
 
     return calls_of(read), sum(counted.taken)
 

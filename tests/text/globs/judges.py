@@ -13,7 +13,7 @@ from pathspec import PathSpec
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_files, compile_folders, compile_globs
 from phaser_lint.text.globs.glob_problems import globs_problem
-from phaser_lint.text.globs.glob_syntax import all_spelled_out, stripped
+from phaser_lint.text.globs.glob_syntax import all_spelled_out, strip_blanks
 from tests.text.globs.drawn_globs import any_path, path_like
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def selected_by_pathspec(globs: Sequence[str], path: str) -> bool:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
         # git takes blanks off the end as these lines have none any more.
-        return PathSpec.from_lines("gitignore", map(stripped, globs), backend="simple").match_file(
-            path
-        )
+        return PathSpec.from_lines(
+            "gitignore", map(strip_blanks, globs), backend="simple"
+        ).match_file(path)
 
 
 def draw_row(
@@ -122,7 +122,7 @@ def _paths_named_by(glob: str) -> Callable[[str, str], bool]:
     plain = glob.removeprefix("!")
     if plain != glob and plain.startswith(("!", "#")):
         plain = f"\\{plain}"  # it means nothing behind a first one
-    if stripped(plain).endswith("/"):
+    if strip_blanks(plain).endswith("/"):
         folders = compile_folders((plain,))
         return lambda place, path: place != path and match(folders, place)
     files = (compile_files((plain,)),)

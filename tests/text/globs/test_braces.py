@@ -10,7 +10,7 @@ from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
 from phaser_lint.text.globs.glob_overlap import any_overlaps
 from phaser_lint.text.globs.glob_problems import glob_problem
-from phaser_lint.text.globs.glob_syntax import glob_from_root, spelled_out
+from phaser_lint.text.globs.glob_syntax import glob_from_root, spell_out
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from phaser_lint.text.globs.glob_syntax import glob_from_root, spelled_out
     ["a", "{a}", "{{a}}", "{}", "a,b", "[{,}]", "\\{a,b}", "{a\\,b}", "${a}", "a}b,c", "!{a}"],
 )
 def test_no_alternatives(glob: str) -> None:
-    assert spelled_out(glob) == (glob,)
+    assert spell_out(glob) == (glob,)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_no_alternatives(glob: str) -> None:
     ],
 )
 def test_alternatives(glob: str, expected: list[str]) -> None:
-    assert list(spelled_out(glob)) == expected
+    assert list(spell_out(glob)) == expected
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_as_the_list_of_what_they_stand_for(number_of_globs: int) -> None:
         if glob_problem(glob) is not None:
             continue
         globs_with_braces = ("*", glob) if glob.startswith("!") else (glob,)
-        spelled_globs = (*globs_with_braces[:-1], *spelled_out(glob))
+        spelled_globs = (*globs_with_braces[:-1], *spell_out(glob))
         for _ in range(5):
             path = "/".join(draw.choices(NAMES, k=draw.randint(1, 3)))
             expected = match(compile_globs(spelled_globs, ()), path)

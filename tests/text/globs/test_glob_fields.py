@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs, compile_spelled
-from phaser_lint.text.globs.glob_fields import fields_of, filled, has_fields, widest
+from phaser_lint.text.globs.glob_fields import fields_of, fill_glob, has_fields, widest
 
 TOP = {"dir": "", "name": "a.py", "stem": "a", "ext": ".py", "1": ""}
 DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
@@ -47,7 +47,7 @@ DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
 )
 def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str) -> None:
     """Taken for themselves; what is written decides whether the glob is tied to its folder."""
-    assert (filled(glob, TOP).removeprefix("/"), filled(glob, DEEP)) == (
+    assert (fill_glob(glob, TOP).removeprefix("/"), fill_glob(glob, DEEP)) == (
         at_top.removeprefix("/"),
         deep,
     )
@@ -99,7 +99,7 @@ def test_all_that_it_may_become(start: str, end: str) -> None:
         glob = f"{start}{field}{end}"
         widest_globs = compile_globs((widest(glob),), ())
         for values_by_field in possible_values:
-            filled_globs = (compile_spelled((filled(glob, values_by_field),)), ())
+            filled_globs = (compile_spelled((fill_glob(glob, values_by_field),)), ())
             selected = [path for path in PATHS if match(filled_globs, path)]
             assert [path for path in selected if not match(widest_globs, path)] == [], (
                 glob,
@@ -110,6 +110,6 @@ def test_all_that_it_may_become(start: str, end: str) -> None:
 def test_a_long_path() -> None:
     """Longer than a glob with braces may be: what stands for a field has none."""
     path = f"{'{a,b}' * 300}/x"
-    filled_glob = filled("{dir}/x", {"dir": path.removesuffix("/x")})
+    filled_glob = fill_glob("{dir}/x", {"dir": path.removesuffix("/x")})
     assert match((compile_spelled((filled_glob,)), ()), path)
     assert not match((compile_spelled((filled_glob,)), ()), f"{'a' * 300}/x")

@@ -7,8 +7,8 @@ import pytest
 from phaser_lint.contract.rules.message_fields import message_for
 from phaser_lint.contract.rules.partners import partners_of
 from phaser_lint.contract.rules.path_fields import path_search
-from phaser_lint.text.globs.glob_fields import filled, widest
-from phaser_lint.text.globs.name_forms import FORMS, in_form
+from phaser_lint.text.globs.glob_fields import fill_glob, widest
+from phaser_lint.text.globs.name_forms import FORMS, convert_name
 from tests.examples import contract
 
 
@@ -32,21 +32,21 @@ from tests.examples import contract
     ],
 )  # fmt: skip
 def test_the_words_of_a_name(name: str, camel: str, pascal: str, snake: str, kebab: str) -> None:
-    assert [in_form(name, form) for form in FORMS] == [
+    assert [convert_name(name, form) for form in FORMS] == [
         camel, pascal, snake, kebab, name.lower(), name.upper(),
     ]  # fmt: skip
 
 
 def test_a_folder_is_changed_part_by_part() -> None:
-    assert in_form("src/MyApp/_HTTPClient", "kebab") == "src/my-app/_http-client"
-    assert in_form("src/MyApp", "upper") == "SRC/MYAPP"
+    assert convert_name("src/MyApp/_HTTPClient", "kebab") == "src/my-app/_http-client"
+    assert convert_name("src/MyApp", "upper") == "SRC/MYAPP"
 
 
 def test_a_glob_with_a_form() -> None:
     """What is filled in is still taken for itself."""
-    assert filled("docs/{stem:kebab}.md", {"stem": "MyPage*"}) == r"docs/my-page\*.md"
-    assert filled("{dir:snake}/x", {"dir": "A/BcD"}) == "a/bc_d/x"
-    assert filled("{dir:snake}", {"dir": ""}) == filled("{dir}", {"dir": ""})
+    assert fill_glob("docs/{stem:kebab}.md", {"stem": "MyPage*"}) == r"docs/my-page\*.md"
+    assert fill_glob("{dir:snake}/x", {"dir": "A/BcD"}) == "a/bc_d/x"
+    assert fill_glob("{dir:snake}", {"dir": ""}) == fill_glob("{dir}", {"dir": ""})
     assert widest("docs/{stem:kebab}.md") == widest("docs/{stem}.md")
     assert widest("{dir:lower}/a") == widest("{dir}/a")
 

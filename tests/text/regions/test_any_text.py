@@ -43,6 +43,6 @@ def test_regions_of_many_texts_are_in_order(name: str, text: str) -> None:
 def check_order(name: str, text: str) -> None:
     regions, place = regions_of(name, text), 0
     while place < len(text):
-        start, end, _ = regions.around(place)
+        start, end, _ = regions.region_around(place)
         assert start == place < end <= len(text)
         place = end

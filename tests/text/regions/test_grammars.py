@@ -218,7 +218,7 @@ def told_by_grammar(row: Row, tree: object, content: bytes) -> bytearray | None:
 def told_by_regions(path: str, text: str) -> bytearray:
     regions, marks, place = regions_of(path, text), bytearray(), 0
     while place < len(text):
-        start, end, kind = regions.around(place)
+        start, end, kind = regions.region_around(place)
         sign = OPEN if kind == CODE else REMARK if kind in (COMMENT, DOC_COMMENT) else TEXT
         marks += bytes([sign]) * len(text[start:end].encode())
         place = end

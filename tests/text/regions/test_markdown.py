@@ -37,7 +37,7 @@ def test_code() -> None:
         regions = regions_of(path, text)
         for number, line in enumerate(text.split("\n")):
             first_visible = place + len(line) - len(line.lstrip())
-            start, end, kind = regions.around(min(first_visible, max(len(text) - 1, 0)))
+            start, end, kind = regions.region_around(min(first_visible, max(len(text) - 1, 0)))
             is_code = kind == CODE and end >= place + len(line.rstrip())
             region_text = text[start:end].lstrip()
             is_fence = region_text.startswith("```") and "```" not in line.strip()[3:]

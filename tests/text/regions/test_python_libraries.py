@@ -57,7 +57,7 @@ def is_formatted(literal: str) -> bool:
 def told_by_regions(text: str) -> str:
     regions, marks, place = regions_of("a.py", text), "", 0
     while place < len(text):
-        start, end, kind = regions.around(place)
+        start, end, kind = regions.region_around(place)
         sign = OPEN if kind == CODE else "c" if kind == COMMENT else "s"
         marks, place = marks + sign * (end - start), end
     return marks
@@ -80,7 +80,7 @@ def docstrings_by_regions(text: str) -> set[int]:
     """Return where docstrings begin; of several that follow each other the first."""
     regions, offsets, place, end_of_last = regions_of("a.py", text), set(), 0, -1
     while place < len(text):
-        start, end, kind = regions.around(place)
+        start, end, kind = regions.region_around(place)
         if kind == DOCSTRING:
             goes_on = end_of_last >= 0 and not text[end_of_last:start].strip(" \t\f\\\n")
             offsets |= set() if goes_on else {start}

@@ -24,7 +24,7 @@ OVER = 0.0
 def every_region(regions: Regions, text: str) -> list[tuple[int, int, str]]:
     all_regions, place = [], 0
     while place < len(text):
-        all_regions.append(regions.around(place))
+        all_regions.append(regions.region_around(place))
         place = all_regions[-1][1]
     return all_regions
 
@@ -35,7 +35,7 @@ def test_what_is_late_goes_on_later(name: str) -> None:
     text = COMMENTS * 500
     late_regions = regions_of(name, text)
     with pytest.raises(LateReaderError):
-        late_regions.around(len(text) - 1, until=OVER)
+        late_regions.region_around(len(text) - 1, until=OVER)
     assert every_region(late_regions, text) == every_region(regions_of(name, text), text)
 
 
@@ -46,7 +46,7 @@ def test_a_part_in_another_language_is_read_anew(name: str) -> None:
     late_regions = regions_of(name, text)
     for _ in range(5):
         with pytest.raises(LateReaderError):
-            late_regions.around(len(text) - 1, until=OVER)
+            late_regions.region_around(len(text) - 1, until=OVER)
     assert every_region(late_regions, text) == every_region(regions_of(name, text), text)
 
 
@@ -57,7 +57,7 @@ def test_what_was_read_stays_read() -> None:
     while times < 1_000:
         times += 1
         try:
-            regions.around(len(text) - 1, until=OVER)
+            regions.region_around(len(text) - 1, until=OVER)
             break
         except LateReaderError:
             pass

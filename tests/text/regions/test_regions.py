@@ -18,7 +18,7 @@ def told(path: str, text: str) -> list[str]:
     """Return the regions of *text*, each as its kind and what stands there."""
     regions, region_texts, place = regions_of(path, text), [], 0
     while place < len(text):
-        start, end, kind = regions.around(place)
+        start, end, kind = regions.region_around(place)
         assert start == place < end
         region_texts += [f"{KINDS[kind]} {text[start:end]}"] if kind != CODE else []
         place = end
@@ -366,7 +366,7 @@ def test_regions_of_the_newest_syntax(path: str, text: str, expected: list[str])
 )
 def test_what_the_language_closes_by_itself_is_not_open(path: str, text: str) -> None:
     regions = regions_of(path, text)
-    regions.around(len(text) - 1)
+    regions.region_around(len(text) - 1)
     assert regions.unclosed_at is None
 
 
@@ -421,9 +421,9 @@ def test_what_a_template_runs_is_code_wherever_it_stands(
 def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, mark: str) -> None:
     regions = regions_of(path, text)
     place = text.index(mark)
-    assert regions.around(len(text.removesuffix("</script><!-- e -->")) - 1)[2] == CODE
+    assert regions.region_around(len(text.removesuffix("</script><!-- e -->")) - 1)[2] == CODE
     assert regions.unclosed_at == place
-    assert regions.around(0)[2] != CODE
+    assert regions.region_around(0)[2] != CODE
 
 
 @pytest.mark.parametrize(

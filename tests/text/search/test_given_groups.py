@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.search.given_groups import DEEPEST, written_out
+from phaser_lint.text.search.given_groups import DEEPEST, write_out_groups
 from phaser_lint.text.search.literals.required import derive_requirement
 from phaser_lint.text.search.pattern_problems import pattern_problem
 from phaser_lint.text.search.patterns import compile_pattern
@@ -12,7 +12,7 @@ from phaser_lint.text.search.patterns import compile_pattern
 
 def found(pattern: str, text: str) -> list[str]:
     """What the pattern matches in *text*, from left to right."""
-    compiled = compile_pattern(written_out(pattern), literal=False)
+    compiled = compile_pattern(write_out_groups(pattern), literal=False)
     return [match[0] for match in compiled.finditer(text, timeout=5)]
 
 
@@ -75,7 +75,7 @@ def found(pattern: str, text: str) -> list[str]:
 def test_what_is_taken(pattern: str, text: str, matches: list[str]) -> None:
     """All matches, in order."""
     assert found(pattern, text) == matches
-    assert pattern_problem(written_out(pattern)) is None
+    assert pattern_problem(write_out_groups(pattern)) is None
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_none_runs_away(text: str) -> None:
 
 def test_literals_stay_strong() -> None:
     """A file without the words of the pattern is skipped, as without the group."""
-    calling = derive_requirement(written_out(r"requests\.(?:get|post)(?&parens)"))
+    calling = derive_requirement(write_out_groups(r"requests\.(?:get|post)(?&parens)"))
     assert (("requests.get(", "requests.post("), ()) in (calling or ())

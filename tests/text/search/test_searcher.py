@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.search.patterns import prepared
+from phaser_lint.text.search.patterns import prepare_pattern
 from phaser_lint.text.search.searcher import (
     MAXIMUM_MATCHES,
     OutOfTimeError,
@@ -19,7 +19,7 @@ ENDLESS = "a" * 60 + "b"
 
 def with_and_without_code(pattern: str) -> list[Pattern]:
     """The pattern with what it was compiled to, and the same without one."""
-    ready = prepared(pattern)
+    ready = prepare_pattern(pattern)
     assert ready.code is not None
     return [ready, Pattern(pattern)]
 
@@ -93,7 +93,7 @@ def test_as_many_matches_as_there_may_be() -> None:
     text = "a" * MAXIMUM_MATCHES
     assert len(spans("a", text)) == MAXIMUM_MATCHES
     with pytest.raises(TooManyMatchesError) as caught:
-        Searcher().find_spans(prepared("a"), text + "a", seconds=5, only_first=False)
+        Searcher().find_spans(prepare_pattern("a"), text + "a", seconds=5, only_first=False)
     assert str(caught.value) == "more than 10,000 matches"
     assert caught.value.spans == [(index, index + 1) for index in range(MAXIMUM_MATCHES)]
 
@@ -108,7 +108,7 @@ def test_one_searcher_keeps_patterns_apart() -> None:
         )
         return [bool(spans) for spans in spans_of_patterns]
 
-    patterns = [prepared("a.b"), prepared("a.b", literal=True)]
+    patterns = [prepare_pattern("a.b"), prepare_pattern("a.b", literal=True)]
     assert matches("axb") == [True, False]
     assert matches("a.b") == [True, True]
     assert matches("axb") == [True, False]

@@ -102,11 +102,11 @@ def test_the_matches_are_those_of_a_search(pattern: str, matches: list[str], tex
     searched_pattern = Pattern(pattern)
     superset_starts = SupersetStarts()
     superset_starts.spend(searched_pattern, "", 0.004)
-    assert superset_starts.of(searched_pattern, text) is None
+    assert superset_starts.find_starts(searched_pattern, text) is None
     assert not is_known(superset_starts, searched_pattern)
     superset_starts.spend(searched_pattern, "", 0.04)
     assert is_known(superset_starts, searched_pattern)
-    assert superset_starts.of(searched_pattern, text) is not None
+    assert superset_starts.find_starts(searched_pattern, text) is not None
     searcher = Searcher(starts=superset_starts)
     for only_first, expected in ((False, matches), (True, matches[:1])):
         spans = searcher.find_spans(searched_pattern, text, seconds=5, only_first=only_first)
@@ -138,13 +138,13 @@ def test_too_many_places_are_no_help() -> None:
     searched_pattern = Pattern("[xy]")
     superset_starts = SupersetStarts()
     superset_starts.spend(searched_pattern, "", 1)
-    assert superset_starts.of(searched_pattern, TEXT) is None
-    assert superset_starts.of(searched_pattern, "x" + "a" * 100) == [0]
+    assert superset_starts.find_starts(searched_pattern, TEXT) is None
+    assert superset_starts.find_starts(searched_pattern, "x" + "a" * 100) == [0]
 
 
 def is_known(superset_starts: SupersetStarts, searched_pattern: Pattern) -> bool:
     """Whether it would tell the places in a text that hardly any pattern matches in."""
-    return superset_starts.of(searched_pattern, "\x01" * 1000) is not None
+    return superset_starts.find_starts(searched_pattern, "\x01" * 1000) is not None
 
 
 def _spans(matches: object) -> list[tuple[int, int]]:

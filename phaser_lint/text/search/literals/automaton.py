@@ -95,13 +95,13 @@ class Automaton:
         return self._database is not None and BY_SUPERSET in self._methods
 
     @property
-    def asked(self) -> frozenset[int]:
+    def decided_places(self) -> frozenset[int]:
         """The places of the patterns that the pass decides on; any other may match."""
         return frozenset() if self._database is None else self._all - self._by_itself
 
-    def stored(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
+    def stored_parts(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
         """Return how each pattern is looked for, and the stored database; ``None``: nothing."""
-        serialized = self._database.stored() if self._database else None
+        serialized = self._database.serialized_databases() if self._database else None
         return None if serialized is None else (tuple(self._methods), serialized)
 
 
@@ -142,11 +142,13 @@ def bytes_requirement(requirement: Requirement) -> BytesRequirement:
         if "\n" in literals or "\r" in literals:
             continue
         try:
-            clauses.append((tuple(map(_encoded, exact)), tuple(map(_encoded, insensitive))))
+            clauses.append(
+                (tuple(map(_encode_literal, exact)), tuple(map(_encode_literal, insensitive)))
+            )
         except UnicodeEncodeError:
             continue
     return tuple(clauses) or None
 
 
-def _encoded(literal: str) -> bytes:
+def _encode_literal(literal: str) -> bytes:
     return literal.encode("utf-8", "surrogateescape")

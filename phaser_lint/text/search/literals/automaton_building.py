@@ -98,13 +98,13 @@ def _expressions(
             expressions.append(Expression(supersets[place], place, once=True))
         elif number != BY_ITSELF:
             exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
-            expressions += [Expression(_escaped(literal), place) for literal in exact]
+            expressions += [Expression(_escape_literal(literal), place) for literal in exact]
             expressions += [
-                Expression(_escaped(literal), place, any_case=True) for literal in folded
+                Expression(_escape_literal(literal), place, any_case=True) for literal in folded
             ]
     return expressions
 
 
-def _escaped(literal: bytes) -> bytes:
+def _escape_literal(literal: bytes) -> bytes:
     # Every byte by its number: no byte of a literal can be read as an operator.
     return b"".join([b"\\x%02x" % byte for byte in literal])

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from phaser_lint.core import Record
 from phaser_lint.core.workers import map_in_processes, processes
-from phaser_lint.text.search.hyperscan_database import Database, load_engine, restored
+from phaser_lint.text.search.hyperscan_database import Database, load_engine, restore_database
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def database(expressions: Sequence[Expression]) -> Database | None:
 
     places = [str(place) for place in range(len(batches))]
     serialized = [*map_in_processes(stored, places, count=count)]
-    return None if None in serialized else restored(serialized)
+    return None if None in serialized else restore_database(serialized)
 
 
 def _compile_batch(engine: Any, expressions: Sequence[Expression]) -> Any | None:

@@ -43,7 +43,7 @@ def executed_tree(pattern: str) -> Any:
     # Looked up here, not imported above: a release without it must not stop the program.
     core = regex._regex_core
     compiled = regex.compile(pattern, FLAGS)
-    source, pattern_info, tree = _parsed(pattern)
+    source, pattern_info, tree = _parse_pattern(pattern)
     if not source.at_end() or pattern_info.flags & regex.LOCALE:
         raise UnknownPatternError(pattern)
     if not pattern_info.flags & (regex.ASCII | regex.UNICODE):
@@ -55,8 +55,8 @@ def executed_tree(pattern: str) -> Any:
     core._get_required_string(tree, pattern_info.flags)
     core._check_group_features(pattern_info, tree)
     code = compiled._pickled_data[2]
-    own_code = _stored(core._flatten_code(tree.compile(reverse)))
-    if own_code not in (code if isinstance(code, bytes) else _stored(code)):
+    own_code = _encode_code(core._flatten_code(tree.compile(reverse)))
+    if own_code not in (code if isinstance(code, bytes) else _encode_code(code)):
         raise UnknownPatternError(pattern)
     return tree
 
@@ -66,7 +66,7 @@ def parsed_tree(pattern: str, flags: int = FLAGS) -> Any:
 
     Raises whatever the pattern, or a changed ``regex``, raises.
     """
-    return _parsed(pattern, flags)[2]
+    return _parse_pattern(pattern, flags)[2]
 
 
 def tries_each_place(tree: Any, flags: int) -> bool:
@@ -122,7 +122,7 @@ def case_variants(code: int) -> set[str]:
     return {chr(case) for case in regex._regex.get_all_cases(int(regex.UNICODE), code)}
 
 
-def _parsed(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
+def _parse_pattern(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
     core = regex._regex_core
     while True:
         source = core.Source(pattern)
@@ -138,7 +138,7 @@ def _parsed(pattern: str, flags: int = FLAGS) -> tuple[Any, Any, Any]:
             flags = pattern_info.global_flags
 
 
-def _stored(code: Iterable[int]) -> bytes:
+def _encode_code(code: Iterable[int]) -> bytes:
     """Return the code as ``regex`` stores it: numbers of seven bits a byte, the lowest first."""
     encoded = bytearray()
     for number in code:

@@ -46,7 +46,7 @@ from phaser_lint.text.search.literals.sets import (
     literals_in_a_row,
     literals_of_one,
     requirement,
-    united,
+    unite,
 )
 
 
@@ -85,14 +85,14 @@ def _sequence(node: Any) -> FoundLiterals:
     return reduce(join_literals, map(_literals_of, node.items), NOTHING)
 
 
-def _inside(node: Any) -> FoundLiterals:
+def _literals_inside(node: Any) -> FoundLiterals:
     return _literals_of(node.subpattern)
 
 
 def _choice(node: Any) -> FoundLiterals:
     is_branch = type(node).__name__ == "Branch"
     alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
-    return united([*map(_literals_of, alternatives)])
+    return unite([*map(_literals_of, alternatives)])
 
 
 def _look_around(node: Any) -> FoundLiterals:
@@ -106,7 +106,7 @@ def _repeat(node: Any) -> FoundLiterals:
         return GAP
     literals = _literals_of(node.subpattern)
     if node.min_count == 0:
-        return united([NOTHING, literals])
+        return unite([NOTHING, literals])
     times, repeated = 1, literals
     while times < min(node.min_count, LONGEST_LITERAL):
         longer = join_literals(repeated, literals)
@@ -203,8 +203,8 @@ _FIXED = {**dict.fromkeys(_SOME_TEXT, GAP), **dict.fromkeys(_NO_TEXT, NOTHING)}
 _HANDLERS: dict[str, Callable[[Any], FoundLiterals]] = {
     "Sequence": _sequence,
     "Branch": _choice,
-    "Group": _inside,
-    "Atomic": _inside,
+    "Group": _literals_inside,
+    "Atomic": _literals_inside,
     "GreedyRepeat": _repeat,
     "LazyRepeat": _repeat,
     "PossessiveRepeat": _repeat,

@@ -91,14 +91,14 @@ def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     tail = after.tail if after.whole is None else _products(before.tail, after.whole)
     clauses = _telling(clauses | added)
     if len(clauses) > MOST_CANDIDATES:
-        clauses = frozenset(_ranked(clauses)[:MOST_CLAUSES])
+        clauses = frozenset(_rank_clauses(clauses)[:MOST_CLAUSES])
     return FoundLiterals(None, head or before.head, tail=tail or after.tail, clauses=clauses)
 
 
-def united(alternatives: list[FoundLiterals]) -> FoundLiterals:
+def unite(alternatives: list[FoundLiterals]) -> FoundLiterals:
     """Return what is known when one of the parts matches, whichever it is."""
     shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
-    best_clauses = [_ranked(_clauses(alternative))[:1] for alternative in alternatives]
+    best_clauses = [_rank_clauses(_clauses(alternative))[:1] for alternative in alternatives]
     added = _union([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])
     clauses = shared | {added} if added else shared
     if all(alternative.whole is not None for alternative in alternatives):
@@ -120,9 +120,9 @@ def requirement(literals: FoundLiterals) -> Requirement:
     nothing.
     """
     clauses: list[Literals] = []
-    for clause in _ranked(_clauses(literals)):
+    for clause in _rank_clauses(_clauses(literals)):
         # What differs in case only from what is asked already is not worth a search.
-        folded = _folded(clause)
+        folded = _fold_literals(clause)
         is_implied = any(
             all(any(_holds(literal, weaker) for weaker in folded) for literal in stronger)
             for stronger in clauses
@@ -181,7 +181,7 @@ def _products(before: Literals, after: Literals) -> Literals | None:
     if exact is None or len(exact) <= most:
         return exact
     # [Tt][Oo][Dd][Oo] has 16 spellings: one folded literal says nearly as much.
-    folded = _pairs(_folded(before), _folded(after))
+    folded = _pairs(_fold_literals(before), _fold_literals(after))
     return folded if folded is not None and len(folded) <= most else None
 
 
@@ -195,7 +195,7 @@ def _pairs(before: Literals, after: Literals) -> Literals | None:
     return frozenset(pairs)
 
 
-def _folded(literals: Literals) -> Literals:
+def _fold_literals(literals: Literals) -> Literals:
     return frozenset(
         folded_literal(literal.text) if literal.text.isascii() else literal for literal in literals
     )
@@ -215,7 +215,7 @@ def _telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
     return frozenset(clause for clause in clauses if clause and Literal("") not in clause)
 
 
-def _ranked(clauses: Iterable[Literals]) -> list[Literals]:
+def _rank_clauses(clauses: Iterable[Literals]) -> list[Literals]:
     # A character more makes a literal many times as rare, a literal more the clause only as much
     # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
     return sorted(clauses, key=_rank)

@@ -91,13 +91,13 @@ def may_be_empty(part: ExpressionPart) -> bool:
     return _edge(part, start=True)[1]
 
 
-def unplaced(part: ExpressionPart) -> ExpressionPart:
+def drop_places(part: ExpressionPart) -> ExpressionPart:
     """Return what matches the texts that *part* does, wherever they stand."""
     match part:
         case Series() | Choice():
-            return part._replace(parts=tuple(map(unplaced, part.parts)))
+            return part._replace(parts=tuple(map(drop_places, part.parts)))
         case Times():
-            return part._replace(part=unplaced(part.part))
+            return part._replace(part=drop_places(part.part))
         case Characters():
             return part
         case _:
@@ -119,7 +119,7 @@ def expression_size(part: ExpressionPart) -> int:
             return 0
 
 
-def written(part: ExpressionPart) -> bytes:
+def write_expression(part: ExpressionPart) -> bytes:
     """Return the expression, every character by its number: none is read as an operator."""
     return _written_part(part, {})
 
@@ -179,7 +179,7 @@ def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     for place, part in enumerate(parts):
         inner = parts[place + 1 :]
         if isinstance(part, Boundary):
-            outermost = beside(inner, start=start)
+            outermost = outside_of_boundary(inner, start=start)
         else:
             outermost = _cut_edge(part, start=start)
         if outermost != NOTHING:
@@ -188,7 +188,7 @@ def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     return NOTHING
 
 
-def beside(inner: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
+def outside_of_boundary(inner: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     """Return what stands outside of a boundary, by the parts inside of it."""
     codes = _outermost(inner, start=start)
     if codes is None or OTHER in codes:  # which may be of a word, or not

@@ -37,13 +37,13 @@ from phaser_lint.text.search.supersets.expression import (
     ExpressionPart,
     Series,
     Times,
-    beside,
     cut,
+    drop_places,
     expression_size,
     may_be_empty,
-    unplaced,
+    outside_of_boundary,
     without_end,
-    written,
+    write_expression,
 )
 
 _BLANK = ord(" ")
@@ -58,7 +58,7 @@ def superset_of(pattern: str, without_comments: bool = False) -> bytes | None:
     A pattern that sees it *without_comments* matches nowhere else either.
     """
     # A boundary further in would ask which characters outside of ASCII belong to words.
-    return _expression(pattern, cut, unplaced, *([_with_comments] if without_comments else ()))
+    return _expression(pattern, cut, drop_places, *([_with_comments] if without_comments else ()))
 
 
 def backwards_of(pattern: str) -> bytes | None:
@@ -91,12 +91,12 @@ def _expression(
         tree, flags = executed_tree(pattern), regex.compile(pattern, FLAGS).flags
         if is_for_each_place and not tries_each_place(tree, flags):
             return None
-        part = widened(tree, flags)
+        part = widen(tree, flags)
         for step in steps:
             part = None if part is None else step(part)
         if part is None or part == NOTHING or expression_size(part) > _LARGEST:
             return None
-        return written(guarded(part))
+        return write_expression(guard(part))
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the literals decide.
         return None
@@ -134,7 +134,7 @@ def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, 
                 return _parts_with_front((*part.parts, *inner))
             case Behind(Characters() as front):
                 return (front, *inner)
-            case Boundary() if (outside := beside(inner, start=True)) != NOTHING:
+            case Boundary() if (outside := outside_of_boundary(inner, start=True)) != NOTHING:
                 return (outside, *inner)
             case Behind() | Ahead() | Boundary():
                 continue
@@ -188,7 +188,7 @@ class UnknownNodeError(Exception):
     """A part of a pattern of which nothing is certain."""
 
 
-def widened(tree: Any, flags: int) -> ExpressionPart | None:
+def widen(tree: Any, flags: int) -> ExpressionPart | None:
     """Return what matches wherever the executed *tree* of a pattern with these *flags* does.
 
     ``None`` where nothing is certain. Raises whatever a *tree* raises that another ``regex`` made.
@@ -200,12 +200,12 @@ def widened(tree: Any, flags: int) -> ExpressionPart | None:
         if type(node).__name__ == "Group":
             groups.setdefault(node.group, []).append(node)
     try:
-        return _widened(tree, _Pattern(flags, groups))
+        return _widen_node(tree, _Pattern(flags, groups))
     except UnknownNodeError:
         return None
 
 
-def _widened(node: Any, pattern: _Pattern) -> ExpressionPart:
+def _widen_node(node: Any, pattern: _Pattern) -> ExpressionPart:
     kind = type(node).__name__
     if kind in _FIXED_ROWS:
         return _FIXED_ROWS[kind]
@@ -215,27 +215,27 @@ def _widened(node: Any, pattern: _Pattern) -> ExpressionPart:
 
 
 def _sequence(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Series(tuple([_widened(child, pattern) for child in node.items]))
+    return Series(tuple([_widen_node(child, pattern) for child in node.items]))
 
 
 def _choice(node: Any, pattern: _Pattern) -> ExpressionPart:
     is_branch = type(node).__name__ == "Branch"
     alternatives = node.branches if is_branch else (node.yes_item, node.no_item)
-    return Choice(tuple([_widened(alternative, pattern) for alternative in alternatives]))
+    return Choice(tuple([_widen_node(alternative, pattern) for alternative in alternatives]))
 
 
-def _inside(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return _widened(node.subpattern, pattern)
+def _widen_inside(node: Any, pattern: _Pattern) -> ExpressionPart:
+    return _widen_node(node.subpattern, pattern)
 
 
 def _repeat(node: Any, pattern: _Pattern) -> ExpressionPart:
     if node.max_count == 0:
         return NOTHING
-    return Times(_widened(node.subpattern, pattern), node.min_count, node.max_count)
+    return Times(_widen_node(node.subpattern, pattern), node.min_count, node.max_count)
 
 
 def _look_around(node: Any, pattern: _Pattern) -> ExpressionPart:
-    inner_part = _widened(node.subpattern, pattern)
+    inner_part = _widen_node(node.subpattern, pattern)
     if not node.positive:
         if not isinstance(inner_part, Characters):
             return NOTHING
@@ -279,7 +279,7 @@ def _back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
     )
     if not groups or refers or node.case_flags & IGNORECASE:
         return _ANYTHING
-    return unplaced(Choice(tuple([_inside(group, pattern) for group in groups])))
+    return drop_places(Choice(tuple([_widen_inside(group, pattern) for group in groups])))
 
 
 def _boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
@@ -291,12 +291,12 @@ _ROWS: Mapping[str, Callable[[Any, _Pattern], ExpressionPart]] = {
     # Of the parts, each where it was: nothing is widened.
     "Sequence": _sequence,
     "Branch": _choice,
-    "Group": _inside,
+    "Group": _widen_inside,
     # Which of the two counts depends on what was matched before: either may.
     "Conditional": _choice,
     "LookAroundConditional": _choice,
     # What was matched first is not given up for the rest's sake: here it may be.
-    "Atomic": _inside,
+    "Atomic": _widen_inside,
     "PossessiveRepeat": _repeat,
     # The order in which counts are tried tells which match is found, not whether there is one.
     "GreedyRepeat": _repeat,
@@ -368,12 +368,12 @@ _FIXED_ROWS: Mapping[str, ExpressionPart] = {
 ANOTHER_WAY = Series((Characters(frozenset(range(0x80, 0x85))),) * 5)
 
 
-def guarded(part: ExpressionPart) -> ExpressionPart:
+def guard(part: ExpressionPart) -> ExpressionPart:
     """Return *part*, a whole expression, with another way at its start and out of each repeat."""
-    return _guarded(part, open_=True)[0]
+    return _guard_part(part, open_=True)[0]
 
 
-def _guarded(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool]:
+def _guard_part(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool]:
     """Return *part*, and whether what follows needs another way.
 
     *open_*: *part* needs one. A way by itself would be searched for by itself: it leads back to
@@ -385,22 +385,22 @@ def _guarded(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool
         case Series():
             row: list[ExpressionPart] = []
             for inner_part in part.parts:
-                guarded_part, open_ = _guarded(inner_part, open_=open_)
+                guarded_part, open_ = _guard_part(inner_part, open_=open_)
                 row.append(guarded_part)
             return Series(tuple(row)), open_
         case Choice():
-            choices = [_guarded(inner_part, open_=open_) for inner_part in part.parts]
+            choices = [_guard_part(inner_part, open_=open_) for inner_part in part.parts]
             return Choice(tuple([guarded_part for guarded_part, _ in choices])), any(
                 last for _, last in choices
             )
         case Times() if part.least and open_:
-            first_time, last = _guarded(part.part, open_=True)
+            first_time, last = _guard_part(part.part, open_=True)
             if part.most == 1:
                 return first_time, last
             other_times = part._replace(least=part.least - 1, most=part.most and part.most - 1)
-            return Series((first_time, _guarded(other_times, open_=False)[0])), True
+            return Series((first_time, _guard_part(other_times, open_=False)[0])), True
         case Times():
-            inner, last = _guarded(part.part, open_=False)
+            inner, last = _guard_part(part.part, open_=False)
             return part._replace(part=inner), part.most != 1 or open_ or last
         case _:
             return part, open_
@@ -409,7 +409,7 @@ def _guarded(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, bool
 # Does this machine's hyperscan find what it must? Where it does not, no superset is asked for.
 #
 # What it searches with depends on its release and on the processor, and one release lost matches
-# on some (``guarded``). So a few shapes like those that were lost are looked for at every place of
+# on some (``guard``). So a few shapes like those that were lost are looked for at every place of
 # the blocks that it reads at once.
 
 _PLACES = 40
@@ -436,7 +436,7 @@ def finds_what_it_must() -> bool:
     """Tell whether the engine, where there is one, finds each shape wherever it stands."""
     shapes_database = database(
         [
-            Expression(written(guarded(part)), number, once=True)
+            Expression(write_expression(guard(part)), number, once=True)
             for number, (part, _) in enumerate(_SHAPES)
         ]
     )

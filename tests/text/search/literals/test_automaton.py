@@ -150,7 +150,7 @@ def test_a_superset_that_is_refused_is_left_out() -> None:
 
 def test_nothing_is_stored_without_an_engine() -> None:
     """There is nothing that took time."""
-    assert made(by="nothing but Python").stored() is None
+    assert made(by="nothing but Python").stored_parts() is None
 
 
 @pytest.mark.parametrize("cores", [1, 2])
@@ -165,5 +165,5 @@ def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.Monke
         content = b"ax%c" % (97 + place)
         assert scan_automaton.possible_in(content) == {place}
     assert scan_automaton.possible_in(b"needle xa xy") == {0, 24, 25}
-    _, databases = scan_automaton.stored() or ((), ())
+    _, databases = scan_automaton.stored_parts() or ((), ())
     assert len(databases) == 5

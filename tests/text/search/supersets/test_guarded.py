@@ -13,7 +13,7 @@ import regex
 from phaser_lint.text.search.literals.hyperscan_engine import Expression, database
 from phaser_lint.text.search.literals.pattern_tree import FLAGS
 from phaser_lint.text.search.supersets.expression import Characters, Choice, Series, Times
-from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guarded
+from phaser_lint.text.search.supersets.of_pattern import ANOTHER_WAY, guard
 
 if TYPE_CHECKING:
     from phaser_lint.text.search.supersets.expression import ExpressionPart
@@ -109,4 +109,4 @@ def other(superset_part: ExpressionPart) -> ExpressionPart:
 )
 def test_where_another_way_leads(superset_part: ExpressionPart, expected: ExpressionPart) -> None:
     """From where hyperscan may look for pairs: a start, or what repeats."""
-    assert guarded(superset_part) == expected
+    assert guard(superset_part) == expected
