@@ -35,7 +35,7 @@ REASONS = {
     "check.engine.checker.Limits.grace": "none is granted",
     "check.engine.check._Attempt.seconds": "what a search had",
     "contract.parse_file.ContractParser.end": "a scan reads all; events name one",
-    "contract.rules.items_listed.unlisted.is_over": "each pattern has its seconds beside",
+    "contract.rules.items_listed.find_unlisted.is_over": "each pattern has its seconds beside",
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
     **dict.fromkeys(
         (
@@ -50,7 +50,7 @@ REASONS = {
             "contract.rules.forbidden_imports.forbidden_imports.seconds",
             "text.imports.found.ImportQuery.until",
             "text.imports.imports_of.seconds",
-            "text.regions.Regions.around.until",
+            "text.regions.Regions.region_around.until",
             "text.regions.Regions.beside_code.until",
             "text.regions.Regions.without_comments.until",
             "text.regions._CommentsAlone.read.until",

@@ -272,7 +272,7 @@ class Violation(Record):
     Empty for a match that is only counted: blanks with a line end, or nothing at the start.
     """
     near: str = ""
-    """What stands around the match, where its line is shortened (see ``text.around``)."""
+    """What stands around the match, where its line is shortened (see ``text.excerpt_around``)."""
     cell: int | None = None
     """The cell of a notebook, counted from 1. Line and column are those of the file, its JSON."""
     cell_line: int | None = None

@@ -279,6 +279,13 @@ def _find_ending(lines: Sequence[str], language: str) -> str:
     return _MAGIC_ENDINGS.get(magic["name"].lower(), _UNKNOWN)
 
 
+def unknown_magic(name: str, text: str) -> str:
+    """Return the magic of a cell with this *name* and *text* if nobody knows its language."""
+    magic = _MAGIC.match(text) if name.endswith(f".{_UNKNOWN}") else None
+    is_unknown = magic is not None and magic["name"] not in _FILE_MAGICS
+    return f"%%{magic['name']}" if magic and is_unknown else ""
+
+
 def _require_lines(source: Any) -> list[Any]:
     lines = source if isinstance(source, list) else [source]
     if not all(isinstance(line, str) for line in lines):

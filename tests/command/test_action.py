@@ -622,7 +622,7 @@ def test_a_bug_cannot_give_commands(
     def fail(*_: object) -> str:
         raise RuntimeError("\n::error::owned\n##[error]owned")
 
-    monkeypatch.setattr("phaser_lint.command.action.below", fail)
+    monkeypatch.setattr("phaser_lint.command.action.move_below", fail)
     outcome = act(run, server, workspace)
     assert outcome.code == 3
     assert "::error::owned" in outcome.err

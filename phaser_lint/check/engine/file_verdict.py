@@ -137,7 +137,11 @@ def check_file(
         violations=tuple(violations),
         suppressed=tuple(suppressed),
         undecided=tuple(undecided),
-        notices=(*read_file.notices, *_notices_on_text(read_file, unclosed_matches)),
+        notices=(
+            *read_file.notices,
+            *_notices_on_text(read_file, unclosed_matches),
+            *_notices_on_magics(read_file, contracts),
+        ),
         directives=directives,
         used=frozenset(used),
         ran=frozenset([contract.key for contract in contracts]),
@@ -165,6 +169,20 @@ def _notices_on_text(read_file: ReadFile, all_matches: Sequence[PartMatches]) ->
         line, mark = min(marks)
         message = f"read as code from line {line} on: nothing closes `{mark}`"
         yield Notice(path, line, message, reading=True)
+
+
+def _notices_on_magics(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
+    """Yield a notice on the first magic of a notebook's cells whose language nobody knows."""
+    path = read_file.file.path
+    if not is_notebook(path) or not any(contract.counted_in for contract in contracts):
+        return
+    from phaser_lint.text.notebook import unknown_magic  # few files are notebooks
+
+    magics = (unknown_magic(part.name, part.text) for part in read_file.parts)
+    magic = next(filter(None, magics), "")
+    if magic:
+        message = f"no reader for cells of {magic}: all of them counts as code"
+        yield Notice(path, None, message)
 
 
 def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> ReadFile:

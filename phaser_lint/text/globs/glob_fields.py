@@ -4,7 +4,7 @@ r"""Fields in globs: names in braces that stand for parts of a path, which other
     filled("docs/{dir}/{stem}.md", {"dir": "a*", "stem": "b"})  r"docs/a\*/b.md"
     widest("docs/{dir}/{stem}.md")                              "docs/**/*.md"
 
-Each glob is one without alternatives (see ``glob_syntax.spelled_out``). No field is what stands
+Each glob is one without alternatives (see ``glob_syntax.spell_out``). No field is what stands
 behind a backslash, in a bracket expression or in two braces (``{{name}}``). A field may have a form
 (see ``name_forms``).
 """

@@ -1,7 +1,7 @@
 r"""Read one gitignore-style glob into names and what they are made of.
 
     parse_glob("!src/**/*.py")   ParsedGlob(include=False, names=(src, None, *.py), ending=LEADING)
-    spelled_out("*.{js,ts}")     ("*.js", "*.ts")
+    spell_out("*.{js,ts}")       ("*.js", "*.ts")
 
 Nothing here matches anything; ``phaser_lint.text.globs.compile`` makes tests of a ParsedGlob.
 """

@@ -1,10 +1,10 @@
 """Regions: which parts of a text are code, comments, strings, documentation, or prose.
 
     regions = regions_of("src/app.py", text)
-    start, end, kind = regions.around(place)
+    start, end, kind = regions.region_around(place)
 
 The language is that of the file's type (``text/languages``), or what its first line names
-(``#!/usr/bin/env python3``), unless the text's name says it (``named_as``). A row here is what
+(``#!/usr/bin/env python3``), unless the text's name says it (``lexer_name``). A row here is what
 reads it; of a type that has none, lines that begin as its comments do are comments, and of a file
 that nothing is known of all is code.
 """
@@ -195,7 +195,7 @@ class Regions:
     def without_comments(self, *, until: float | None = None) -> str:
         """Return the text with a blank for each character of its comments, but for line ends.
 
-        It is the text itself where there is no comment. Raises as ``around`` does.
+        It is the text itself where there is no comment. Raises as ``region_around`` does.
         """
         if self._without_comments is None:
             pieces, place = [], 0
@@ -210,7 +210,7 @@ class Regions:
         return self._without_comments
 
     def beside_code(self, *, until: float | None = None) -> Sequence[Region]:
-        """Return the regions of all kinds but code, in order; raises as ``around`` does."""
+        """Return the regions of all kinds but code, in order; raises as ``region_around`` does."""
         self.region_around(self._length, until=until)
         return self._found
 

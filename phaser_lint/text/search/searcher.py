@@ -32,7 +32,7 @@ MAXIMUM_MATCHES = 10_000
 
 
 class Pattern(Record):
-    """A regular expression, or plain text, and what ``patterns.prepared`` derives from it once."""
+    """A regular expression, or plain text, and what ``prepare_pattern`` derives from it once."""
 
     written: str
     literal: bool = False
