@@ -36,7 +36,7 @@ from phaser_lint.project.root import (
     levels_among,
     may_be_level,
 )
-from phaser_lint.project.walk import Listings, names_in
+from phaser_lint.project.walk import Listings, read_folder_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ class Listing:
         """Return what lies in a *folder* of the project, be it ignored; nothing where none is."""
         entry = self._listings.kept.get(f"{folder}/" if folder else "") if self._listings else None
         if entry is None:
-            return names_in(os.path.join(self._root, folder))
+            return read_folder_names(os.path.join(self._root, folder))
         file_names, _, folder_names, _ = entry[1]
         return [name for names in (file_names, folder_names) for name in names.split("\0") if name]
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
-from phaser_lint.project.walk import names_in
+from phaser_lint.project.walk import read_folder_names
 from phaser_lint.text.globs import Tests, match
 
 _ENDINGS = (".yaml", ".yml")
@@ -67,7 +67,7 @@ def lookalikes(
     """
 
     def paths_in(folder: str) -> list[str]:
-        names = list_names(folder) if list_names else names_in(os.path.join(root, folder))
+        names = list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
         return [f"{folder}/{name}" if folder else name for name in names]
 
     places = frozenset(read_folders)

@@ -6,25 +6,22 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import agent_text
 from phaser_lint.hook.decisions import join_lines
 from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.projects_of_files import Project
+from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import repository
 from phaser_lint.project.regular_file import TOO_LARGE, is_garbled_at
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.selection import Selection
-    from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
 
 
 def garbled_paths(

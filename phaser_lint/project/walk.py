@@ -203,7 +203,7 @@ def list_folder(folder: str) -> ListedName:
     return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
 
 
-def names_in(folder: str) -> list[str]:
+def read_folder_names(folder: str) -> list[str]:
     """Return what lies in *folder*; nothing where there is none, or it cannot be listed."""
     try:
         return os.listdir(folder)

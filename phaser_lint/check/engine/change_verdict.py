@@ -7,25 +7,19 @@ suppressed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
-from phaser_lint.contract.model import Undecided, Violation
+from phaser_lint.contract.model import Contract, Undecided, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.file_sets import sets_of
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
-from phaser_lint.core.changes import ContractChanges
-from phaser_lint.core.checked_files import Skip
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.core.changes import Changes
-    from phaser_lint.core.checked_files import ChangeKind, FilesReader
+from phaser_lint.core.changes import Changes, ContractChanges
+from phaser_lint.core.checked_files import ChangeKind, FilesReader, Skip
 
 
 class ChangeVerdict(Record):

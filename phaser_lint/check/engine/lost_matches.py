@@ -5,9 +5,10 @@ Nothing more is read where nothing is lost: not what else changed, nor the other
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
-from phaser_lint.check.engine.checker import NO_TIME, for_many_lines
+from phaser_lint.check.engine.checker import NO_TIME, Checker, for_many_lines
 from phaser_lint.check.engine.file_verdict import patient, read_in_time
 from phaser_lint.contract.kept_matches import (
     FileMatches,
@@ -15,20 +16,12 @@ from phaser_lint.contract.kept_matches import (
     kept_matches,
     lost_matches,
 )
-from phaser_lint.contract.model import Undecided
+from phaser_lint.contract.model import Contract, Undecided
 from phaser_lint.contract.rules.conditions import without_conditions_of_file
-from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.changes import Changes, LostMatch
+from phaser_lint.core.checked_files import FilesReader, Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.text.search.searcher import Searcher
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.core.changes import Changes, LostMatch
-    from phaser_lint.core.checked_files import FilesReader
 
 
 def lost_in_changes(
