@@ -316,8 +316,10 @@ def try_command(place: Place, name: str, ways: tuple[str, ...]) -> list[str]:
         is_same = (ended.code, ended.out) == (honest.code, honest.out)
         failed = 3 if name.startswith("enforce") else 2
         is_reported = ended.code == failed and f"git {of}" in ended.said
+        # What is recorded is recorded, and git only knows what of it is new.
+        is_said = name == "baseline" and f"git {of}" in ended.said
         is_more = ended.code == 1 and ended.out.count(MARK) >= honest.out.count(MARK) > 0
-        if not (is_same or is_reported or is_more or name == "doctor"):
+        if not (is_same or is_reported or is_said or is_more or name == "doctor"):
             failures.append(f"{of} {way}: {ended.code} {ended.out[:300]!r} {ended.err[:300]!r}")
     return failures
 

@@ -46,7 +46,7 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json
 from phaser_lint.project.git.git_settings import why_left_out
 from phaser_lint.project.git.repository import is_left_out, is_repository, resolve_revision
@@ -179,7 +179,10 @@ def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
 
     Who is refused a commit and records what is there lets what he just wrote through.
     """
-    new = new_since(scan.checker, scan.root, "HEAD", report=scan.report)
+    try:
+        new = new_since(scan.checker, scan.root, "HEAD", report=scan.report)
+    except GitError as error:
+        return [f"What of it HEAD lacks cannot be known: {error}"]
     if new is None:
         return []
     places = list(

@@ -38,22 +38,22 @@ def about_itself(
 
 def number_at(checker: Checker, root: str, revision: str, report: Report) -> int:
     """Return how many violations of *report* a *revision* has too; none where it is not known."""
-    new = new_since(checker, root, revision=revision, report=report)
+    try:
+        new = new_since(checker, root, revision=revision, report=report)
+    except GitError:  # a hint goes without it
+        return 0
     return 0 if new is None else new.existing
 
 
 def new_since(checker: Checker, root: str, revision: str, report: Report) -> Report | None:
-    """Return *report* without what a *revision* has too.
+    """Return *report* without what a *revision* has too; ``None`` where there is no such.
 
-    ``None`` where there is no such, nor where a partial clone lacks what it has.
+    Raises ``GitError``, as where a partial clone lacks what it has.
     """
     commit = repository.resolve_revision(root, revision) if repository.is_repository(root) else None
     if commit is None:
         return None
-    try:
-        counts = past_of(checker, root, commit).count_violations(report)
-    except GitError:
-        return None
+    counts = past_of(checker, root, commit).count_violations(report)
     return without_existing(report, counts)
 
 
