@@ -316,7 +316,10 @@ def _shallow_hint(root: str) -> str:
 def hooks_folder(tree: WorkingTree) -> str:
     """Return the folder that git looks for hooks in, there or not; raises ``GitError``."""
     line = git_output(hooks_folder_command(tree))
-    return os.path.join(tree.root, decode_git_path(line.removesuffix(b"\n")))
+    path = decode_git_path(line.removesuffix(b"\n"))
+    if not line.endswith(b"\n") or not path.strip("\n") or "\0" in path:
+        raise GitError(f"git rev-parse: expected a folder of hooks, found {line[:_SHOWN]!r}")
+    return os.path.join(tree.root, path)
 
 
 def is_shallow(root: str) -> bool:
