@@ -150,13 +150,13 @@ def as_bytes(text: str, chance: random.Random) -> bytes:
 def draw_contracts(patterns: Iterable[str], chance: random.Random) -> ContractSet:
     """A contract for each pattern that makes a valid one, of some type."""
 
-    def write_decided_case(number: int, pattern: str) -> dict[str, Any]:
+    def draw_mapping(number: int, pattern: str) -> dict[str, Any]:
         rule_type, keys = chance.choice(KINDS), {"pattern": pattern, "file_glob": "*.py"}
         line_keys = {} if rule_type == "require_pattern" else chance.choice(OF_LINES)
         return mapping(f"rule-{number}", rule_type, **keys, **chance.choice(WHERE), **line_keys)
 
     checked_contracts = (
-        check_mapping(write_decided_case(number, pattern), source="project", path="a.yaml").contract
+        check_mapping(draw_mapping(number, pattern), source="project", path="a.yaml").contract
         for number, pattern in enumerate(patterns)
     )
     return ContractSet(tuple(contract for contract in checked_contracts if contract is not None))
@@ -538,7 +538,7 @@ def compare_commands(
     for contract in case.contracts.contracts:
         where = {"in": list(contract.counted_in)} if contract.counted_in else {}
         keys = {"pattern": contract.pattern, "message": contract.message, "type": contract.type}
-        conditions = {name: searched.write_decided_case for name, searched in contract.conditions}
+        conditions = {name: searched.written for name, searched in contract.conditions}
         keys = {**keys, **where, **conditions}
         # As YAML escapes it: in JSON a mathematical letter is two halves, which YAML refuses.
         text = yaml.safe_dump({**FORBID_PRINT, **keys, "rule_id": contract.rule_id})
