@@ -49,9 +49,8 @@ class Selection:
         self._groups: list[tuple[CompiledGlobs, list[int]]] = []
         for (_, globs), places in grouped.items():
             if any(test[2] == UNFOUND for tests in globs for test in tests):
-                from phaser_lint.text.globs.path_patterns import (
-                    open_globs,  # few contracts have some
-                )
+                # Few contracts have some.
+                from phaser_lint.text.globs.path_patterns import open_globs
 
                 globs = open_globs(globs)
             self._groups.append((globs, places))
@@ -203,10 +202,10 @@ class Selection:
         """
         contracts = self._contracts
         used_places: set[int] = set()
-        for places in {self.places_for(path) for path in paths}:
-            used_places.update(places)
-        if len(used_places) == len(contracts):
-            return []
+        for path in paths:
+            used_places.update(self.places_for(path))
+            if len(used_places) == len(contracts):  # as mostly, after a few of many paths
+                return []
         used_keys = {contracts[place].key for place in used_places}
         unused = [contract for contract in contracts if contract.key not in used_keys]
         return list({contract.key: contract for contract in unused}.values())

@@ -11,6 +11,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import is_read_for_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.text.globs import match
+from tests.counted_work import calls_of
 from tests.examples import at_level, contract, contract_set
 
 FOLDERS = (".claude/contracts", ".phaser/contracts")
@@ -159,6 +160,12 @@ def test_idle() -> None:
     )
     idle_contracts = Selection(contracts).idle(["b.py", "a.md", "a.py"])
     assert [idle_contract.rule_id for idle_contract in idle_contracts] == ["t", "j"]
+
+
+def test_where_all_contracts_have_files_no_more_are_asked_about() -> None:
+    selection = Selection(contract_set(contract(file_glob="*.py")))
+    paths = [f"src/m{number}/a.py" for number in range(100)]
+    assert calls_of(lambda: selection.idle(paths), function_name="places_for") == 1
 
 
 @pytest.mark.parametrize(
