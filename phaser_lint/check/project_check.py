@@ -14,14 +14,14 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import once_per_file, without_directives
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
-    about_everything,
-    about_lists,
-    about_lookalikes,
-    about_nothing,
-    about_unchecked_changes,
+    notices_on_idle_contracts,
+    notices_on_lists,
+    notices_on_lookalikes,
+    notices_on_no_contracts,
     notices_on_old_violations,
     notices_on_partial_folders,
     notices_on_requested_folders,
+    notices_on_unchecked_changes,
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
@@ -61,7 +61,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         notices += notices_on_hidden(hidden_by_change(scan))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
-        notices += about_everything(scan.checker.selection.idle(scan.tree.paths))
+        notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
 
 
@@ -198,17 +198,19 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     if not options.tracked and "" not in subjects.folders:
         notices += notices_on_partial_folders(contracts.contracts, subjects.folders)
     if scan.tree is not None and scan.tree.files is not None:
-        notices += about_lists(scan.checker.selection, scan.tree.files)
+        notices += notices_on_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
-        from phaser_lint.check.comparison.revisions import about_itself
+        from phaser_lint.check.comparison.revisions import notices_on_empty_change
 
-        notices += about_itself(scan.root, options.since, scan.bases, listing=scan.listing)
+        notices += notices_on_empty_change(
+            scan.root, options.since, scan.bases, listing=scan.listing
+        )
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
     if scan.changes is None and not options.is_content_alone:
-        notices += about_unchecked_changes(contracts.contracts)
+        notices += notices_on_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
-        notices += about_lookalikes(
+        notices += notices_on_lookalikes(
             scan.levels, contracts, subjects.listed, list_names=scan.listing.names_in
         )
     elif not options.contracts_dir:
@@ -219,9 +221,9 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
 
         notices += notices_on_additions(scan.baseline)
     if scan.bases or scan.ruling is not None:
-        from phaser_lint.check.comparison.by_revision import about_contracts
+        from phaser_lint.check.comparison.by_revision import notices_on_contracts
 
-        notices += about_contracts(scan, options)
+        notices += notices_on_contracts(scan, options)
     return notices
 
 
@@ -232,7 +234,7 @@ def _notices_on_paths(scan: ProjectScan, options: ProjectOptions) -> list[Notice
     # Without a contract required there may be some elsewhere: a file without a level is clean.
     if not contracts.contracts and (contracts.idle or not options.requires_contracts):
         looked_in = contract_folders_of(options)
-        notices += about_nothing(
+        notices += notices_on_no_contracts(
             contracts, scan.root, severity=options.severity, looked_in=looked_in
         )
     named_paths = options.paths or ((".",) if options.here else ())

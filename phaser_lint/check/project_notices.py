@@ -38,7 +38,7 @@ class NoContractsError(UsageError):
     """No level of the project has a contract file: nothing could be checked."""
 
 
-def about_nothing(
+def notices_on_no_contracts(
     contracts: ContractSet,
     root: str,
     *,
@@ -78,7 +78,7 @@ def require_contracts(
     raise NoContractsError(f"no contracts in {looked_in}: nothing can be checked{hints}")
 
 
-def about_lookalikes(
+def notices_on_lookalikes(
     levels: Levels,
     contracts: ContractSet,
     files: Sequence[str],
@@ -131,7 +131,7 @@ def notices_on_requested_folders(
     return notices
 
 
-def about_everything(idle: Iterable[Contract]) -> list[Notice]:
+def notices_on_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
     """Return the notices on the *idle* contracts, which select no file of the project.
 
     Of one that a level below replaces or changes it may have all the files, and a pack is for
@@ -166,13 +166,13 @@ def notices_on_partial_folders(
     return _notices_on_unchecked(unchecked, f"needs a scan of all of {where}, or --tree")
 
 
-def about_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
+def notices_on_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
     """Return a notice on those of *contracts* that are about changes, where no base is known."""
     unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
     return _notices_on_unchecked(unchecked, "needs --since REV or --staged")
 
 
-def about_lists(selection: Selection, files: Files) -> list[Notice]:
+def notices_on_lists(selection: Selection, files: Files) -> list[Notice]:
     """Return a notice on each contract whose lists are not there: all of its items are unlisted."""
     asking = {contract.key: contract for contract in selection.asking_for_lists()}
     paths = files.paths() if asking else ()
@@ -188,14 +188,18 @@ def about_lists(selection: Selection, files: Files) -> list[Notice]:
     ]
 
 
+def _list_first(names: Sequence[str]) -> str:
+    """Return ``a, b, c, …``: the first few of *names*."""
+    return ", ".join([*names[:_MOST_SHOWN], *(["…"] if len(names) > _MOST_SHOWN else [])])
+
+
 def _notices_on_unchecked(
     contracts: Sequence[Contract | ContractSummary], how: str
 ) -> list[Notice]:
     if not contracts:
         return []
-    names = ", ".join(sorted({contract.rule_id for contract in contracts})[:_MOST_SHOWN])
-    ellipsis = ", …" if len({contract.rule_id for contract in contracts}) > _MOST_SHOWN else ""
-    message = f"{count(len(contracts), 'contract')} not checked: {names}{ellipsis}"
+    names = _list_first(sorted({contract.rule_id for contract in contracts}))
+    message = f"{count(len(contracts), 'contract')} not checked: {names}"
     return [Notice(contracts[0].path, None, f"{message}; {how}")]
 
 
@@ -221,18 +225,20 @@ _AT_THE_ROOT = {
 }
 
 
-def about_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
+def notices_on_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:
     """Return a notice on those of *names*, of other repositories, that are *requested_paths*."""
     requested = requested_paths.select_requested(sorted(names))
     if not requested:
         return []
-    ellipsis = ", …" if len(requested) > _MOST_SHOWN else ""
-    listed_names = ", ".join(requested[:_MOST_SHOWN]) + ellipsis
-    message = f"not entered: {listed_names}; a repository of its own is checked by a scan in it"
+    message = (
+        f"not entered: {_list_first(requested)}; a repository of its own is checked by a scan in it"
+    )
     return [Notice(f"{requested[0]}/", None, message)]
 
 
-def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> list[Notice]:
+def notices_on_misplaced_files(
+    root: str, folders: Iterable[str], *, excluded: Tests
+) -> list[Notice]:
     """Return a notice for each configuration and baseline that lies in *folders* below the root.
 
     Not of what is *excluded*: a fixture is a project of its own.
@@ -246,7 +252,9 @@ def about_misplaced(root: str, folders: Iterable[str], *, excluded: Tests) -> li
     ]
 
 
-def about_ignored(root: str, contracts: ContractSet, subjects: Subjects) -> list[Notice]:
+def notices_on_ignored_folders(
+    root: str, contracts: ContractSet, subjects: Subjects
+) -> list[Notice]:
     """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
     paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
     unlisted_paths = paths.difference(subjects.listed)

@@ -11,9 +11,9 @@ from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import (
-    about_ignored,
-    about_misplaced,
-    about_repositories,
+    notices_on_ignored_folders,
+    notices_on_misplaced_files,
+    notices_on_repositories,
     require_contracts,
 )
 from phaser_lint.check.project_options import ProjectOptions
@@ -298,13 +298,13 @@ def _notices_on_levels(
     subjects: Subjects,
     options: ProjectOptions,
 ) -> tuple[Notice, ...]:
-    notices = about_repositories(inputs.listing.repositories, requested_paths)
+    notices = notices_on_repositories(inputs.listing.repositories, requested_paths)
     if options.contracts_dir is not None:
         return tuple(notices)
-    notices += about_misplaced(inputs.root, inputs.marked, excluded=contracts.excluded)
+    notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=contracts.excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
     if not (options.state.is_in_git or options.tracked or options.contracts_from is not None):
-        notices += about_ignored(inputs.root, contracts, subjects)
+        notices += notices_on_ignored_folders(inputs.root, contracts, subjects)
     return tuple(notices)
 
 

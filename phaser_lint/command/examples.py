@@ -24,7 +24,7 @@ from phaser_lint.author.tried_examples import TriedContract, TriedExample, tried
 from phaser_lint.check.chosen_contracts import select_rules
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_inputs import contract_folders_of
-from phaser_lint.check.project_notices import about_lookalikes, about_nothing
+from phaser_lint.check.project_notices import notices_on_lookalikes, notices_on_no_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -112,12 +112,12 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(in_lines(map(harmless, lines)))
     sys.stdout.flush()
     folders = contract_folders_of(options)
-    nothing = about_nothing(chosen, levels.root, severity="all", looked_in=folders)
+    nothing = notices_on_no_contracts(chosen, levels.root, severity="all", looked_in=folders)
     contract_places = {(contract.path, contract.line) for contract in chosen.contracts}
     doubts = [notice for notice in loaded.notices if (notice.path, notice.line) in contract_places]
     if not (flags.ids or flags.contracts_dir):
         doubts += [notice for notice in loaded.notices if notice.path == CONFIGURATION]
-        doubts += about_lookalikes(levels, loaded, ())
+        doubts += notices_on_lookalikes(levels, loaded, ())
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
     report = move_to_folder(remarks, working_directory(), root=levels.root)
     remarks_on = incomplete if flags.quiet else asides

@@ -20,7 +20,7 @@ from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.past.checked_history import History, checked_history, summarise_contracts
 from phaser_lint.check.project_inputs import contract_folders_of
-from phaser_lint.check.project_notices import about_nothing
+from phaser_lint.check.project_notices import notices_on_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colours, exit_codes
 from phaser_lint.command.denial_history import sum_denials, write_denials
@@ -87,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
     contracts = select_rules(loaded, flags.ids, flag="")
     checker = checker_by(contracts, Limits(flags.timeout))
     history = checked_history(checker, levels.root, flags.number)
-    nothing = about_nothing(
+    nothing = notices_on_no_contracts(
         contracts, levels.root, severity="all", looked_in=contract_folders_of(options)
     )
     gaps = [Notice("phaser-lint", None, text) for text in commit_history.gap_lines(history)]

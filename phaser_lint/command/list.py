@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_inputs import contract_folders_of
-from phaser_lint.check.project_notices import about_lookalikes
+from phaser_lint.check.project_notices import notices_on_lookalikes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
@@ -69,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
         if (notice.path, notice.line) in counting or notice.path == CONFIGURATION
     ]
     if not flags.contracts_dir:
-        doubts += about_lookalikes(project.levels, project.contracts, project.files)
+        doubts += notices_on_lookalikes(project.levels, project.contracts, project.files)
     remarks = Report(problems=project.contracts.problems, notices=tuple(doubts))
     if flags.json:
         json_rows, names = [], set[str]()

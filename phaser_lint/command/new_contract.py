@@ -14,7 +14,7 @@ from phaser_lint.author.contract_text import comment_out, contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import TYPES, rule_of
 from phaser_lint.check.every_level import whole_project
-from phaser_lint.check.project_notices import about_everything
+from phaser_lint.check.project_notices import notices_on_idle_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import in_lines
@@ -80,7 +80,7 @@ def _glob_notes(root: str | None, rule_id: str, *, path: str) -> list[str]:
     """Return the note of a scan where the example's glob selects no file: for the one at *path*."""
     project = whole_project(ProjectOptions(root=root))
     idle_contracts = Selection(project.contracts).idle(project.files)
-    notices = about_everything(
+    notices = notices_on_idle_contracts(
         contract for contract in idle_contracts if contract.rule_id == rule_id
     )
     return [f"{path}: note: {notice.text}" for notice in notices]

@@ -15,7 +15,7 @@ from phaser_lint.check.comparison.since_commit import (
     check_since_commit,
 )
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import about_failures
+from phaser_lint.check.engine.comparison import notices_on_failures
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
@@ -124,7 +124,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         silent = not project.checks() or _was_shown_to_user(request, project, message)
         return Decision() if silent else Decision(to_user=message)
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
-    notices = dict.fromkeys((*report.notices, *about_failures(failures), *of_states))
+    notices = dict.fromkeys((*report.notices, *notices_on_failures(failures), *of_states))
     report = report._replace(notices=tuple(notices))
     garbled = report_garbled(request, checker, project=project, report=report, since=memory.since)
     answer = _answer(

@@ -8,7 +8,7 @@ from phaser_lint.agent import DEFAULT, Reconstruction
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.project_check import check_project
-from phaser_lint.check.project_notices import about_unchecked_changes
+from phaser_lint.check.project_notices import notices_on_unchecked_changes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Skip
@@ -56,7 +56,7 @@ def check_all(severity: str, contracts_dir: str | None, seconds: float) -> Repor
     if not report.contracts and not report.problems:
         project = project_of(_request(contracts_dir, seconds), os.path.realpath(os.getcwd()))
         return nothing_counts(project.contracts, severity)
-    return report._replace(notices=tuple(about_unchecked_changes(report.contracts)))
+    return report._replace(notices=tuple(notices_on_unchecked_changes(report.contracts)))
 
 
 def _request(contracts_dir: str | None, seconds: float) -> HookRequest:

@@ -237,9 +237,8 @@ def named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
             for key in ("file_path", "notebook_path")
         ]
         return [(event.working_directory, path) for path in paths if path]
-    from phaser_lint.agent.file_tools import (
-        paths_in_event,  # the agents that have a table import it
-    )
+    # The agents that have a table import it.
+    from phaser_lint.agent.file_tools import paths_in_event
 
     return dict.fromkeys(paths_in_event(event, tools))
 

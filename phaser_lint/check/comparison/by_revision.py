@@ -25,7 +25,7 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.folders import Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
-from phaser_lint.project.git.repository import left_out_files, required_tree
+from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
 from phaser_lint.project.root import (
     CONFIGURATION,
@@ -77,7 +77,7 @@ def ruling_contracts(
     )
 
 
-def about_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
+def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     """Return the notices on what the checked change does to contracts; none without a change."""
     commits = (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
@@ -162,7 +162,7 @@ def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFile
     All files of the commit need not be listed then. It is not sure where a folder is included, a
     link leads to contracts, or a submodule is there.
     """
-    top = required_tree(scan.root).root
+    top = repository.required_tree(scan.root).root
     if os.path.realpath(scan.root) != top or scan.listing.special is None:
         return False
     if scan.listing.repositories or scan.listing.former_submodules:

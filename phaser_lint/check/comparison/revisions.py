@@ -20,7 +20,7 @@ from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
 
 
-def about_itself(
+def notices_on_empty_change(
     root: str, revision: str, bases: Sequence[str], *, listing: Listing
 ) -> list[Notice]:
     """Return a notice where a comparison with *bases*, those of a *revision*, can find nothing.

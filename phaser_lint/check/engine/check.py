@@ -178,23 +178,23 @@ def assemble_report(
     changes: Changes | None = None,
 ) -> Report:
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
-    of_changes = on_tree = None
+    change_verdict = tree_verdict = None
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
         from phaser_lint.check.engine.change_verdict import decide_changes
 
-        of_changes = decide_changes(checker, changes)
+        change_verdict = decide_changes(checker, changes)
     if tree is not None and checker.selection.on_tree:
         from phaser_lint.check.engine.tree_verdict import decide_tree
 
-        on_tree = decide_tree(checker, tree, file_verdicts.verdicts)
+        tree_verdict = decide_tree(checker, tree, file_verdicts.verdicts)
     report = report_matches(
         file_verdicts,
-        () if on_tree is None else on_tree.violations,
+        tree_verdict.violations if tree_verdict else (),
         checker.contracts,
-        on_tree=frozenset() if tree is None or on_tree is None else frozenset(tree.paths),
-        of_changes=of_changes,
-        undecided=() if on_tree is None else on_tree.undecided,
+        on_tree=frozenset(tree.paths if tree and tree_verdict else ()),
+        of_changes=change_verdict,
+        undecided=tree_verdict.undecided if tree_verdict else (),
     )
     return _with_alias_notices(checker, report)
 

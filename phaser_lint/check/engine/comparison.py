@@ -97,7 +97,7 @@ def only_new(
         return without_existing(report, count_existing(report, comparisons))
     except PartlyComparedError as error:
         new = without_existing(report, error.counts)
-        return new._replace(notices=(*new.notices, *about_failures(error.failures)))
+        return new._replace(notices=(*new.notices, *notices_on_failures(error.failures)))
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
@@ -109,7 +109,7 @@ def _is_suppressed(violation: Violation) -> bool:
     return bool(violation.suppressed_by)
 
 
-def about_failures(failures: Iterable[GitError]) -> list[Notice]:
+def notices_on_failures(failures: Iterable[GitError]) -> list[Notice]:
     """Return why something could not be compared with the last commit; all of it is new then."""
     reasons = dict.fromkeys(map(str, failures))
     return [

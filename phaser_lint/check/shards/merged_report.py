@@ -29,7 +29,7 @@ from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.fingerprints import ViolationKey
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
-from phaser_lint.check.project_notices import about_everything
+from phaser_lint.check.project_notices import notices_on_idle_contracts
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import (
     Contract,
@@ -229,7 +229,7 @@ def _notices_on_run(shards: Sequence[Shard], contracts: ContractSet) -> Sequence
     idle = {
         contract.key: contract for contract in contracts.contracts if contract.key not in selecting
     }.values()
-    return [*first_shard.notices, *about_everything(idle)]
+    return [*first_shard.notices, *notices_on_idle_contracts(idle)]
 
 
 def _notices_on_gone(

@@ -108,11 +108,8 @@ class DiskFiles(Files):
     def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
         """Return *paths* but for such links, of which most projects have none."""
         all_paths = [*paths]
-        return (
-            all_paths
-            if self.links.has_none(all_paths)
-            else [*filterfalse(self.leads_nowhere, all_paths)]
-        )
+        has_none = self.links.has_none(all_paths)
+        return all_paths if has_none else super().without_links_to_nothing(all_paths)
 
     def changes_since(self, commit: str) -> Sequence[ChangedEntry]:
         """Return each file that differs from *commit*, or is untracked; raises ``GitError``."""
