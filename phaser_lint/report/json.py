@@ -26,8 +26,9 @@ format (``check/shards/json_report.py`` reads it back).
 
 from __future__ import annotations
 
+from _json import encode_basestring_ascii as quote_json
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from functools import lru_cache
 from operator import itemgetter
 
 from phaser_lint.check.engine import fingerprints
@@ -45,22 +46,50 @@ def _members_of_violations(
 
 
 VERSION = 5
-_AT_ONCE = 1000
+_REMEMBERED = 1024
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 # Two serve comparisons, which are over, and a fix is an object of its own.
 _MEMBERS_IN_CELL = _members_of_violations("times", "suppressed_by", "fix")
 _MEMBERS = _members_of_violations("times", "suppressed_by", "fix", *_OF_CELLS)
+_AT_VIOLATION = "\n    "
+"""The start of a line with a violation."""
+SLOT: JsonValue = object()
+"""Stands in a document for what is written by itself."""
+_WRITTEN_SLOT = "\0"
+"""No text of JSON holds one: it is written with an escape."""
 
 
 def render(report: Report) -> str:
     """Return the report as indented JSON, ending in a newline."""
-    return render_document(_members(report))
+    identities, suppressed_identities = fingerprints.fingerprint_report(report)
+    lists = [
+        [*_write_violations(report.violations, identities)],
+        [*_write_violations(report.suppressed, suppressed_identities)],
+    ]
+    slots = [[SLOT] if elements else [] for elements in lists]
+    return render_document(_members(report, *slots), *filter(None, lists))
 
 
-def render_document(document: object) -> str:
-    """Return *document* as indented JSON in ASCII, its keys in their order, ending in a newline."""
-    return disarmed_json(_indent_json(document, "\n")) + "\n"
+def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
+    """Return *document* as indented JSON in ASCII, its keys in their order, ending in a newline.
+
+    The texts of one of the *lists* stand for each slot in it: of a hundred thousand violations no
+    objects are made, and no text is held twice.
+    """
+    texts = []
+    for elements, text in zip(((), *lists), _split_at_slots(document, "\n"), strict=True):
+        texts += [*elements, text]
+    return disarmed_json("".join((*texts, "\n")))
+
+
+def template_of(document: JsonValue, line: str) -> str:
+    """Return what ``%`` makes JSON of, at *line*, with a text for each slot in *document*."""
+    return "%s".join([text.replace("%", "%%") for text in _split_at_slots(document, line)])
+
+
+def _split_at_slots(document: JsonValue, line: str) -> list[str]:
+    return _indent_json(document, line).split(_WRITTEN_SLOT)
 
 
 def _indent_json(node: JsonValue, line: str) -> str:
@@ -70,8 +99,6 @@ def _indent_json(node: JsonValue, line: str) -> str:
     holds nothing but single values is left to its encoder in C, which takes any separator, and so
     is a list of objects that do: in JSON no text holds a line break, so one is always between two
     members or two objects.
-
-    A list may be an iterator, of which few elements are held at once.
     """
     inner = f"{line}  "
     if isinstance(node, dict) and node:
@@ -85,12 +112,7 @@ def _indent_json(node: JsonValue, line: str) -> str:
         return f"{{{inner}{content}{line}}}"
     if isinstance(node, (list, tuple)) and node:
         return f"[{inner}{_elements(node, inner)}{line}]"
-    if not isinstance(node, Iterator):
-        return compact(node)
-    pieces: list[str] = []
-    while batch := [*islice(node, _AT_ONCE)]:
-        pieces += [f",{inner}" if pieces else f"[{inner}", _elements(batch, inner)]
-    return "".join((*pieces, f"{line}]")) if pieces else "[]"
+    return _WRITTEN_SLOT if node is SLOT else compact(node)
 
 
 def _elements(nodes: Sequence[JsonValue], inner: str) -> str:
@@ -114,23 +136,23 @@ def _is_flat(node: JsonValue) -> bool:
 
 def as_mapping(report: Report) -> dict[str, JsonValue]:
     """Return the report as plain values."""
-    members = _members(report)
-    return {
-        name: [*member] if isinstance(member, Iterator) else member
-        for name, member in members.items()
-    }
-
-
-def _members(report: Report) -> dict[str, JsonValue]:
-    """Return the report as plain values, its violations as iterators."""
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
+    return _members(
+        report,
+        [*map(_map_violation, report.violations, identities)],
+        [*map(_map_violation, report.suppressed, suppressed_identities)],
+    )
+
+
+def _members(report: Report, violations: JsonValue, suppressed: JsonValue) -> dict[str, JsonValue]:
+    """Return the report as plain values, with what stands for its violations."""
     shard = {} if report.shard is None else {"shard": _as_objects(report.shard)}
     return {
         "report": "phaser-lint shard" if shard else "phaser-lint",
         "version": VERSION,
         **shard,
-        "violations": _violations(report.violations, identities),
-        "suppressed": _violations(report.suppressed, suppressed_identities),
+        "violations": violations,
+        "suppressed": suppressed,
         "undecided": [check._asdict() for check in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
         "notices": _as_objects(report.notices),
@@ -151,16 +173,43 @@ def _members(report: Report) -> dict[str, JsonValue]:
     }
 
 
-def _violations(
-    violations: Sequence[Violation], identities: Sequence[str]
-) -> Iterator[dict[str, object]]:
+def _map_violation(violation: Violation, identity: str) -> dict[str, JsonValue]:
+    names, take = _MEMBERS if violation.cell is None else _MEMBERS_IN_CELL
+    fields = dict(zip(names, take(violation), strict=True))
+    if violation.fix is not None:
+        fields["fix"] = violation.fix._asdict()
+    return {**fields, "fingerprint": identity}
+
+
+def _write_violations(violations: Sequence[Violation], identities: Sequence[str]) -> Iterator[str]:
+    """Yield what ``_map_violation`` makes of each as JSON, each but the first behind a comma."""
+    write_start = lru_cache(_REMEMBERED)(_write_start)
+    comma = ""
     for violation, identity in zip(violations, identities, strict=True):
-        names, take = _MEMBERS if violation.cell is None else _MEMBERS_IN_CELL
-        fields = dict(zip(names, take(violation), strict=True))
-        if violation.fix is not None:
-            fields["fix"] = violation.fix._asdict()
-        fields["fingerprint"] = identity
-        yield fields
+        line, column, end_line, end_column, line_text, matched_lines, near = violation[5:12]
+        is_plain = violation.cell is None and violation.fix is None
+        if not is_plain or None in (line, column, end_line, end_column):
+            mapping = _map_violation(violation, identity)
+            yield f"{comma}{_indent_json(mapping, _AT_VIOLATION)}"
+        else:
+            yield f"""{comma}{write_start(violation[:5])},
+      "line": {line},
+      "column": {column},
+      "end_line": {end_line},
+      "end_column": {end_column},
+      "line_text": {quote_json(line_text)},
+      "matched_lines": {"null" if matched_lines is None else quote_json(matched_lines)},
+      "near": {quote_json(near)},
+      "level": {quote_json(violation.level)},
+      "fingerprint": {quote_json(identity)}
+    }}"""
+        comma = f",{_AT_VIOLATION}"
+
+
+def _write_start(fields: Sequence[str]) -> str:
+    """Return what an object of the first *fields* of a violation begins with."""
+    start = dict(zip(Violation._fields, fields, strict=False))
+    return _indent_json(start, _AT_VIOLATION).removesuffix(f"{_AT_VIOLATION}}}")
 
 
 def _as_objects(node: JsonValue) -> JsonValue:
