@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import marshal
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from operator import itemgetter
 
 from phaser_lint.check.engine.checker import Checker
@@ -65,10 +66,8 @@ def read_mark(identity: Identity, content: bytes) -> ReadMark | None:
     The hash is git's own of such bytes. Of a larger file than is read the size decides, too.
     """
     size = identity[0] if len(content) > MAXIMUM_BYTES else len(content)
-    digest = _HASH(b"blob %d\0" % size)
-    digest.update(content)
     packed = _pack_identity(identity)
-    return digest.digest() + packed if packed else None
+    return _HASH(b"blob %d\0%b" % (size, content)).digest() + packed if packed else None
 
 
 class ResultCache:
@@ -113,85 +112,155 @@ class ResultCache:
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
         remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
         verdicts: dict[str, PlainVerdict] = {}
-        unchanged, index_mark = self._unchanged, self._index_mark
-        unread: list[str] = []
+        unread: dict[str, list[str]] = {}
         with OpenFolder(root) as root_folder:
             for folder, folder_paths in _group_by_folder(paths).items():
                 if folder not in remembered and folder not in kept:
                     continue
                 packed, start = (remembered.get(folder), kept.get(folder)), len(folder)
-                if self._recall_folder(folder, folder_paths, packed=packed, verdicts=verdicts):
+                changed = self._recall_folder(folder, folder_paths, packed, root_folder, verdicts)
+                if changed is None:
                     continue
                 marks = dict(_unpack_entries(packed[0]).keys())
+                last_path = ""
+                if changed and changed == min(marks):
+                    last_path = folder + max(marks)
+                    if not self._is_same(last_path, marks[last_path[start:]], root_folder):
+                        marks = {}  # in a checkout that was copied all have to be read
+                marks.pop(changed, None)
                 entries = _unpack_entries(packed[1])
                 names = {name for name, _ in entries}
                 for path in folder_paths:
                     mark = marks.get(path[start:])
-                    # Where its status was that of the mark, and git calls the file unchanged by the
-                    # same index as then, it has the same status still.
-                    if mark and (
-                        (path in unchanged and mark[_MARK_BYTES:] == index_mark)
-                        or self._has_identity(path, mark, root_folder)
-                    ):
+                    if mark and (path == last_path or self._is_same(path, mark, root_folder)):
                         self._same.add(path)
                         self._recall(path, mark, entries=entries, verdicts=verdicts)
                     elif path[start:] in names:
-                        unread.append(path)
-        folder = ""
-        entries = _unpack_entries(kept.get(folder))
-        for path, read_now in zip(unread, read(unread) if unread else (), strict=True):
-            if folder != _folder_of(path):
-                folder = _folder_of(path)
-                entries = _unpack_entries(kept.get(folder))
-            if read_now and self._recall(path, read_now, entries=entries, verdicts=verdicts):
-                self._remember(path, read_now)
+                        unread.setdefault(folder, []).append(path)
+        read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
+        for folder, unread_paths in unread.items():
+            marks_by_path = dict(zip(unread_paths, read_marks, strict=False))
+            self._recall_read(folder, marks_by_path, kept[folder], verdicts)
         return verdicts
 
     def _recall_folder(
         self,
         folder: str,
         paths: Sequence[str],
-        *,
         packed: tuple[bytes | None, bytes | None],
+        root_folder: OpenFolder,
         verdicts: dict[str, PlainVerdict],
-    ) -> bool:
+    ) -> str | None:
         """Take the results of the *paths* in a folder in one step, if none of them changed.
 
-        *packed*: what this checkout remembers of the folder, and what is kept of it. False where
-        each file has to be looked at.
+        *packed*: what this checkout remembers of the folder, and what is kept of it. Otherwise
+        return the name of the first that changed, empty where that was not asked.
         """
         remembered, kept = packed
-        if remembered is None or kept is None or self._decided_by or not self._index_mark:
-            return False
-        names, (hashes, _, index_marks), _ = marshal.loads(remembered)
-        kept_names, (kept_hashes, *_), plain_verdicts = marshal.loads(kept)
-        if (names, hashes) != (kept_names, kept_hashes):
-            return False
+        if remembered is None or kept is None or self._decided_by:
+            return ""
+        names: str
+        names, (hashes, identities, index_marks), _ = marshal.loads(remembered)
         known_paths = [folder + name for name in names.split("\0")]
         recalled = frozenset(known_paths).intersection(paths)
-        is_unchanged = index_marks == self._index_mark * len(known_paths)
-        if not is_unchanged or not self._unchanged >= recalled:
-            return False
-        self._same |= recalled
+        unchanged, index_mark = self._unchanged, self._index_mark
+        if index_marks != index_mark * len(known_paths) or not unchanged >= recalled:
+            if len(recalled) < len(known_paths):
+                return ""
+            new_marks = []
+            columns = _cut(identities, _IDENTITY.size), _cut(index_marks, _INDEX_BYTES)
+            for path, identity, mark in zip(known_paths, *columns, strict=True):
+                is_unchanged = path in unchanged
+                is_trusted = is_unchanged and mark == index_mark
+                if not is_trusted and not _has_identity(path, identity, root_folder):
+                    return path.removeprefix(folder)
+                new_marks.append(index_mark if is_unchanged else mark)
+            new_index_marks = b"".join(new_marks)
+            if new_index_marks != index_marks and self._are_of_earlier_seconds(identities):
+                self._checkout.add_folder(folder, names, [hashes, identities, new_index_marks])
+        is_kept = self._recall_hashes(folder, names, hashes, kept, verdicts, recalled)
+        return None if is_kept else ""
+
+    def _recall_hashes(
+        self,
+        folder: str,
+        names: str,
+        hashes: bytes,
+        kept: bytes,
+        verdicts: dict[str, PlainVerdict],
+        recalled: Set[str],
+    ) -> bool:
+        """Take what is *kept* of files with these *hashes*; false where one has no result."""
+        kept_names, (kept_hashes, *_), plain_verdicts = marshal.loads(kept)
+        if (names, hashes) != (kept_names, kept_hashes):
+            entries = _unpack_entries(kept)
+            keys = [*zip(names.split("\0"), _cut(hashes, _HASH_BYTES), strict=True)]
+            if not entries.keys() >= {*keys}:
+                return False
+            plain_verdicts = {place: entries[key] for place, key in enumerate(keys)}
+        self._same.update(recalled)
         verdicts.update(dict.fromkeys(recalled))
-        for place, plain_verdict in plain_verdicts.items():
-            if known_paths[place] in recalled:
-                verdicts[known_paths[place]] = self._sharing.share_verdict(plain_verdict)
+        if any(plain_verdicts.values()):
+            known_paths = [folder + name for name in names.split("\0")]
+            for place, plain_verdict in plain_verdicts.items():
+                if known_paths[place] in recalled:
+                    verdicts[known_paths[place]] = self._sharing.share_verdict(plain_verdict)
         return True
 
-    def _has_identity(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
-        """Tell whether the file at *path* has the identity that its *mark* holds."""
-        try:
-            identity = identity_of(root_folder.status(path, of_links=True))
-        except OSError:
+    def _recall_read(
+        self,
+        folder: str,
+        marks: Mapping[str, ReadMark | None],
+        kept: bytes,
+        verdicts: dict[str, PlainVerdict],
+    ) -> None:
+        """Take what is *kept* of files in a folder that were read, and remember what they hold."""
+        read_marks = {path: mark for path, mark in sorted(marks.items()) if mark}
+        names = "\0".join([path[len(folder) :] for path in read_marks])
+        hashes, identities = [
+            b"".join([mark[start:end] for mark in read_marks.values()])
+            for start, end in _COLUMNS[:2]
+        ]
+        if (
+            len(read_marks) == len(marks)
+            and not self._decided_by
+            and self._are_of_earlier_seconds(identities)
+            and self._recall_hashes(folder, names, hashes, kept, verdicts, marks.keys())
+        ):
+            columns = [hashes, identities, _NO_INDEX * len(marks)]
+            self._checkout.add_folder(folder, names, columns)
+            return
+        entries = _unpack_entries(kept)
+        for path, mark in marks.items():
+            if mark and self._recall(path, mark, entries=entries, verdicts=verdicts):
+                self._remember(path, mark)
+
+    def _is_same(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
+        """Tell whether the file at *path* is the one that its *mark* is of.
+
+        Where its status was that of the mark, and git calls the file unchanged by the same index as
+        then, it has the same status still.
+        """
+        is_unchanged = path in self._unchanged
+        if is_unchanged and mark[_MARK_BYTES:] == self._index_mark:
+            return True
+        identity = mark[_HASH_BYTES:_MARK_BYTES]
+        if not _has_identity(path, identity, root_folder):
             return False
-        if mark[_HASH_BYTES:_MARK_BYTES] != _pack_identity(identity):
-            return False
-        # Git compares whole seconds: a later change has to be of a later one.
-        changed_ns = _IDENTITY.unpack_from(mark, _HASH_BYTES)[2]
-        if path in self._unchanged and changed_ns < self._started_at - _TWO_SECONDS:
+        if is_unchanged and self._are_of_earlier_seconds(identity):
             self._checkout.add(path, mark[:_MARK_BYTES] + self._index_mark, None)
         return True
+
+    def _are_of_earlier_seconds(self, identities: bytes) -> bool:
+        """Tell by packed identities whether no file changed in the last two seconds.
+
+        Git compares whole seconds: a later change has to be of a later one.
+        """
+        earlier_ns = self._started_at - _TWO_SECONDS
+        return all(
+            modified < earlier_ns and changed < earlier_ns
+            for _, modified, changed, *_ in _IDENTITY.iter_unpack(identities)
+        )
 
     def _recall(
         self,
@@ -321,6 +390,10 @@ class _FolderEntries:
         if self._number_new == _MOST_UNPACKED:
             self._pack()
 
+    def add_folder(self, folder: str, names: str, columns: list[bytes]) -> None:
+        """Add new entries of files in a *folder*, without results, as ``_pack_entries`` does."""
+        self._packed[folder] = marshal.dumps((names, columns, {}), 2)
+
     def _pack(self) -> None:
         for folder, new in self._new.items():
             before = _unpack_entries(self._packed.get(folder))
@@ -343,9 +416,12 @@ class _FolderEntries:
             folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
         }
         for folder, packed in self._packed.items():
+            earlier = before.get(folder)
+            if earlier and of_a_name == 1 and _names_in(earlier) == _names_in(packed):
+                earlier = None  # all of it is replaced
             old_entries = {
                 (name, value): plain_verdict
-                for (name, value), plain_verdict in _unpack_entries(before.get(folder)).items()
+                for (name, value), plain_verdict in _unpack_entries(earlier).items()
                 if keeps_all or is_there(folder + name)
             }
             if old_entries:
@@ -388,7 +464,7 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
     names, columns, plain_verdicts = marshal.loads(packed)
     split_names = names.split("\0")
     pieces = [
-        [column[place : place + end - start] for place in range(0, len(column), end - start)]
+        _cut(column, end - start)
         for (start, end), column in zip(_COLUMNS, columns, strict=True)
         if column
     ]
@@ -398,6 +474,23 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
         keys = [*entries]
         entries.update((keys[place], verdict) for place, verdict in plain_verdicts.items())
     return entries
+
+
+def _names_in(packed: bytes) -> str:
+    names: str = marshal.loads(packed)[0]
+    return names
+
+
+def _cut(column: bytes, size: int) -> list[bytes]:
+    return [column[place : place + size] for place in range(0, len(column), size)]
+
+
+def _has_identity(path: str, identity: bytes, root_folder: OpenFolder) -> bool:
+    """Tell whether the file at *path* has this packed *identity*."""
+    try:
+        return _pack_identity(identity_of(root_folder.status(path, of_links=True))) == identity
+    except OSError:
+        return False
 
 
 def _group_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
