@@ -115,165 +115,89 @@ class ResultCache:
         unread: dict[str, list[str]] = {}
         with OpenFolder(root) as root_folder:
             for folder, folder_paths in _group_by_folder(paths).items():
-                if folder not in remembered and folder not in kept:
+                same = self._find_same(folder, folder_paths, remembered.get(folder), root_folder)
+                self._same.update(same)
+                packed, start = kept.get(folder), len(folder)
+                if packed is None:
                     continue
-                packed, start = (remembered.get(folder), kept.get(folder)), len(folder)
-                changed = self._recall_folder(folder, folder_paths, packed, root_folder, verdicts)
-                if changed is None:
-                    continue
-                marks = dict(_unpack_entries(packed[0]).keys())
-                last_path = ""
-                if changed and changed == min(marks):
-                    last_path = folder + max(marks)
-                    if not self._is_same(last_path, marks[last_path[start:]], root_folder):
-                        marks = {}  # in a checkout that was copied all have to be read
-                marks.pop(changed, None)
-                entries = _unpack_entries(packed[1])
-                names = {name for name, _ in entries}
-                for path in folder_paths:
-                    mark = marks.get(path[start:])
-                    if mark and (path == last_path or self._is_same(path, mark, root_folder)):
-                        self._same.add(path)
-                        self._recall(path, mark, entries=entries, verdicts=verdicts)
-                    elif path[start:] in names:
-                        unread.setdefault(folder, []).append(path)
+                self._recall(folder, same, packed, verdicts)
+                if len(same) < len(folder_paths):
+                    names = {*marshal.loads(packed)[0].split("\0")}
+                    others = [path for path in folder_paths if path not in same]
+                    unread[folder] = [path for path in others if path[start:] in names]
         read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
         for folder, unread_paths in unread.items():
-            marks_by_path = dict(zip(unread_paths, read_marks, strict=False))
-            self._recall_read(folder, marks_by_path, kept[folder], verdicts)
+            marks = dict(zip(unread_paths, read_marks, strict=False))
+            hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items() if mark}
+            self._recall(folder, hashes, kept[folder], verdicts)
+            for path, mark in marks.items():
+                if mark and path in verdicts:
+                    self._remember(path, mark)
         return verdicts
 
-    def _recall_folder(
+    def _find_same(
         self,
         folder: str,
         paths: Sequence[str],
-        packed: tuple[bytes | None, bytes | None],
+        remembered: bytes | None,
         root_folder: OpenFolder,
-        verdicts: dict[str, PlainVerdict],
-    ) -> str | None:
-        """Take the results of the *paths* in a folder in one step, if none of them changed.
-
-        *packed*: what this checkout remembers of the folder, and what is kept of it. Otherwise
-        return the name of the first that changed, empty where that was not asked.
-        """
-        remembered, kept = packed
-        if remembered is None or kept is None or self._decided_by:
-            return ""
-        names: str
-        names, (hashes, identities, index_marks), _ = marshal.loads(remembered)
-        known_paths = [folder + name for name in names.split("\0")]
-        recalled = frozenset(known_paths).intersection(paths)
-        unchanged, index_mark = self._unchanged, self._index_mark
-        if index_marks != index_mark * len(known_paths) or not unchanged >= recalled:
-            if len(recalled) < len(known_paths):
-                return ""
-            new_marks = []
-            columns = _cut(identities, _IDENTITY.size), _cut(index_marks, _INDEX_BYTES)
-            for path, identity, mark in zip(known_paths, *columns, strict=True):
-                is_unchanged = path in unchanged
-                is_trusted = is_unchanged and mark == index_mark
-                if not is_trusted and not _has_identity(path, identity, root_folder):
-                    return path.removeprefix(folder)
-                new_marks.append(index_mark if is_unchanged else mark)
-            new_index_marks = b"".join(new_marks)
-            if new_index_marks != index_marks and self._are_of_earlier_seconds(identities):
-                self._checkout.add_folder(folder, names, [hashes, identities, new_index_marks])
-        is_kept = self._recall_hashes(folder, names, hashes, kept, verdicts, recalled)
-        return None if is_kept else ""
-
-    def _recall_hashes(
-        self,
-        folder: str,
-        names: str,
-        hashes: bytes,
-        kept: bytes,
-        verdicts: dict[str, PlainVerdict],
-        recalled: Set[str],
-    ) -> bool:
-        """Take what is *kept* of files with these *hashes*; false where one has no result."""
-        kept_names, (kept_hashes, *_), plain_verdicts = marshal.loads(kept)
-        if (names, hashes) != (kept_names, kept_hashes):
-            entries = _unpack_entries(kept)
-            keys = [*zip(names.split("\0"), _cut(hashes, _HASH_BYTES), strict=True)]
-            if not entries.keys() >= {*keys}:
-                return False
-            plain_verdicts = {place: entries[key] for place, key in enumerate(keys)}
-        self._same.update(recalled)
-        verdicts.update(dict.fromkeys(recalled))
-        if any(plain_verdicts.values()):
-            known_paths = [folder + name for name in names.split("\0")]
-            for place, plain_verdict in plain_verdicts.items():
-                if known_paths[place] in recalled:
-                    verdicts[known_paths[place]] = self._sharing.share_verdict(plain_verdict)
-        return True
-
-    def _recall_read(
-        self,
-        folder: str,
-        marks: Mapping[str, ReadMark | None],
-        kept: bytes,
-        verdicts: dict[str, PlainVerdict],
-    ) -> None:
-        """Take what is *kept* of files in a folder that were read, and remember what they hold."""
-        read_marks = {path: mark for path, mark in sorted(marks.items()) if mark}
-        names = "\0".join([path[len(folder) :] for path in read_marks])
-        hashes, identities = [
-            b"".join([mark[start:end] for mark in read_marks.values()])
-            for start, end in _COLUMNS[:2]
-        ]
-        if (
-            len(read_marks) == len(marks)
-            and not self._decided_by
-            and self._are_of_earlier_seconds(identities)
-            and self._recall_hashes(folder, names, hashes, kept, verdicts, marks.keys())
-        ):
-            columns = [hashes, identities, _NO_INDEX * len(marks)]
-            self._checkout.add_folder(folder, names, columns)
-            return
-        entries = _unpack_entries(kept)
-        for path, mark in marks.items():
-            if mark and self._recall(path, mark, entries=entries, verdicts=verdicts):
-                self._remember(path, mark)
-
-    def _is_same(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
-        """Tell whether the file at *path* is the one that its *mark* is of.
+    ) -> dict[str, bytes]:
+        """Return the hashes of those of the *paths* in a folder that hold what is *remembered*.
 
         Where its status was that of the mark, and git calls the file unchanged by the same index as
         then, it has the same status still.
         """
-        is_unchanged = path in self._unchanged
-        if is_unchanged and mark[_MARK_BYTES:] == self._index_mark:
-            return True
-        identity = mark[_HASH_BYTES:_MARK_BYTES]
-        if not _has_identity(path, identity, root_folder):
-            return False
-        if is_unchanged and self._are_of_earlier_seconds(identity):
-            self._checkout.add(path, mark[:_MARK_BYTES] + self._index_mark, None)
-        return True
-
-    def _are_of_earlier_seconds(self, identities: bytes) -> bool:
-        """Tell by packed identities whether no file changed in the last two seconds.
-
-        Git compares whole seconds: a later change has to be of a later one.
-        """
+        if remembered is None:
+            return {}
+        names, (hash_column, identity_column, index_column), _ = marshal.loads(remembered)
+        known_paths = [folder + name for name in names.split("\0")]
+        digests = _cut(hash_column, _HASH_BYTES)
+        hashes = dict(zip(known_paths, digests, strict=True))
+        unchanged, index_mark = self._unchanged, self._index_mark
+        requested = hashes.keys() & paths
+        if index_column == index_mark * len(digests) and unchanged >= requested:
+            return {path: hashes[path] for path in requested}
+        columns = digests, _cut(identity_column, _IDENTITY.size), _cut(index_column, _INDEX_BYTES)
+        marks = [mark for mark in zip(known_paths, *columns, strict=True) if mark[0] in requested]
+        same: dict[str, bytes] = {}
+        new_marks: list[tuple[str, bytes]] = []
+        # Git compares whole seconds: a later change has to be of a later one.
         earlier_ns = self._started_at - _TWO_SECONDS
-        return all(
-            modified < earlier_ns and changed < earlier_ns
-            for _, modified, changed, *_ in _IDENTITY.iter_unpack(identities)
-        )
+        for number, (path, digest, identity, old_mark) in enumerate([*marks[-1:], *marks[:-1]]):
+            is_unchanged = path in unchanged
+            is_trusted = is_unchanged and old_mark == index_mark
+            if is_trusted or _has_identity(path, identity, root_folder):
+                same[path] = digest
+                if is_unchanged and not is_trusted and _IDENTITY.unpack(identity)[2] < earlier_ns:
+                    new_marks.append((path[len(folder) :], digest + identity + index_mark))
+            elif number == 1 and not same:
+                return {}  # neither the last nor the first: in a copied checkout all are read
+        if new_marks:
+            self._checkout.add_all(folder, dict.fromkeys(new_marks))
+        return same
 
     def _recall(
         self,
-        path: str,
-        mark: ReadMark,
-        entries: CacheEntries,
+        folder: str,
+        hashes: Mapping[str, bytes],
+        packed: bytes,
         verdicts: dict[str, PlainVerdict],
-    ) -> bool:
-        """Take the result of the file at *path* from *entries*; false where they have none."""
-        key = path[path.rfind("/") + 1 :], self._hash_of(path, mark)
-        if key in entries:
-            verdicts[path] = self._sharing.share_verdict(entries[key])
-        return key in entries
+    ) -> None:
+        """Take the results of files in a folder with these *hashes* from what is *packed*."""
+        paths = sorted(hashes)
+        names = [path[len(folder) :] for path in paths]
+        packed_names, (packed_hashes, *_), plain_verdicts = marshal.loads(packed)
+        is_all = "\0".join(names) == packed_names and not self._decided_by
+        if is_all and b"".join(map(hashes.__getitem__, paths)) == packed_hashes:
+            verdicts.update(dict.fromkeys(paths))
+            for place, plain_verdict in plain_verdicts.items():
+                verdicts[paths[place]] = self._sharing.share_verdict(plain_verdict)
+            return
+        entries = _unpack_entries(packed)
+        for path, name in zip(paths, names, strict=True):
+            key = name, self._hash_of(path, hashes[path])
+            if key in entries:
+                verdicts[path] = self._sharing.share_verdict(entries[key])
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
         """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
@@ -385,14 +309,14 @@ class _FolderEntries:
     def add(self, path: str, value: bytes, plain_verdict: PlainVerdict) -> None:
         """Add a new entry of the file at *path*."""
         place = path.rfind("/") + 1
-        self._new.setdefault(path[:place], {})[path[place:], value] = plain_verdict
-        self._number_new += 1
-        if self._number_new == _MOST_UNPACKED:
-            self._pack()
+        self.add_all(path[:place], {(path[place:], value): plain_verdict})
 
-    def add_folder(self, folder: str, names: str, columns: list[bytes]) -> None:
-        """Add new entries of files in a *folder*, without results, as ``_pack_entries`` does."""
-        self._packed[folder] = marshal.dumps((names, columns, {}), 2)
+    def add_all(self, folder: str, entries: CacheEntries) -> None:
+        """Add new *entries* of files in a *folder*."""
+        self._new.setdefault(folder, {}).update(entries)
+        self._number_new += len(entries)
+        if self._number_new >= _MOST_UNPACKED:
+            self._pack()
 
     def _pack(self) -> None:
         for folder, new in self._new.items():
