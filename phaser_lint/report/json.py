@@ -27,31 +27,20 @@ format (``check/shards/json_report.py`` reads it back).
 from __future__ import annotations
 
 from _json import encode_basestring_ascii as quote_json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import itemgetter
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.text import JsonValue, compact, disarmed_json
 from phaser_lint.report.summary import errors, skip_reasons, warnings
 
-
-def _members_of_violations(
-    *left_out: str,
-) -> tuple[Sequence[str], Callable[[Violation], JsonValue]]:
-    """Return the names of the fields of violations but those *left_out*, and what takes them."""
-    names = [name for name in Violation._fields if name not in left_out]
-    return names, itemgetter(*map(Violation._fields.index, names))
-
-
 VERSION = 5
 _REMEMBERED = 1024
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 # Two serve comparisons, which are over, and a fix is an object of its own.
-_MEMBERS_IN_CELL = _members_of_violations("times", "suppressed_by", "fix")
-_MEMBERS = _members_of_violations("times", "suppressed_by", "fix", *_OF_CELLS)
+_LEFT_OUT = ("times", "suppressed_by", "fix")
 _AT_VIOLATION = "\n    "
 """The start of a line with a violation."""
 SLOT: JsonValue = object()
@@ -96,42 +85,23 @@ def _indent_json(node: JsonValue, line: str) -> str:
     """Return what ``json.dumps(node, indent=2)`` does, with *line* as the start of a line.
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
-    holds nothing but single values is left to its encoder in C, which takes any separator, and so
-    is a list of objects that do: in JSON no text holds a line break, so one is always between two
-    members or two objects.
+    holds nothing but single values is left to its encoder in C, which takes any separator.
     """
     inner = f"{line}  "
-    if isinstance(node, dict) and node:
-        if _is_flat(node):
-            content = compact(node, between=f",{inner}")[1:-1]
-        else:
-            # No name for the pairs: they would live beside what they are joined to.
-            content = f",{inner}".join(
-                [f"{compact(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
-            )
-        return f"{{{inner}{content}{line}}}"
-    if isinstance(node, (list, tuple)) and node:
-        return f"[{inner}{_elements(node, inner)}{line}]"
-    return _WRITTEN_SLOT if node is SLOT else compact(node)
-
-
-def _elements(nodes: Sequence[JsonValue], inner: str) -> str:
-    """Return the elements of a list, each at *inner*, the start of a line."""
-    if _is_flat(nodes):
-        return compact(nodes, between=f",{inner}")[1:-1]
-    if all(isinstance(element, dict) and element and _is_flat(element) for element in nodes):
-        innermost = f"{inner}  "
-        content = compact(nodes, between=f",{innermost}")[2:-2]
-        content = content.replace(f"}},{innermost}{{", f"{inner}}},{inner}{{{innermost}")
-        return f"{{{innermost}{content}{inner}}}"
-    return f",{inner}".join([_indent_json(element, inner) for element in nodes])
-
-
-def _is_flat(node: JsonValue) -> bool:
+    if not isinstance(node, (dict, list, tuple)) or not node:
+        return _WRITTEN_SLOT if node is SLOT else compact(node)
+    opening, closing = "{}" if isinstance(node, dict) else "[]"
     elements = node.values() if isinstance(node, dict) else node
-    if _SINGLE.issuperset(map(type, elements)):  # at once: a thousand violations hold nothing else
-        return True
-    return not any(element and type(element) not in _SINGLE for element in elements)
+    if not any(element and type(element) not in _SINGLE for element in elements):
+        content = compact(node, between=f",{inner}")[1:-1]
+    elif isinstance(node, dict):
+        # No name for the pairs: they would live beside what they are joined to.
+        content = f",{inner}".join(
+            [f"{compact(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
+        )
+    else:
+        content = f",{inner}".join([_indent_json(element, inner) for element in node])
+    return f"{opening}{inner}{content}{line}{closing}"
 
 
 def as_mapping(report: Report) -> dict[str, JsonValue]:
@@ -174,8 +144,8 @@ def _members(report: Report, violations: JsonValue, suppressed: JsonValue) -> di
 
 
 def _map_violation(violation: Violation, identity: str) -> dict[str, JsonValue]:
-    names, take = _MEMBERS if violation.cell is None else _MEMBERS_IN_CELL
-    fields = dict(zip(names, take(violation), strict=True))
+    left_out = _LEFT_OUT if violation.cell is not None else (*_LEFT_OUT, *_OF_CELLS)
+    fields = {name: field for name, field in violation._asdict().items() if name not in left_out}
     if violation.fix is not None:
         fields["fix"] = violation.fix._asdict()
     return {**fields, "fingerprint": identity}

@@ -31,7 +31,6 @@ from __future__ import annotations
 from _json import encode_basestring_ascii as quote_json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import itemgetter
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
@@ -57,9 +56,6 @@ _AT_RESULT = "\n        "
 """The start of a line with a result."""
 _REMEMBERED = 1024
 _REGION = ("startLine", "startColumn", "endLine", "endColumn")
-_take_region = itemgetter(
-    *map(Violation._fields.index, ("line", "column", "end_line", "end_column"))
-)
 
 
 def render(report: Report) -> str:
@@ -75,15 +71,14 @@ def render_with_suppressed(report: Report) -> str:
 def _render_sarif(report: Report, *, suppressed: bool) -> str:
     rules = contract_summaries(report)
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
-    alerts = [
-        (violation, identity, False)
-        for violation, identity in zip(report.violations, identities, strict=True)
-    ]
+    parts = [(report.violations, identities, False)]
     if suppressed:
-        alerts += [
-            (violation, identity, True)
-            for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
-        ]
+        parts.append((report.suppressed, suppressed_identities, True))
+    alerts = [
+        (violation, identity, is_suppressed)
+        for violations, part_identities, is_suppressed in parts
+        for violation, identity in zip(violations, part_identities, strict=True)
+    ]
     left_out = max(0, len(alerts) - _MOST_RESULTS)
     if left_out:
         # Errors come first.
@@ -132,13 +127,13 @@ def _results(
             identities = ["phaserLint/v1", *(["primaryLocationLineHash"] if has_hash else [])]
             artifact = {"uri": SLOT, "uriBaseId": "SRCROOT"}
             region = dict.fromkeys(_REGION, SLOT) if has_line else {"startLine": 1}
-            place = {"artifactLocation": artifact, "region": region}
+            location = {"artifactLocation": artifact, "region": region}
             sarif_result: SarifObject = {
                 "ruleId": contract_shown(violation.contract_key),
                 "ruleIndex": indexes[violation.contract_key],
                 "level": violation.severity,
                 "message": {"text": without_links(violation_text(violation))},
-                "locations": [{"physicalLocation": place}],
+                "locations": [{"physicalLocation": location}],
                 "partialFingerprints": dict.fromkeys(identities, SLOT),
                 **_fixes(violation),
             }
@@ -146,10 +141,9 @@ def _results(
                 # Where one result has the property all must: else the state would not be known.
                 sarif_result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
             templates[shape] = template_of(sarif_result, _AT_RESULT)
-        numbers = _take_region(violation) if has_line else ()
         texts = [
             quote_json(uri_of(path)),
-            *["null" if number is None else number for number in numbers],
+            *["null" if place is None else place for place in violation[5:9] if has_line],
             *[quote_json(identity)] * (1 + has_hash),
         ]
         yield f"{comma}{templates[shape] % tuple(texts)}"
