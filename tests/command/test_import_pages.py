@@ -329,7 +329,8 @@ def test_a_page_beside_rules_of_a_tool(project: MakeProject, run: Run) -> None:
     assert "CLAUDE.md: 3 lines state a rule" in out
     assert [*read_contracts(root)] == ["a"]
     outcome = run("import", "--check", ".", cwd=root, env={"PATH": "/usr/bin:/bin"})
-    assert outcome.out == ".relint.yml: nothing compared: relint is not installed\n"
+    where = "no program relint in the folders of PATH outside of the project: /usr/bin:/bin"
+    assert outcome.out == f".relint.yml: nothing compared: {where}\n"
     assert outcome.err == "CLAUDE.md is a page, of no tool that runs: not compared\n"
 
 
