@@ -238,7 +238,10 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
     """Return the globs of the files that *rule* is about, or why they are not sure."""
     folder = folder_of_page(path)
     starts = (f"{rule.package}/", f"{rule.package}.")
-    if rule.package and any(name.startswith(starts) for name in files.paths):
+    if rule.package and any(
+        name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
+        for name in files.paths
+    ):
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
