@@ -120,14 +120,23 @@ _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
 _TEMPLATE_PLACES = frozenset(("angular", "component", "components", "template", "templates"))
-_OF_TESTS = re.compile(
-    r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip|todo)"
-    r"|mock\.patch|@pytest|@unittest"
+# Where code of one topic stands: below a heading about that it is about all of it.
+_TOPICS = tuple(
+    (re.compile(code), frozenset(words.split()))
+    for code, words in (
+        (
+            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip"
+            r"|todo)|mock\.patch|@pytest|@unittest",
+            "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
+        ),
+        (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
+        (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
+        (r"use[A-Z]\w*$|React\.|class components$|forwardRef", "hooks"),
+        (r"inline styles$|!important$", "css design tailwind ui"),
+        (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
+        (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
+    )
 )
-_TEST_PLACES = frozenset(
-    ("test", "tests", "testing", "unit", "integration", "e2e", "vitest", "jest", "pytest", "mocks",
-     "mocking", "spec", "specs")
-)  # fmt: skip
 # Code that pages write without backquotes: 'any', console.log.
 _SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")
 _CODE_WORD = re.compile(
@@ -217,7 +226,7 @@ class SpanPattern(Record):
     """A ``pattern`` for what a span stands for, and a ``sample`` that it finds.
 
     ``languages``: whose code the span is by its look, of which a project has one at most.
-    ``places``: the words for the only places where such code stands: `it.only` stands in tests.
+    ``places``: the words for the only topics that have such code: `it.only` stands in tests.
     """
 
     pattern: str
@@ -284,7 +293,7 @@ def parse_span(span: str) -> SpanPattern | None:
     pattern, sample = _code_pattern(span)
     if not pattern:
         return None
-    places = _TEST_PLACES if _OF_TESTS.match(span) else frozenset()
+    places = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
     return SpanPattern(
         pattern,
         sample,

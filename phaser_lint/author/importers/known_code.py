@@ -42,6 +42,7 @@ KNOWN_CODE = {
     "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
     "NULL": (r"\bNULL\b", "a = NULL;"),
     "using namespace std": (r"\busing\s+namespace\s+std\b", "using namespace std;"),
+    "tabs": (r"^[^\S\n]*\t", "\ta = 1"),
     "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
     "SELECT *": (r"\b(?:SELECT|select)\s+\*", 'a = "SELECT * FROM b"'),
     # What the words of PHRASES stand for
@@ -128,7 +129,10 @@ PHRASES = tuple(
         (r"inline styles\b", "`inline styles`"),
         (r"field injection\b", "`field injection`"),
         (r"TODO comments?\b|TODOs\b", "`TODO`"),
-        (r"promise chains?\b", "`.then()`"),
+        (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
+        (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
+        (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
+        (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
         (r"unsafe code\b", "`unsafe`"),
     )
 )

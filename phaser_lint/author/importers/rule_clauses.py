@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.page_words import OPEN, SIGN
+from phaser_lint.author.importers.page_words import SIGN
 from phaser_lint.author.importers.statement_scope import LANGUAGE_NAME
 from phaser_lint.core import Record
 
@@ -43,7 +43,7 @@ _SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|cont
 _NEVER = (
     rf"(?:please\s+)?{_SUBJECT}(?P<modal>(?:must|should|shall|can|may)\s+)?"
     r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|avoid|forbid"
-    r"|ban|disallow|prohibit)"
+    r"|ban|disallow|prohibit|leave\s+no)"
 )
 _VERB = (
     r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
@@ -53,7 +53,7 @@ _VERB = (
 # What is stray, or explicit, is what it is.
 _ANY = r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|direct\s+calls\s+to|calls\s+to))*"
 _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"
-_NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}})"
+_NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
 # Use `log.info()` in place of `console.log` for logging: a purpose that says no less than all.
 _PURPOSES = {
@@ -139,8 +139,12 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _THAN_AFTER_DASH = re.compile(
-    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_S})", re.IGNORECASE
+    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_SPANS})\)?",
+    re.IGNORECASE,
 )
+# Use built-in types: `list[str]`
+_COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
+_BANS = ("pattern", "directive", "file", "frozen", "import")
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
     rf"^((?:always\s+)?(?:use|prefer|favou?r|call)\s+{_A})\s*(?:\s[-\u2013\u2014]+\s|;\s|\s\()\s*"
@@ -159,7 +163,7 @@ _INSTEAD_FIRST = re.compile(
 # Use exact types - no `any`. Type the props; avoid `any`.
 _BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
-    rf"(?:[^{OPEN}]+?(?:\s+[-\u2013\u2014]+|,)|.+?;)\s+)"
+    r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)\s+{_SPANS}{_TAIL})",
     re.IGNORECASE,
@@ -192,23 +196,33 @@ def find_clauses(text: str) -> list[Clause]:
         sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []
     for place, full_sentence in enumerate(sentences):
-        sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", full_sentence)
+        sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
         end = _CLAUSE_END.search(sentence)
-        clause = sentence[: end.start()] if end else sentence
-        for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
-            form_match = pattern.fullmatch(clause.strip())
-            if form_match:
-                found_clause = Clause(
+        text_before_end = sentence[: end.start()] if end else sentence
+        # Never use `print()`, magic numbers, or globals: what else is banned takes nothing back.
+        for clause_text in (text_before_end, text_before_end.partition(", ")[0]):
+            form, form_match = _match_form(clause_text.strip())
+            if form_match and (clause_text == text_before_end or form in _BANS):
+                clause = Clause(
                     form=form,
                     form_match=form_match,
-                    text=clause.strip(),
-                    reason=sentence[end.end() :] if end else "",
+                    text=clause_text.strip(),
+                    reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
                     before=". ".join(sentences[:place]),
                     after=". ".join(sentences[place + 1 :]),
                 )
-                clauses.append(found_clause)
+                clauses.append(clause)
                 break
     return clauses
+
+
+def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
+    """Return the first form that all of *clause* has, and how."""
+    for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
+        form_match = pattern.fullmatch(clause)
+        if form_match:
+            return form, form_match
+    return "", None
 
 
 def is_for(span: str, purpose: str) -> bool:

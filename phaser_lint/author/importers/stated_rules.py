@@ -86,10 +86,16 @@ _OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
 _DUTY_OF_ALL = re.compile(
     r"\b(?:must|should|shall|always|ensure|required?|ha(?:s|ve) to|needs? to)\b", re.IGNORECASE
 )
+# What stands below one of these only tells what there is, also within a section of rules.
+_REFERENCE_HEADING = re.compile(
+    r"^\W*(?:\w+ )?(?:examples?|commands|structure|layout|overview|table of contents|prerequisites"
+    r"|resources|references?|types|scopes|tools|tech stack|gitmoji|priorities|benefits)\W*$",
+    re.IGNORECASE,
+)
 # Rows of tables, and code by itself, below one of these are rules, and no list of what there is.
 _BAN_HEADING = re.compile(
     r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
-    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|verboten\w*|禁止\w*)\b",
+    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong|verboten\w*|禁止\w*)\b",
     re.IGNORECASE,
 )
 _RULE_HEADING = re.compile(
@@ -179,6 +185,8 @@ def states_rule(statement: Statement) -> bool:
     if words.endswith(":") and ("§" not in words or not _MODAL.search(words)):
         says_all = _DUTY.search(words) or _INSTEAD.search(words)
         return bool(says_all) and not _LIST.search(words)
+    if statement.kind == "heading":
+        return True
     if _MODAL.search(words) or _NO_NAME.search(words):
         return True
     if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):
@@ -189,6 +197,8 @@ def states_rule(statement: Statement) -> bool:
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":
         under = statement.headings[-1:]
+    if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
+        return any(map(_RULE_HEADING.search, statement.leads))
     is_plain = statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words)
     heading = _BAN_HEADING if is_plain else _RULE_HEADING
     return any(map(heading.search, under))

@@ -40,9 +40,12 @@ _CASE_OF_ADVICE = re.compile(
 )
 # In, with no path after it, names a kind of place.
 _PLACE = re.compile(
-    rf"\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}|(?:this|the) (?:project|repo))",
+    rf"\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
+    r"|(?:this|the|your|our) (?:project|repo|code)"
+    r"|code\b)",
     re.IGNORECASE,
 )
+_NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b", re.IGNORECASE)
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
 _ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)", re.IGNORECASE)
@@ -138,7 +141,7 @@ def doubt_of_place(
     *names_path*: it says itself which files it is about. A heading that names one of its
     *own_spans* is about that.
     """
-    if statement.kind in ("table", "quote"):
+    if statement.kind in ("table", "quote", "heading"):
         return f"a {statement.kind}"
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
@@ -175,7 +178,7 @@ def _is_general(heading: str, folder_names: Set[str]) -> bool:
 
 def doubt_of_words(sentence: str, reason: str) -> str:
     """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
-    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
+    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", _NOT_ALLOWED.sub("", sentence)))
     if condition:
         return f"a condition: `{condition[0]}`"
     return KIND_OF_PLACE if _PLACE.search(reason) else ""

@@ -45,7 +45,7 @@ from phaser_lint.core import Record
 
 # Logging: use `a.b()`, and Logging - use `a.b()`
 _LABEL = re.compile(
-    rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
+    rf"(?!(?i:use|prefer)\b)([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
     r"|(?P<words>\w+(?: \w+){0,2})\s+[-\u2013\u2014]\s+"
     rf"(?={OPEN}|(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
 )

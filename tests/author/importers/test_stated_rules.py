@@ -50,6 +50,8 @@ def test_the_reasons(text: str, reason: str) -> None:
         ("Each route has a test", {}),
         ("`a.old()` | `a.new()` |", {"kind": "table", "headings": ("Deprecated calls",)}),
         ("Siga o guia de estilo", {}),
+        ("`nil` | `empty` |", {"kind": "table", "leads": ("Avoid | Use |",)}),
+        ("Avoid prop spreading", {"kind": "heading"}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
@@ -70,6 +72,7 @@ def test_a_line_that_states_none(text: str) -> None:
         ("**Data access**", "paragraph", "Conventions"),
         ('"It is a small change"', "item", "Rules"),
         ("app: the pages", "item", "Important directories"),
+        ("`feat`: a feature", "item", "Commit types"),
     ],
 )
 def test_what_only_tells_what_is_there(text: str, kind: BlockKind, heading: str) -> None:

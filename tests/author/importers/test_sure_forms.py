@@ -31,6 +31,9 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("No `any` - exceptions are tests", "a condition: `exceptions`"),
         ("Never use `any`; use `unknown` when possible", "a condition: `when`"),
         ("Never use `eval()`; use `parse()` when it is fast", "a condition: `when`"),
+        ("Never use `eval()`, in tests it is fine", "a condition: it names a kind of place"),
+        ("Never use `eval()`, unless you debug", "a condition: `unless`"),
+        ("`eval()` is not allowed in scripts", ""),
         ("No `console.log` (in production code)", "a condition: it names a kind of place"),
         ("Avoid unnecessary `useEffect`", ""),
         ("Use `logger.info()` for progress instead of `print()`", ""),
@@ -128,6 +131,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"context": "The scripts are old."}, "a condition: `scripts`"),
         ({"kind": "table"}, "a table"),
         ({"kind": "quote"}, "a quote"),
+        ({"kind": "heading"}, "a heading"),
         ({"is_cut": True}, "longer than a line that is read"),
     ],
 )  # fmt: skip
@@ -201,6 +205,12 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Never use bare `except` — name the exception", "error", "except: | except OSError:"),
         ('No "bare" excepts', "error", "except : | except Exception:"),
         ("Never use `eval`", "error", "eval(1) | evaluate(1)"),
+        ("No `eval()`, magic numbers, or globals", "error", "eval(1) | evaluate(1)"),
+        ("`parse()` for input, no `eval()`", "error", "eval(1) | evaluate(1)"),
+        ("`eval()` is not allowed", "error", "eval(1) | evaluate(1)"),
+        ("Leave no TODOs, or missing pieces, in the code", "error", "# TODO: a | # TODOS"),
+        ("Use built-in types: `list[a]` (not `List`, `Dict[a]`)", "error", "b: Dict[a] | dict[a]"),
+        ("Prefer async/await over promises", "warning", "a.then(b) | a.thenable(b)"),
         ("Code must never call `eval()`", "error", "eval(1) | evaluate(1)"),
         ("Use of `eval()` is prohibited", "error", "eval(1) | evaluate(1)"),
         ("`eval()` should be avoided", "warning", "eval(1) | evaluate(1)"),
@@ -266,9 +276,14 @@ def test_patterns(text: str, severity: str, samples: str) -> None:
     assert not re.search(rule.keys["pattern"], kept)
 
 
+TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "severity": "error"}
+
+
 @pytest.mark.parametrize(
     ("text", "keys"),
     [
+        ("Use 2 spaces for indentation, not tabs", TABS),
+        ("Tabs are not allowed", TABS),
         ("No `package-lock.json`", {"type": "file_not_exists", "severity": "error"}),
         ("Do not commit `.env` or `.envrc`.", {"type": "file_not_exists", "severity": "warning"}),
         ("Do not use `mod.rs` files", {"type": "file_not_exists", "severity": "error"}),
@@ -385,6 +400,7 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
         ("Never use `it.only`", "Testing"),
         ("Never use `vi.importActual()` in tests", "Unit tests"),
         ("Do not use `ngClass`, use `class` bindings instead", "Components"),
+        ("Use models instead of `DB::`", "Database"),
     ],
 )
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
