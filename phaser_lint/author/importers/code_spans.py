@@ -106,6 +106,9 @@ _LOOKS: tuple[_Look, ...] = tuple(
 )
 _DUNDER = re.compile(r"__\w+")
 _SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
+_GO_PACKAGE = re.compile(
+    r"log/slog|io/ioutil|math/rand|(?:github\.com|golang\.org|gopkg\.in|go\.uber\.org)(?:/[\w.-]+)+"
+)
 # Functions that are meant without a bracket, too.
 _FUNCTIONS = (
     "alert", "delattr", "eval", "exec", "getattr", "globals", "hasattr", "locals", "panic", "print",
@@ -119,7 +122,9 @@ _SETTING = re.compile(rf"({_NAME})\s*(=|:)\s*(True|False|None|[A-Z]\w*(?:\.{_NAM
 _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
-_TEMPLATE_PLACES = frozenset(("angular", "component", "components", "template", "templates"))
+_TEMPLATE_PLACES = frozenset(
+    ("angular", "component", "components", "control", "flow", "template", "templates")
+)
 # Where code of one topic stands: below a heading about that it is about all of it.
 _TOPICS = tuple(
     (re.compile(code), frozenset(words.split()))
@@ -131,7 +136,9 @@ _TOPICS = tuple(
         ),
         (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
-        (r"use[A-Z]\w*$|React\.|class components$|forwardRef", "hooks"),
+        (r"use[A-Z]\w*$|forwardRef", "hooks"),
+        (r"class components$|React\.", "component components"),
+        (r"@(?:Input|Output|ViewChild|ContentChild|Host)", "signal signals features"),
         (r"inline styles$|!important$", "css design tailwind ui"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
         (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
@@ -328,7 +335,9 @@ def _with_declarations(words: re.Match[str]) -> str:
 
 def package_language(span: str) -> str:
     """Return the language of the package that *span* is the name of, or nothing."""
-    return "JavaScript" if _SCOPED_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")
+    if _SCOPED_PACKAGE.fullmatch(span):
+        return "JavaScript"
+    return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")
 
 
 def _mark_code(text: str) -> str:

@@ -112,8 +112,8 @@ _FORMS = (
              rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
              rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
-    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit|check\s+in|push|track)|use|have))?\s+{_FILES}"
-             rf"(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have))?"
+             rf"\s+{_FILES}(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
                rf"|change|alter)(?:\s+(?:any\s+)?(?:files?|anything))?"

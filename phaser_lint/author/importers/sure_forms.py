@@ -153,6 +153,8 @@ def _doubt_of(
             folder_names=folder_names | {posixpath.basename(page_path).lower()},
             names_path=names_path,
             own_spans=words.spans,
+            banned_spans=words.spans_of(groups.get("spans")),
+            is_of_folder=bool(page_folders) and not page_path.startswith((".", "docs/")),
         )
         or doubt_of_words(
             f"{text}; {clause.reason}", reason=f"{groups.get('why') or ''} {clause.reason}"

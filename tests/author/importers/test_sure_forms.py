@@ -296,6 +296,11 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Use `date-fns`, not `moment`",
             {"type": "forbid_import", "forbid": ["moment"], "severity": "error"},
         ),
+        ("No committed `.env` files", {"type": "file_not_exists", "severity": "warning"}),
+        (
+            "Do NOT use `log/slog`.",
+            {"type": "forbid_import", "forbid": ["log/slog"], "severity": "error"},
+        ),
         (
             "Do not import from `@acme/db` directly",
             {"type": "forbid_import", "forbid": ["@acme/db"], "severity": "error"},
@@ -383,6 +388,9 @@ def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> No
         {"headings": ("Hard rules (enforced by eslint)",)},
         {"headings": ("Dev workflow",)},
         {"headings": ("CLAUDE.md", "Code without `eval()`")},
+        {"headings": ("No `eval()`",)},
+        {"headings": ("Rules (6.x)",)},
+        {"context": "ESM only."},
         {"headings": ("Project: Ada", "State management")},
         {"leads": ("From `eslint.config.mjs`:",)},
         {"details": "Use `parse()` if needed."},
@@ -401,6 +409,8 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
         ("Never use `vi.importActual()` in tests", "Unit tests"),
         ("Do not use `ngClass`, use `class` bindings instead", "Components"),
         ("Use models instead of `DB::`", "Database"),
+        ("Use functions over class components", "Component structure"),
+        ("Use `input()` instead of `@Input()`", "Signals"),
     ],
 )
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
@@ -439,3 +449,12 @@ def test_the_name_of_a_folder_is_no_other_place() -> None:
     page_path = "packages/wrangler/AGENTS.md"
     assert isinstance(find_sure_rule(statement, page_path=page_path), SureRule)
     assert isinstance(find_sure_rule(statement, page_path="AGENTS.md"), NotSure)
+
+
+def test_the_title_of_a_page_in_its_folder() -> None:
+    """It names what the folder is; what it says of tests is about them."""
+    statement = STYLE._replace(text="No `console.log`", title="Web frontend")
+    assert isinstance(find_sure_rule(statement, page_path="web/AGENTS.md"), SureRule)
+    assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web.mdc"), NotSure)
+    tests = statement._replace(title="Frontend tests")
+    assert isinstance(find_sure_rule(tests, page_path="web/AGENTS.md"), NotSure)
