@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.page_words import SIGN
+from phaser_lint.author.importers.page_words import CLOSE, SIGN
 from phaser_lint.author.importers.statement_scope import LANGUAGE_NAME
 from phaser_lint.core import Record
 
@@ -78,8 +78,8 @@ _SECRETS = (
 _FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
 _OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
 _EACH_FILE = (
-    r"(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
-    r"\s+(?:files?|modules?)"
+    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
+    r"\s+(?:files?|modules?))"
 )
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
@@ -125,7 +125,8 @@ _FORMS = (
                rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y|ies)))?"
                rf"{_TAIL}(?:\s+directly)?"),
     ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*(?P<spans>{_S})\s+"
-            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+the\s+top\s+of\s+{_EACH_FILE}"),
+            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+the\s+top\s+of\s+"
+            rf"(?:{_EACH_FILE}|modules)"),
     ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+(?P<spans>{_S})"
             rf"\s+(?:in|to)\s+{_EACH_FILE}"),
     ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
@@ -165,7 +166,8 @@ _BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?"
-    rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)\s+{_SPANS}{_TAIL})",
+    rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)\s+{_SPANS}{_TAIL}"
+    rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",
     re.IGNORECASE,
 )
 
@@ -199,8 +201,11 @@ def find_clauses(text: str) -> list[Clause]:
         sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
         end = _CLAUSE_END.search(sentence)
         text_before_end = sentence[: end.start()] if end else sentence
-        # Never use `print()`, magic numbers, or globals: what else is banned takes nothing back.
-        for clause_text in (text_before_end, text_before_end.partition(", ")[0]):
+        # Never use `print()`, magic numbers, or globals: what else is banned takes nothing back. It
+        # has no code of its own: of `a/`, the folder `b/` half of the rule would be taken.
+        words_after_code = text_before_end.rpartition(CLOSE)[2].partition(", ")[2]
+        before_words = text_before_end.removesuffix(f", {words_after_code}")
+        for clause_text in (text_before_end, before_words):
             form, form_match = _match_form(clause_text.strip())
             if form_match and (clause_text == text_before_end or form in _BANS):
                 clause = Clause(

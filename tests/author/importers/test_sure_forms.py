@@ -83,6 +83,8 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use `any` to silence type errors", "not sure to be code"),
         ("Avoid classes for services", ""),
         ("Use `a.one()` instead of `console.log` for jobs", ""),
+        ("Do not commit `a/`, the folder `b/`, or secrets", ""),
+        ("Never use `a.one()`, the old `b.two()`, or globals", ""),
         ("Never hand-edit `lib/api/`", "a condition: what a program writes"),
         ("Do not use any types of yours", ""),
         ("All functions must have `declare(strict_types=1)`", ""),
@@ -206,6 +208,7 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ('No "bare" excepts', "error", "except : | except Exception:"),
         ("Never use `eval`", "error", "eval(1) | evaluate(1)"),
         ("No `eval()`, magic numbers, or globals", "error", "eval(1) | evaluate(1)"),
+        ("Never use `log.one()`, `eval()`, or globals", "error", "log.one(1) eval(1) | one(1)"),
         ("`parse()` for input, no `eval()`", "error", "eval(1) | evaluate(1)"),
         ("`eval()` is not allowed", "error", "eval(1) | evaluate(1)"),
         ("Leave no TODOs, or missing pieces, in the code", "error", "# TODO: a | # TODOS"),
@@ -340,7 +343,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             },
         ),
         (
-            "`from __future__ import annotations` at the top of every module",
+            "Type it; put `from __future__ import annotations` at the top of modules.",
             {
                 "type": "require_pattern",
                 "pattern": r"^from[^\S\n]+__future__[^\S\n]+import[^\S\n]+annotations",
