@@ -87,6 +87,8 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
             r"(?<![\w.])(?:typing\.)?{1}\s*\[",
             "a: {1}[int]",
         ),
+        # `t.Skip()`: Go's tests call it so.
+        (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
         # Elements for which frameworks have their own
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
     )
@@ -131,7 +133,7 @@ _TOPICS = tuple(
     for code, words in (
         (
             r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip"
-            r"|todo)|mock\.patch|@pytest|@unittest",
+            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]",
             "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
         ),
         (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
@@ -176,7 +178,7 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as any|: any|as unknown as|@ts-|enum$|non-null assertions$"
+        r"any$|as$|as any|: any|as unknown as|@ts-|enum$|non-null assertions$"
         r"|object types$|interfaces$",
     ),
     (

@@ -16,6 +16,12 @@ KNOWN_CODE = {
         r"(?:[\w)\]?]\s*:|\bas\b|[<,|&])\s*any\b(?=[\[\]\s,;=)>}|&]|$)",
         "let a: any = 1",
     ),
+    # Not of an import, `{a as B}` and `* as b`, which leaves out some that a comma follows.
+    "as": (
+        r"(?<!\*\s)\bas\s+(?!const\b)(?:[A-Z]\w*(?:<[^<>]*>)?|string|number|boolean|any|unknown)\b"
+        r"(?!\s*[,}]|\s+from\b)",
+        "b = (a as B).c",
+    ),
     ": any": (r":\s*any\b", "let a: any"),
     "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
     # Keywords that mean one thing in each language that has them.

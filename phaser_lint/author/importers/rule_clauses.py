@@ -21,11 +21,11 @@ _LONGEST_CLAUSE = 200
 _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and |no |nor )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
-    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
+    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?|casting"
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
     r"|librar(?:y|ies)|syntax|tags?|elements?|queries"
-    r"|anywhere|at all|ever|any ?more|here|explicitly|whatsoever|for any reason|behind"
+    r"|anywhere|at all|ever|any ?more|here|explicitly|used|whatsoever|for any reason|behind"
     r"|under any circumstances"
     r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
@@ -124,6 +124,10 @@ _FORMS = (
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
                rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y|ies)))?"
                rf"{_TAIL}(?:\s+directly)?"),
+    # `src/domain` must never import from `src/web`.
+    ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
+                 rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
+                 rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
     ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*(?P<spans>{_S})\s+"
             rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+the\s+top\s+of\s+"
             rf"(?:{_EACH_FILE}|modules)"),

@@ -87,6 +87,8 @@ class SureRule(Record):
     paths: tuple[str, ...] = ()
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    """What must not be imported, where these are folders of the project."""
     package: str = ""
     """What the pattern takes for a package: an own path might be imported relatively, too."""
 
@@ -341,6 +343,22 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     )
 
 
+def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    [place] = words.spans_of(form_match["place"])
+    targets = words.spans_of(form_match["spans"])
+    path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
+    if not all(path.fullmatch(name) for name in (place, *targets)):
+        return None
+    folders = [name.rstrip("/") for name in targets]
+    # Go writes the name of the module before it.
+    return SureRule(
+        name=f"{place} without {' '.join(folders)}",
+        keys={"type": "forbid_import", "forbid": [*folders, *(f"**/{name}" for name in folders)]},
+        place=place,
+        folders=tuple(folders),
+    )
+
+
 def _language_of_modules(modules: Sequence[str]) -> str:
     """Return the language that writes these names of modules; nothing where several do."""
     if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
@@ -381,5 +399,6 @@ _MAKERS = {
     "file": _make_file_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,
+    "boundary": _make_boundary_rule,
     "top": _make_top_rule,
 }

@@ -74,6 +74,8 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Do not set `standalone: true`", "not sure to be code"),
         ("No bare `except Exception`", ""),
         ("Never use Node.js", ""),
+        ("`app/core` never imports `app/web`, except for types", ""),
+        ("`core` never imports `web`", "not sure to be code"),
         # a name that may be an example, and a word
         ("❌ `getUser`", ""),
         ("❌ `run()` instead of `go()`", "a mark turns what it says"),
@@ -250,6 +252,8 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("No relative imports", "error", "from .a import b | from a import b"),
         ("No mutable default arguments", "error", "def\ta(b=[]): | def a(b=None):"),
         ("Avoid non-null assertions", "warning", "a!.b | a !== b"),
+        ("No `as` casting: use guards", "error", "(a as B).c | {a as B, c}"),
+        ("Do not use `t.Skip()`", "error", "t.Skip(a) | t.Skips(a)"),
         ("No barrel files", "error", "export * from './a' | export {a} from './a'"),
         ("Use arrows over function declarations", "warning", "function\ta() {} | a = () => 1"),
         ("No inline styles", "error", "<p style={{a: b}} | <p style={a}"),
@@ -303,6 +307,10 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         (
             "Do NOT use `log/slog`.",
             {"type": "forbid_import", "forbid": ["log/slog"], "severity": "error"},
+        ),
+        (
+            "`app/core` must never import from `app/web/`.",
+            {"type": "forbid_import", "forbid": ["app/web", "**/app/web"], "severity": "error"},
         ),
         (
             "Do not import from `@acme/db` directly",
@@ -410,6 +418,7 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
     [
         ("Never use `it.only`", "Testing"),
         ("Never use `vi.importActual()` in tests", "Unit tests"),
+        ("Do not use `t.Skip()` — all tests run", "Testing conventions"),
         ("Do not use `ngClass`, use `class` bindings instead", "Components"),
         ("Use models instead of `DB::`", "Database"),
         ("Use functions over class components", "Component structure"),
