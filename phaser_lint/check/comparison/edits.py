@@ -121,7 +121,9 @@ class CommitBeforeEdit:
 
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* occurred; raises ``GitError``."""
-        comparable = without_changes(report, self._checker.contracts).violations
+        if self._checker.selection.about_changes:
+            report = without_changes(report, self._checker.contracts)
+        comparable = report.violations
         lacks = [
             violation
             for violation in comparable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.rules import is_about_imports, reads_tsconfig
+from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -108,16 +108,18 @@ class Checker(Record):
 
     def with_contracts(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
-        if self.open_files and any(map(is_about_imports, contracts.contracts)):
-            from phaser_lint.contract.rules.modules import Modules, bind  # few are
+        selection = Selection(contracts)
+        if self.open_files and "import" in selection.evidence:
+            from phaser_lint.contract.rules.modules import Modules, bind  # few are about imports
 
             contracts = bind(contracts, Modules(self.root, self.open_files))
-        return self._replace(contracts=contracts, selection=Selection(contracts))
+            selection = Selection(contracts)
+        return self._replace(contracts=contracts, selection=selection)
 
     def reading(self, root: str, open_files: Callable[[], Files]) -> Checker:
         """Return the checker that reads what imports mean of files of the project at *root*."""
         checker = self._replace(root=root, open_files=open_files)
-        are_asked = any(map(is_about_imports, self.contracts.contracts))
+        are_asked = "import" in self.selection.evidence
         return checker.with_contracts(self.contracts) if are_asked else checker
 
     def on_disk(self, root: str) -> Checker:
