@@ -158,6 +158,10 @@ class Contract(Record):
         return dict(self.own).get(key)
 
 
+NOT_IN_TIME = "not read in the time that there was"
+"""What is wrong with a contract file that has to wait for the next event."""
+
+
 class ContractProblem(Record):
     """Something wrong with a contract file: what stands at ``key``, and what was expected."""
 

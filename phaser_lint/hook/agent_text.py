@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine.comparison import GIT
-from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.read import NOT_IN_TIME
+from phaser_lint.contract.model import NOT_IN_TIME, Report, Violation
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.hook.memory.reported import remembers, was_reported
 

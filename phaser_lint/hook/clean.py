@@ -378,6 +378,8 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
 
 def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
+    if levels in request.stored_by_levels:
+        return request.stored_by_levels[levels]
     from phaser_lint.contract.stored_filters import open_filters, places_of
 
     places = places_of(
@@ -387,12 +389,14 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
         contracts_dir=request.options.contracts_dir,
     )
     stored = open_filters(places)
-    if stored is not None:
-        return stored
-    # To read what changed takes less than the engine, which most edits then do not need.
-    from phaser_lint.contract.read import read_filters
+    if stored is None:
+        # To read what changed takes less than the engine, which most edits then do not need.
+        from phaser_lint.contract.read import read_filters
 
-    return read_filters(places, end=reading_ends(request))
+        stored = read_filters(places, end=reading_ends(request))
+    if stored is not None:
+        request.stored_by_levels[levels] = stored
+    return stored
 
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent import Adapter
+    from phaser_lint.contract.store import StoredContracts
 
 SECONDS = 0.1
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
@@ -91,7 +92,8 @@ class HookRequest(Record):
     ``unfollowed`` what it names by a link out of a project with contracts, each with the reason.
     ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
-    empty where the event names neither. ``cache`` is empty without a home.
+    empty where the event names neither. ``cache`` is empty without a home. ``levels_by_folder`` and
+    ``stored_by_levels`` are what was looked up on the disk already: an event asks once.
     """
 
     value: Any
@@ -106,6 +108,8 @@ class HookRequest(Record):
     cache: str
     project: str
     start: str
+    levels_by_folder: dict[str, Levels]
+    stored_by_levels: dict[Levels, StoredContracts]
     unfollowed: tuple[str, ...] = ()
 
 
@@ -148,6 +152,8 @@ def request_of(event_json: Any, options: Options, agent: str = "") -> HookReques
         cache=cache_folder(os.environ, home=home),
         project=project,
         start=start,
+        levels_by_folder={},
+        stored_by_levels={},
         unfollowed=(),
     )
     paths = {*touched, *[proposal.path for proposal in proposals if proposal.path]}
@@ -173,7 +179,11 @@ def is_large(event_json: Any) -> bool:
 
 def levels_checking(request: HookRequest, folder: str) -> Levels:
     """Return the levels that check what lies directly in the resolved *folder*."""
-    return chain_of(folder, home=request.home, project=request.project)
+    levels = request.levels_by_folder.get(folder)
+    if levels is None:
+        levels = chain_of(folder, home=request.home, project=request.project)
+        request.levels_by_folder[folder] = levels
+    return levels
 
 
 def memory_at(request: HookRequest, root: str) -> str:

@@ -217,7 +217,7 @@ DENIAL = {
         "check.edit_check",
         "core.errors",
         "contract.match_contract",
-        "contract.read",
+        "contract.stored_contracts",
         "contract.selection",
         "check.engine",
         "check.engine.check",
