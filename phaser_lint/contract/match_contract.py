@@ -166,13 +166,12 @@ def find_violations(
         if matches.spans if by_match else not matches.reason:
             text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
-            by_language = rule.evidence == "import" or contract.counts_in_parts
-            name = matches.part.name if by_language else path
-            worded = contract
-            if name != path:
+            name, worded = path, contract
+            is_cell = matches.part.name != path
+            if is_cell and (rule.evidence == "import" or contract.counts_in_parts):
                 from phaser_lint.contract.rules.message_fields import with_path_of  # few are cells
 
-                worded = with_path_of(contract, path)
+                name, worded = matches.part.name, with_path_of(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             item_texts = [""] * len(violations)
             if rule.evidence == "item":
@@ -222,7 +221,9 @@ def search_for(
 
         if not can_be_in_block(contract, text, searcher):
             return PatternMatches()
-    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
+    counts = None
+    if contract.counts_in_parts:
+        counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
