@@ -146,6 +146,8 @@ class Checker(Record):
         broken_contracts = [
             contract for contract in self.contracts.contracts if contract.key in broken_keys
         ]
+        if len(broken_contracts) == len(self.contracts.contracts):
+            return self
         return self.with_contracts(
             self.contracts._replace(contracts=tuple(broken_contracts), problems=())
         )
