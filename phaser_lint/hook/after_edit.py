@@ -8,7 +8,6 @@ from functools import partial
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.comparison.edits import CommitBeforeEdit
 from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
 from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
 from phaser_lint.check.engine import check as engine
@@ -141,13 +140,6 @@ def _written_report(
     reconstruction = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if reconstruction.text != original else ()
     changes = changes_written(checker, root, changed, session=session)
-    commit = CommitBeforeEdit(
-        checker,
-        root,
-        proposed={own_path: file},
-        created={own_path} if reconstruction.is_new else set(),
-        since=session.since,
-    )
     return check_edit(
         checker,
         root,
@@ -155,10 +147,8 @@ def _written_report(
             (own_path, reconstruction),
             *((name, reconstruction._replace(leads_to=own_path)) for name in linked),
         ],
-        comparisons=(
-            commit,
-            OtherChanges(checker, changes, texts_before_edit={own_path: original}),
-        ),
+        since=session.since,
+        comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}),),
         tree=DiskFiles(root).tree(paths),
         changes=changes,
     )
