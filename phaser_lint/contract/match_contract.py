@@ -221,9 +221,7 @@ def search_for(
 
         if not can_be_in_block(contract, text, searcher):
             return PatternMatches()
-    counts = None
-    if contract.counts_in_parts:
-        counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
+    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
@@ -264,6 +262,8 @@ def counting(
 
     It raises ``TimeoutError`` once so many *seconds* are over.
     """
+    if not contract.counts_in_parts:
+        return None
     of_blocks = None
     if contract.block_patterns and not contract.is_about_blocks:
         from phaser_lint.contract.block_search import block_question  # few have blocks
