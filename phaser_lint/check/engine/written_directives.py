@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.check.engine.directives import (
     READING_DIRECTIVES,
     Directive,
+    Directives,
     Malformed,
-    Misplaced,
 )
+from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
@@ -48,13 +49,34 @@ _MOST_ON_LINE = 200
 _LINES_A_LOOK = 500
 
 
-def written_directives(
-    path: str, text: str, until: float | None = None
-) -> Iterator[Directive | Malformed | Misplaced]:
-    """Yield the directives of *text*, a file named *path*, and what looks like one.
+class Misplaced(Record):
+    """A directive further on in a comment than right after what opens it, so that it is none."""
+
+    directive: Directive
+
+
+def written_directives(path: str, text: str, until: float | None = None) -> Directives:
+    """Return the directives of *text*, a file named *path*, and what looks like one.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
+    directives: list[Directive] = []
+    malformed: list[Malformed] = []
+    misplaced: list[Directive] = []
+    for written in _find_written(path, text, until):
+        if isinstance(written, Misplaced):
+            misplaced.append(written.directive)
+        elif isinstance(written, Malformed):
+            malformed.append(written)
+        else:
+            directives.append(written)
+    return Directives(tuple(directives), tuple(malformed), tuple(misplaced))
+
+
+def _find_written(
+    path: str, text: str, until: float | None
+) -> Iterator[Directive | Malformed | Misplaced]:
+    """Yield the directives of *text*, and what looks like one."""
     candidates = list(_find_candidates(text, until))
     # A program that is called so says it in every file, and most have none.
     styles = _styles_by_opener(path) if candidates else ()
