@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
 from phaser_lint.contract.overrides import Declaration, Override
-from phaser_lint.contract.stored_contracts import unpack_contract
+from phaser_lint.contract.stored_filters import unpack_contract
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import SealedPart, open_part
 from phaser_lint.text.search.searcher import Pattern

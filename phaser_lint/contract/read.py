@@ -9,8 +9,13 @@ import time
 
 from phaser_lint.contract.model import NOT_IN_TIME, ContractProblem, ContractSet
 from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_contracts import contracts_of
-from phaser_lint.contract.stored_filters import Places, identify_places, open_filters, paths_beside
+from phaser_lint.contract.stored_filters import (
+    Places,
+    contracts_of,
+    identify_places,
+    open_filters,
+    paths_beside,
+)
 from phaser_lint.core import Record
 from phaser_lint.project.root import home_folder
 

@@ -2,7 +2,7 @@
 
 What is stored has two parts. The first is here: the globs, and of each contract the literals that
 its pattern requires, and the compiled pattern. The second is the whole ``ContractSet``, needed only
-when something may be wrong with an edit, and what each file held (``contracts.read``).
+when something may be wrong with an edit (``contracts_of``), and what each file held.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from phaser_lint.contract.store import (
     read_stored,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import cache_path
+from phaser_lint.core.cache_file import cache_path, open_part
 from phaser_lint.core.text import is_notebook, may_name_coding
 from phaser_lint.project.root import levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+    from typing import Any
 
+    from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
     from phaser_lint.project.root import Levels
 
@@ -134,6 +136,42 @@ def open_filters(places: Places) -> StoredContracts | None:
     """Return the stored set of *places*, or ``None`` if there is none that is sound."""
     stored = read_stored(places.path)
     return stored if stored is not None and stored.identity == places.identity else None
+
+
+def contracts_of(stored: StoredContracts) -> ContractSet | None:
+    """Return the whole set that is *stored*; ``None`` if that part is garbled."""
+    # Here, as below, not above: a clean edit needs none of it.
+    from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+
+    unsealed: Any = open_part(stored.sealed)
+    try:
+        contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
+        return ContractSet(
+            contracts=tuple(map(unpack_contract, contracts)),
+            problems=tuple([ContractProblem(*fields) for fields in problems]),
+            folders=stored.folders,
+            idle=idle,
+            notices=tuple([Notice(*fields) for fields in notices]),
+            excluded=excluded,
+            directives_as_text=directives_as_text,
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def unpack_contract(fields: Iterable[Any]) -> Contract:
+    """Return the contract that ``pack_contracts`` made plain."""
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.text.search.searcher import Pattern
+
+    contract = Contract(*fields)
+    conditions, block_patterns = (
+        tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
+        for patterns in (contract.conditions, contract.block_patterns)
+    )
+    return contract._replace(
+        searched=Pattern(*contract.searched), conditions=conditions, block_patterns=block_patterns
+    )
 
 
 def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> bool:

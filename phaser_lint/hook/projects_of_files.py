@@ -10,8 +10,7 @@ import os
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.stored_contracts import contracts_of
-from phaser_lint.contract.stored_filters import Places, places_of
+from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
 from phaser_lint.core import Record
 from phaser_lint.hook.request import (
     HookRequest,
@@ -89,12 +88,12 @@ def stored_places(request: HookRequest, levels: Levels) -> Places:
 
 
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
-    stored = request.stored_by_levels.get(levels)
+    # Mostly the quick check has opened them.
+    stored = request.stored_by_levels.get(levels) or open_filters(stored_places(request, levels))
     contracts = None if stored is None else contracts_of(stored)
     if contracts is not None:
         return contracts
-    # Mostly the look that came before has opened them.
-    from phaser_lint.contract.read import open_contracts
+    from phaser_lint.contract.read import open_contracts  # a file changed, or one has a problem
 
     return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
 

@@ -217,7 +217,6 @@ DENIAL = {
         "check.edit_check",
         "core.errors",
         "contract.match_contract",
-        "contract.stored_contracts",
         "contract.selection",
         "check.engine",
         "check.engine.check",
