@@ -181,7 +181,7 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
     is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.text.globs import match_subject, may_match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
@@ -190,7 +190,7 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
     groups = [
         group
         for group in filters.groups
-        if may_match_subject(group[0], subject) and (group[1] or not is_contract)
+        if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
     ]
     if _breaks_none(filters, groups, path=path, text=text, end=end):
         return True
