@@ -45,7 +45,7 @@ def enforce_file(
         return Report(skipped=(Skip(full, SYMBOLIC_LINK),))
     project, files_of_project = placed_files(request, files, levels)
     contracts = select_severity(project.contracts, severity)
-    checker = checker_by(contracts, Limits(seconds, printed=False)).on_disk(project.root)
+    checker = checker_by(contracts, Limits(seconds, printed=False), root=project.root)
     return check_on_disk(request, checker, project=project, files=files_of_project)
 
 

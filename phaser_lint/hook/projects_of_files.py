@@ -111,7 +111,7 @@ def checker_of(
         levels = levels_with(project.levels, paths, home=request.home)
         return project.contracts if levels == project.levels else _contracts_of(request, levels)
 
-    checker = checker_by(project.contracts, limits).on_disk(project.root)
+    checker = checker_by(project.contracts, limits, root=project.root)
     return checker._replace(contracts_of=contracts_of, by_agent=True)
 
 

@@ -78,7 +78,8 @@ class Checker(Record):
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
     directive counts. *runaways*: what is known of them from other files of the run. *contracts_of*
     returns the contracts with those of the levels of more files, by their paths; without it all
-    were read. *open_files* opens those of the project at *root* that tell where imports lead.
+    were read. Where imports lead the files of the project at *root* tell, if there is one: those on
+    the disk, or what *open_files* opens.
     """
 
     contracts: ContractSet
@@ -109,10 +110,12 @@ class Checker(Record):
     def with_contracts(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
         selection = Selection(contracts)
-        if self.open_files and "import" in selection.evidence:
+        if self.root and "import" in selection.evidence:
             from phaser_lint.contract.rules.modules import Modules, bind  # few are about imports
+            from phaser_lint.project.files.disk import DiskFiles
 
-            contracts = bind(contracts, Modules(self.root, self.open_files))
+            open_files = self.open_files or (lambda: DiskFiles(self.root))
+            contracts = bind(contracts, Modules(self.root, open_files))
             selection = Selection(contracts)
         return self._replace(contracts=contracts, selection=selection)
 
@@ -122,19 +125,9 @@ class Checker(Record):
         are_asked = "import" in self.selection.evidence
         return checker.with_contracts(self.contracts) if are_asked else checker
 
-    def on_disk(self, root: str) -> Checker:
-        """Return the checker that reads on disk what imports mean in the project at *root*."""
-
-        def open_files() -> Files:
-            from phaser_lint.project.files.disk import DiskFiles  # few contracts ask
-
-            return DiskFiles(root)
-
-        return self.reading(root, open_files)
-
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
         """Return what reads aliases of other files, where a contract has some; else the same."""
-        are_read = self.open_files and any(map(reads_tsconfig, self.contracts.contracts))
+        are_read = self.root and any(map(reads_tsconfig, self.contracts.contracts))
         return self.reading(self.root, open_files) if are_read else self
 
     def with_broken_contracts(self, report: Report) -> Checker:
@@ -157,18 +150,22 @@ def checker_by(
     contracts: ContractSet,
     limits: Limits,
     *,
+    root: str = "",
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by these *contracts*; see ``Checker``."""
-    return Checker(
+    """Return the checker by these *contracts*, of a project on the disk at *root*, if any."""
+    checker = Checker(
         contracts,
         Selection(contracts),
         limits=limits,
         runaways=Runaways(),
         clock=clock,
         ignores=ignores,
+        root=root,
     )
+    are_asked = root and "import" in checker.selection.evidence
+    return checker.with_contracts(contracts) if are_asked else checker
 
 
 def for_many_lines(checker: Checker, search: Find) -> Find:
