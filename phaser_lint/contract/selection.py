@@ -32,7 +32,8 @@ class Selection:
     """The contracts of a set, asked by path. Equal globs are matched once for a path.
 
     ``on_tree``: the places, in the set, of those that are checked on the tree. ``needs`` and
-    ``evidence``: those of the rules of any, so that what no contract asks is asked of no file.
+    ``evidence``: those of the rules of any, so that what no contract asks is asked of no file;
+    ``is_for_people``: only people may suppress what breaks some.
     """
 
     def __init__(self, contracts: ContractSet) -> None:
@@ -45,6 +46,7 @@ class Selection:
         rules = [RULES[contract.type] for contract in contracts.contracts]
         self.needs = frozenset([need for rule in rules for need in rule.needs])
         self.evidence = frozenset([rule.evidence for rule in rules])
+        self.is_for_people = "people" in [contract.ignorable for contract in contracts.contracts]
         self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
         self._are_contracts: dict[str, bool] = {}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}

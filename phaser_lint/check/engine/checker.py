@@ -99,7 +99,7 @@ class Checker(Record):
 
     def compares_suppressed(self) -> bool:
         """Tell whether what only people may suppress is compared."""
-        return self.by_agent and bool(self.contracts.for_people())
+        return self.by_agent and self.selection.is_for_people
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""
