@@ -15,7 +15,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
-    FOREIGN_STYLES,
+    FILE_TYPES,
     CommentStyle,
     comment_styles,
     comment_with,
@@ -47,6 +47,19 @@ _BETWEEN_LINES = " \t*"
 _MOST_ON_LINE = 200
 # So many lines without a directive are read between two looks at the clock.
 _LINES_A_LOOK = 500
+# After these a directive was meant as one; others are quotes, brackets or words elsewhere.
+_FOREIGN_STYLES = tuple(
+    sorted(
+        {
+            style
+            for file_type in FILE_TYPES
+            for style in file_type.comments
+            if len(style.opener) > 1 or style.opener in "#;%!"
+            if not style.opener.isalpha() and style.opener not in ("..", "::", "NB.", "*>")
+        },
+        key=lambda style: (-len(style.opener), style),
+    )
+)
 
 
 class Misplaced(Record):
@@ -240,7 +253,7 @@ def _directive_at(
     style = _find_style(before, styles)
     if style is not None:
         return _parse_directive(directive_text, number, style, styles=styles)
-    foreign = _find_style(before, FOREIGN_STYLES) if is_one else None
+    foreign = _find_style(before, _FOREIGN_STYLES) if is_one else None
     if foreign is None:
         return None
     name = path.rpartition("/")[2]
