@@ -147,7 +147,7 @@ def contracts_of(stored: StoredContracts) -> ContractSet | None:
     try:
         contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
         return ContractSet(
-            contracts=tuple(map(unpack_contract, contracts)),
+            contracts=unpack_contracts(contracts),
             problems=tuple([ContractProblem(*fields) for fields in problems]),
             folders=stored.folders,
             idle=idle,
@@ -159,19 +159,25 @@ def contracts_of(stored: StoredContracts) -> ContractSet | None:
         return None
 
 
-def unpack_contract(fields: Iterable[Any]) -> Contract:
-    """Return the contract that ``pack_contracts`` made plain."""
+def unpack_contracts(plain_contracts: Iterable[Iterable[Any]]) -> tuple[Contract, ...]:
+    """Return the contracts that ``pack_contracts`` made plain."""
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.search.searcher import Pattern
 
-    contract = Contract(*fields)
-    conditions, block_patterns = (
-        tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
-        for patterns in (contract.conditions, contract.block_patterns)
-    )
-    return contract._replace(
-        searched=Pattern(*contract.searched), conditions=conditions, block_patterns=block_patterns
-    )
+    contracts = []
+    for fields in plain_contracts:
+        contract = Contract(*fields)
+        conditions, block_patterns = (
+            tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
+            for patterns in (contract.conditions, contract.block_patterns)
+        )
+        searched = Pattern(*contract.searched)
+        contracts.append(
+            contract._replace(
+                searched=searched, conditions=conditions, block_patterns=block_patterns
+            )
+        )
+    return tuple(contracts)
 
 
 def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> bool:
