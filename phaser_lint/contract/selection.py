@@ -38,14 +38,16 @@ class Selection:
 
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
+        rules = [RULES[kind] for kind in {contract.type for contract in contracts.contracts}]
+        self.needs = frozenset([need for rule in rules for need in rule.needs])
+        self.evidence = frozenset([rule.evidence for rule in rules])
         numbered = tuple(enumerate(contracts.contracts))
         self.on_tree = frozenset([place for place, contract in numbered if is_on_tree(contract)])
         self.about_changes = frozenset(
             [place for place, contract in numbered if "base" in RULES[contract.type].needs]
+            if "base" in self.needs
+            else ()
         )
-        rules = [RULES[contract.type] for contract in contracts.contracts]
-        self.needs = frozenset([need for rule in rules for need in rule.needs])
-        self.evidence = frozenset([rule.evidence for rule in rules])
         self.is_for_people = "people" in [contract.ignorable for contract in contracts.contracts]
         self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
         self._are_contracts: dict[str, bool] = {}
