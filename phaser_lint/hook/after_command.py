@@ -27,6 +27,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
+from phaser_lint.hook import HookRequest, memory_at
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember
 from phaser_lint.hook.decisions import merge_decisions, violations_to_remember
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
@@ -41,7 +42,6 @@ from phaser_lint.hook.memory.session import (
     write_memory,
 )
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
-from phaser_lint.hook.request import HookRequest, memory_at
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.root import git_root, path_inside

@@ -16,7 +16,7 @@ from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -33,7 +33,6 @@ from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory.session import memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
-from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.hook import HookRequest
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
 
 
 _MOST_UNDECIDED = 10

@@ -15,7 +15,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text, event_folder
 from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import (
     errors_of,
@@ -28,7 +28,6 @@ from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, read
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
-from phaser_lint.hook.request import HookRequest, event_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

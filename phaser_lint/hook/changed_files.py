@@ -18,6 +18,7 @@ import time
 from phaser_lint.agent import Event
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.hook import HookRequest, limit_git, memory_at
 from phaser_lint.hook.covered_repositories import roots_of
 from phaser_lint.hook.memory.session import (
     ChangeMemory,
@@ -27,7 +28,6 @@ from phaser_lint.hook.memory.session import (
     settle_identity,
     write_memory,
 )
-from phaser_lint.hook.request import HookRequest, limit_git, memory_at
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.root import git_folder, git_root

@@ -15,7 +15,7 @@ import sys
 
 from phaser_lint.agent import BEGIN_PATCH
 from phaser_lint.core.text import event_bytes, is_partial_event, loads
-from phaser_lint.hook.request import (
+from phaser_lint.hook import (
     Clock,
     HookRequest,
     Options,

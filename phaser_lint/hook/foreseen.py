@@ -19,7 +19,7 @@ from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text, levels_of_file, memory_at, reading_ends
 from phaser_lint.hook.decisions import (
     foresee,
     merge_decisions,
@@ -30,7 +30,6 @@ from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.memory.session import memory_of, write_memory
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
-from phaser_lint.hook.request import HookRequest, levels_of_file, memory_at, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False

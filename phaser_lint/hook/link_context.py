@@ -12,19 +12,19 @@ import os
 from phaser_lint.agent import Answer, Decision, text_field
 from phaser_lint.core import Record
 from phaser_lint.core.text import dumps, loads
+from phaser_lint.hook import (
+    HookRequest,
+    context_program,
+    event_folder,
+    levels_checking,
+    may_check,
+)
 from phaser_lint.hook.context_channels import (
     Channel,
     add_context,
     channel_of,
     is_for_a_model,
     speech_of,
-)
-from phaser_lint.hook.request import (
-    HookRequest,
-    context_program,
-    event_folder,
-    levels_checking,
-    may_check,
 )
 from phaser_lint.project.root import Levels
 from phaser_lint.report.context.links import names_in

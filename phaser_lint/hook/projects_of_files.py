@@ -1,6 +1,6 @@
 """The projects whose files an event touches, each with the contracts that check them.
 
-Apart from ``request``, since the hook's clean path checks by what is stored alone.
+Apart from the request, since the hook's clean path checks by what is stored alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
 from phaser_lint.core import Record
-from phaser_lint.hook.request import (
+from phaser_lint.hook import (
     HookRequest,
     event_folder,
     levels_checking,

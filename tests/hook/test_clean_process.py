@@ -35,7 +35,6 @@ OWN_MODULES = {
         ".project.regular_file",
         ".hook",
         ".hook.clean",
-        ".hook.request",
         ".core.text",
     )
 }

@@ -10,7 +10,7 @@ import time
 
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.hook.request import HookRequest, levels_checking, memory_at
+from phaser_lint.hook import HookRequest, levels_checking, memory_at
 from phaser_lint.project.regular_file import identity_of, is_settled
 from phaser_lint.project.root import git_root
 

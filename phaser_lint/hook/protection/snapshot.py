@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.core.cache_file import checksum
+from phaser_lint.hook import HookRequest, folders_with_places, named_contract_folders
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
@@ -32,7 +33,6 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
-from phaser_lint.hook.request import HookRequest, folders_with_places, named_contract_folders
 from phaser_lint.project.regular_file import Identity
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 

@@ -17,6 +17,7 @@ from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import printable
+from phaser_lint.hook import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import merge_decisions
 from phaser_lint.hook.memory.protected_snapshot import (
@@ -55,7 +56,6 @@ from phaser_lint.hook.protection.snapshot import (
     text_checksum,
     was_there,
 )
-from phaser_lint.hook.request import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
