@@ -31,7 +31,7 @@ from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory.session import memory_of, session_of
+from phaser_lint.hook.memory import memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles

@@ -42,8 +42,8 @@ from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
 from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
+from phaser_lint.hook.memory import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.memory.reported import is_reported, was_reported
-from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState

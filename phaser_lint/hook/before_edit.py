@@ -25,8 +25,8 @@ from phaser_lint.hook.decisions import (
     was_denied,
 )
 from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
+from phaser_lint.hook.memory import session_in
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 
 TYPE_CHECKING = False

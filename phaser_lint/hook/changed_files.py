@@ -20,7 +20,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook import HookRequest, limit_git, memory_at
 from phaser_lint.hook.covered_repositories import roots_of
-from phaser_lint.hook.memory.session import (
+from phaser_lint.hook.memory import (
     ChangeMemory,
     identities,
     memory_of,
@@ -36,7 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.hook.memory.session import Broken
+    from phaser_lint.hook.memory import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState

@@ -307,7 +307,7 @@ def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None
     # A patch may add a hundred thousand files to some folders.
     folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
     if any(levels_checking(request, folder).root != own_root for folder in folders):
-        from phaser_lint.hook.memory.session import touch
+        from phaser_lint.hook.memory import touch
 
         touch(request, paths)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from phaser_lint.hook import HookRequest
-    from phaser_lint.hook.memory.session import Broken
+    from phaser_lint.hook.memory import Broken
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:

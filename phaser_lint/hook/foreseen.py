@@ -27,8 +27,8 @@ from phaser_lint.hook.decisions import (
     violations_to_remember,
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
+from phaser_lint.hook.memory import memory_of, write_memory
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import memory_of, write_memory
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
 from phaser_lint.project.root import is_contract_file, path_inside
 

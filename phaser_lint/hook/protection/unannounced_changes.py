@@ -20,6 +20,7 @@ from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import merge_decisions
+from phaser_lint.hook.memory import ChangeMemory, memory_place, read_memory
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
@@ -27,7 +28,6 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import ChangeMemory, memory_place, read_memory
 from phaser_lint.hook.protected_places import is_marked, may_hold_directive, other_names
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
