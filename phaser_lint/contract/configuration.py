@@ -21,8 +21,7 @@ from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unkn
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
 from phaser_lint.contract.model import ContractProblem, Source, ToldLanguages
 from phaser_lint.contract.near_names import nearest
-from phaser_lint.contract.packs import FOLDER as PACKS_FOLDER
-from phaser_lint.contract.packs import PACKS
+from phaser_lint.contract.packs import PACKS, pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
 from phaser_lint.project.folders import DISK, Folders
@@ -52,11 +51,7 @@ class ContractPlace(Record):
 def pack_place(name: str, root: str) -> ContractPlace:
     """Return the place of the contracts of a pack, for the project at *root*."""
     return ContractPlace(
-        folder=os.path.join(PACKS_FOLDER, name),
-        shown=f"{PACK}{name}",
-        source="pack",
-        level="",
-        root=root,
+        folder=pack_folder(name), shown=f"{PACK}{name}", source="pack", level="", root=root
     )
 
 
@@ -135,7 +130,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
             for includable in includables
             if isinstance(includable, str) and not _why_outside(includable)
         ],
-        *[pack_place(name, levels.root).folder for name in PACKS if name in packs],
+        *[pack_folder(name) for name in PACKS if name in packs],
     )
     globs = tuple(reader.read(of_globs).items())
     language_names = reader.value_of(of_languages)

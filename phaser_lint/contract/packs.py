@@ -25,6 +25,11 @@ PACKS = {
 FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
 
 
+def pack_folder(name: str) -> str:
+    """Return the folder of the pack of that *name*."""
+    return os.path.join(FOLDER, name)
+
+
 class WithPacks:
     """Some *folders*, such as those of a revision, and beside them those of the packs."""
 
