@@ -1,8 +1,8 @@
 """Code that pages name, of which the page alone does not tell the pattern.
 
-    `any`               a type of TypeScript, which is a word, too
-    class components    words that stand for code
-    `lodash`            the name of a package
+`any`               a type of TypeScript, which is a word, too
+class components    words that stand for code
+`lodash`            the name of a package
 """
 
 from __future__ import annotations
