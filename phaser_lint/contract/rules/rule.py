@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         """Returns the violations of one file, from the matches of the contract's pattern.
 
         Without a match it is asked only where more than a match can break a contract. Of a notebook
-        each cell is a *text*, but for those who read the first match, or no match at all.
+        each cell is a *text*; where the lack of a match breaks a contract, it is the whole file.
         """
 
         def __call__(
@@ -213,17 +213,13 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.keeps_matches() or (
+        return self.evidence == "lost match" or (
             self.subject in ("text", "name") and self.evidence not in ("import", "text")
         )
 
     def searches_text(self) -> bool:
         """Tell whether the pattern is searched in what a file holds."""
-        return self.keeps_matches() or (self.subject == "text" and self.has_pattern())
-
-    def keeps_matches(self) -> bool:
-        """Tell whether its contracts compare the matches before a change with those after it."""
-        return self.evidence == "lost match"
+        return self.evidence == "lost match" or (self.subject == "text" and self.has_pattern())
 
     def is_about_paths(self) -> bool:
         """Tell whether a path is all that its contracts check."""
