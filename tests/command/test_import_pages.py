@@ -215,6 +215,8 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("CLAUDE.md", "## Python\n- Never use `eval()`", ["a.ts", "b.py"], "*.py"),
         (".github/copilot-instructions.md", "- Never use `eval()`", ["a.go"], "*.go"),
         (".cursor/rules/a.mdc", "---\nglobs: b/*.ts\n---\n- No `eval()`", ["b/a.ts"], "b/*.ts"),
+        (".cursor/rules/b/a.mdc", "---\nglobs: b/*.ts\n---\nNo `eval()`", ["b/a.ts"], "b/*.ts"),
+        ("w/.claude/rules/c/a.md", "- Never use `eval()`", ["w/a.go"], "w/**/*.go"),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.css"], "*.css"),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.html"], None),
         ("CLAUDE.md", "- No `ngClass`", ["a.ts", "b.html"], "*.{html,ts}"),

@@ -10,6 +10,7 @@ tells the rest: the globs by its languages, the severity by what is there today.
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -43,6 +44,7 @@ _OF_ONE_LINE = {"message", "severity", "url", "examples", PAGE_LINE}
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
+_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 # Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
 _OTHERS_OF_LANGUAGE = {
     "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
@@ -323,6 +325,9 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
 def folder_of_page(path: str) -> str:
     """Return the folder whose code a page at *path* is about: empty for the root."""
     folder = posixpath.dirname(path)
+    rule_folder = _RULE_FOLDER.search(f"{folder}/")
+    if rule_folder:  # what lies below one sorts its pages
+        folder = f"{folder}/"[: rule_folder.end() - 1]
     is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
     for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
         if folder == own_folder or folder.endswith(f"/{own_folder}"):

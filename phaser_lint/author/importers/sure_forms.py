@@ -141,7 +141,9 @@ def _doubt_of(
     names_path = rule is not None and bool(rule.paths or rule.place)
     # What stands in tests only may be said below a heading about tests.
     own_places = rule.sign.places if rule and rule.sign else frozenset()
-    page_folders = re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
+    # `.cursor/rules/testing` is no folder of code.
+    page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
+    page_folders = re.findall(r"[a-z]+", page_folder.lower())
     folder_names = own_places.union(page_folders)
     # All new files: the others, too, once they change.
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
@@ -156,7 +158,7 @@ def _doubt_of(
             names_path=names_path,
             own_spans=words.spans,
             banned_spans=words.spans_of(groups.get("spans")),
-            is_of_folder=bool(page_folders) and not page_path.startswith((".", "docs/")),
+            is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
         or doubt_of_words(
             f"{text}; {clause.reason}", reason=f"{groups.get('why') or ''} {clause.reason}"

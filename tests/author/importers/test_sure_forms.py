@@ -468,5 +468,6 @@ def test_the_title_of_a_page_in_its_folder() -> None:
     statement = STYLE._replace(text="No `console.log`", title="Web frontend")
     assert isinstance(find_sure_rule(statement, page_path="web/AGENTS.md"), SureRule)
     assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web.mdc"), NotSure)
+    assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web/a.mdc"), NotSure)
     tests = statement._replace(title="Frontend tests")
     assert isinstance(find_sure_rule(tests, page_path="web/AGENTS.md"), NotSure)
