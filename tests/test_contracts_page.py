@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.contract.own_examples import agrees, examples_of
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
 
@@ -35,3 +36,9 @@ def test_an_example_of_the_page(text: str) -> None:
 def test_there_are_examples() -> None:
     """The test looks where it should."""
     assert CONTRACTS
+
+
+def test_every_type_is_on_the_page() -> None:
+    """In the table at its start, or in a section of its own."""
+    types_on_page = {*re.findall(r"^(?:\| |### )`(\w+)`", PAGE, re.M)}
+    assert {*RULES} - types_on_page == set()

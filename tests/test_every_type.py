@@ -358,6 +358,29 @@ def test_a_new_type_is_never_silent(
     assert verdict_found or compare(project, run, git, 1, [rule])[0]
 
 
+def blank_lines(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
+    runs = [match.span() for match in re.finditer(r"(?<=\n)\n\n+", text)]
+    return at_matches(contract, path=path, text=text, spans=runs)
+
+
+def test_a_new_type_reads_the_cells_of_a_notebook(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each as the text that it is, and not as the JSON writes it."""
+    rule = Rule("two_blank_lines", "text", "text", check_file=blank_lines, once=False)
+    monkeypatch.setitem(RULES, rule.type, rule)
+    cells = [{"cell_type": "code", "source": source} for source in ("x\n\ny", "x\n\n\ny", "\n")]
+    text = contract("few-lines", type=rule.type, pattern=None, file_glob="*", message="Too many.")
+    root = project({"a.py": "x\n\n\ny\n", "b.ipynb": json.dumps({"cells": cells}, indent=1)},
+                   contracts={"few.yaml": text})  # fmt: skip
+    answer = run("scan", "a.py", "b.ipynb", cwd=root)
+    assert answer.out == (
+        "a.py:2:1: error: Too many. [few-lines]\n"
+        "b.ipynb:9:18: error: cell 2, line 2: Too many. [few-lines]\n"
+        "\n2 errors, 0 warnings\n"
+    )
+
+
 NUMBER = "a whole number, of at most 9 digits"
 TODO = {
     "type": "max_todo", "pattern": None, "most": 2,

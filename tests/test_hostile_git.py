@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from phaser_lint.command.cli import COMMANDS
+from phaser_lint.editor.uris import uri_of
 from tests.conftest import write_files
 from tests.editor.editor import Editor
 from tests.hostile_git import WAYS, HostileGit, timed
@@ -401,8 +402,15 @@ def test_told_to_end(place: Place, signal_sent: signal.Signals, code: int) -> No
     assert hostile.left_behind() == []
 
 
+COMPARED = [[1, "No eval."], [4, "No eval."]]
+"""What an editor shows of a line that was typed and of one that HEAD has: an error and a hint."""
+
+
 def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) -> Ended:
-    """What an editor is told that opens a text, types, and saves, with a git that does wrong."""
+    """What an editor ends up with that opens a text, types, and saves, with a git that does wrong.
+
+    A git that is late is waited for in the background: until then what HEAD has is shown as new.
+    """
     number = len(list(place.folder.iterdir()))
     here = place.folder / f"{number:04}"
     root = here / "project"
@@ -415,22 +423,27 @@ def edited(place: Place, monkeypatch: pytest.MonkeyPatch, *, of: str, way: str) 
     text = "eval(0)\n"
     editor.open(root / "old.py", text)
     start = time.monotonic()
-    diagnostics = editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
+    editor.change(root / "old.py", 2, {"text": f"{text}eval(5)\n"})
     typing = time.monotonic() - start
     editor.save(root / "old.py")
+    uri = uri_of(str(root / "old.py"))
+
+    def diagnostics() -> list[list[object]]:
+        return sorted([shown["severity"], shown["message"]] for shown in editor.shown[uri])
+
+    def messages() -> str:
+        notifications = editor.notifications("window/showMessage")
+        return " ".join(notification["message"] for notification in notifications)
+
+    editor.eventually(lambda: diagnostics() == COMPARED or "git " in messages())
     editor.end()
-    messages = " ".join(
-        notification["message"] for notification in editor.notifications("window/showMessage")
-    )
-    shown_diagnostics = json.dumps(
-        sorted((diagnostic["severity"], diagnostic["message"]) for diagnostic in diagnostics)
-    )
-    return Ended(0, shown_diagnostics, messages.replace(str(here), ""), typing, hostile.asked(), [])
+    shown_messages = messages().replace(str(here), "")
+    return Ended(0, json.dumps(diagnostics()), shown_messages, typing, hostile.asked(), [])
 
 
 def try_editor(place: Place, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, ...]) -> list[str]:
     honest = edited(place, monkeypatch, of="", way="")
-    assert (honest.err, honest.out.count('[4, "')) == ("", 1)  # a hint: HEAD has it
+    assert (honest.err, honest.out) == ("", json.dumps(COMPARED))
     failures = []
     for of, way in wrongs(honest, ways):
         ended = edited(place, monkeypatch, of=of, way=way)

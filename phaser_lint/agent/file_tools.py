@@ -43,11 +43,14 @@ from phaser_lint.agent import (
     resolve_path,
 )
 from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.patched_files import named_by_patch, proposed_by_patch, touched_by_patch
 from phaser_lint.core import Record
 from phaser_lint.core.text import JsonObject, texts_in
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.text import LateReaderError, keep_to
 from phaser_lint.text.edits import FOLLOWING
+from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
+from phaser_lint.text.edits.search_replace import apply_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,8 +120,6 @@ def paths_of_tool(event: Event, tools: Tools) -> tuple[str, ...]:
     if tool is None:
         return ()
     if tool.kind in ("patch", "shell"):
-        from phaser_lint.agent.patched_files import touched_by_patch
-
         return touched_by_patch(event, tool)
     paths = [resolve_path(event, path) for path in _named_files(event, tool)]
     return tuple(dict.fromkeys(path for path in paths if path))
@@ -147,8 +148,6 @@ def paths_in_event(event: Event, tools: Tools) -> tuple[tuple[str, str], ...]:
     if tool is None:
         return ()
     if tool.kind in ("patch", "shell"):
-        from phaser_lint.agent.patched_files import named_by_patch
-
         paths_of_patch = named_by_patch(event, tool)
         if paths_of_patch or tool.kind == "shell":
             return paths_of_patch
@@ -265,8 +264,6 @@ def _listed_edits(event: Event) -> list[JsonObject]:
 
 
 def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
-
     edits = [(first(edit, tool.old), first(edit, tool.new)) for edit in _listed_edits(event)]
     complete_edits = [(old, new) for old, new in edits if old is not None and new is not None]
 
@@ -318,8 +315,6 @@ def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    from phaser_lint.text.edits.search_replace import apply_blocks
-
     blocks = first(event.tool_input, tool.text)
 
     def apply(text: str) -> str | None:
@@ -334,8 +329,6 @@ def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
 
 
 def _patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    from phaser_lint.agent.patched_files import proposed_by_patch
-
     return proposed_by_patch(event, tool)
 
 

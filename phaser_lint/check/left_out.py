@@ -16,6 +16,7 @@ from phaser_lint.contract.selection import Selection, takes_all_of
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
+from phaser_lint.project.git.git_settings import why_left_out
 from phaser_lint.project.root import PROJECT_FOLDERS, decides_what_counts
 from phaser_lint.text.globs import Tests, match
 
@@ -94,8 +95,6 @@ def left_out_contracts(
         ends = (end for end in _ENDINGS if f"/{folder}".endswith(end))
         level = f"/{folder}".removesuffix(next(ends, f"/{folder}"))[1:]
         if requested_paths.concerns(level) and not (level and takes_all_of(level, excluded)):
-            from phaser_lint.project.git.git_settings import why_left_out
-
             problems.append(ContractProblem(path, "", why_left_out(root, path)))
     return tuple(problems)
 

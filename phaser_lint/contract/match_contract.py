@@ -129,6 +129,8 @@ def _match_path_as_item(
 
 def _match_parts(contract: Contract, searched_file: SearchedFile, find: Find) -> list[PartMatches]:
     rule, whole = RULES[contract.type], searched_file.whole
+    if rule.evidence == "text":
+        return [PartMatches(part, part.text) for part in searched_file.parts]
     if not rule.searches_text() and rule.evidence != "import":
         return [PartMatches(whole, whole.text)]
     all_matches = []

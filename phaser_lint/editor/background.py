@@ -43,6 +43,7 @@ class Background:
     def add(self, work: BackgroundWork) -> None:
         """Have *work* done."""
         with self._lock:
+            self._waiting.pop(work.key, None)
             self._waiting[work.key] = work
         self._ready.put(True)
         if self._thread is None:
@@ -59,14 +60,18 @@ class Background:
         while self._ready.get():
             while self._comes_more():
                 pass
-            with self._lock:
-                waiting, self._waiting = self._waiting, {}
-            for work in waiting.values():
+            # One at a time, the newest first: a git that never answers takes its whole time for
+            # each, and who types is told of the text before the project.
+            while work := self._newest_waiting():
                 try:
                     result = work.do()
                 except Exception as error:
                     result = error
                 self._finished(work, result)
+
+    def _newest_waiting(self) -> BackgroundWork | None:
+        with self._lock:
+            return self._waiting.popitem()[1] if self._waiting else None
 
     def _comes_more(self) -> bool:
         """Tell whether more work comes now: while somebody types, this would only slow him down."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from traceback import format_exception
 
 from phaser_lint.core.text import harmless
 
@@ -36,7 +37,5 @@ class Log:
     def traceback(self, error: BaseException) -> None:
         """Write down where *error* was raised."""
         if self._file is not None:
-            from traceback import format_exception
-
             for line in "".join(format_exception(error)).rstrip().split("\n"):
                 self.write(line)

@@ -10,6 +10,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.core.text import event_value, is_partial_event
 from phaser_lint.hook.clean import quick_options
+from phaser_lint.hook.options import parse_options
 from phaser_lint.hook.request import Clock, HookRequest, Options, request_of
 
 TYPE_CHECKING = False
@@ -34,10 +35,6 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
     try:
         options = quick_options(arguments, clock)
         if options is None:
-            from phaser_lint.hook.options import (
-                parse_options,
-            )  # here: it costs as much as an answer
-
             options = parse_options(arguments, clock)
     except Exception as error:
         options, problem = _certain_options(arguments, clock), tell_error(error)

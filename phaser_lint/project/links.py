@@ -14,6 +14,7 @@ import posixpath
 from collections.abc import Callable, Collection, Container, Iterable
 
 from phaser_lint.core import Record
+from phaser_lint.project.git.repository import text_links
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import (
     led_out,
@@ -163,8 +164,6 @@ def links_on_disk(
 
 def links_in_texts(root: str) -> Links:
     """Return the links that the disk holds as texts, since git was told that it knows none."""
-    from phaser_lint.project.git.repository import text_links  # the hook's clean path asks no git
-
     names = text_links(root)
 
     def text_of(path: str) -> str | None:

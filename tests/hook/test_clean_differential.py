@@ -122,7 +122,7 @@ def check(contract, text, counts):
 
 def of_each_type(contract):
     for kind, rule in RULES.items():
-        if rule.subject not in ("name", "size") and rule.evidence != "import":
+        if rule.subject not in ("name", "size") and rule.evidence not in ("import", "text"):
             yield contract._replace(type=kind)
     # Where nothing says "met" but a match in its place.
     for kind, where in WHERE:

@@ -20,10 +20,13 @@ STAYED = f"a.lock:1:1: error: {STAYS} [frozen]"
 ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 
-def refused(*lines: str) -> Commit:
+def refused(*lines: str, directive: str = "") -> Commit:
     place, _, rest = lines[0].partition(":1:1: ")
-    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place}"
+    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place} --since HEAD"
     output = "\n".join((*lines, "", totals(len(lines), 0), without_directive(command)))
+    if directive:
+        advice = "Only if this is meant, and the contract allows it, add to the file"
+        output += f"\n{advice}: # phaser:{directive} -- reason"
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 
@@ -50,7 +53,8 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         run_program(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
         for ref in ("HEAD~3", "HEAD~1")
     ]
-    assert outcomes == [refused(STAYED, ALONE), refused(ALONE)]
+    suppressed = "ignore-file together"  # a file that has to stay has no directive
+    assert outcomes == [refused(STAYED, ALONE), refused(ALONE, directive=suppressed)]
 
 
 @pytest.mark.slow

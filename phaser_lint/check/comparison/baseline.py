@@ -30,6 +30,7 @@ from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.repository import is_left_out
+from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.root import git_root, path_inside
 
 
@@ -127,9 +128,6 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
 
 
 def _read_at(root: str, revision: str, repository_path: str) -> bytes | None:
-    # A scan of what is on the disk needs none.
-    from phaser_lint.project.git.snapshots import file_at
-
     return file_at(root, revision, repository_path)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
+from phaser_lint.check.engine.lost_matches import lost_in_changes
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.model import Contract, Undecided, Violation
 from phaser_lint.contract.rules import RULES
@@ -20,6 +21,7 @@ from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, ContractChanges
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Skip
+from phaser_lint.text.globs.path_index import PathIndex
 
 
 class ChangeVerdict(Record):
@@ -61,8 +63,6 @@ def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByCon
         ]
         counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
         if RULES[contract.type].keeps_matches():
-            from phaser_lint.check.engine.lost_matches import lost_in_changes  # few contracts ask
-
             lost, open_cases = lost_in_changes(
                 checker, place, changes, paths=paths, counting_paths=counting_paths
             )
@@ -80,8 +80,6 @@ def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByCon
         sets = sets_of(contract, counting_paths)[0] if paths else ()
         index = None
         if len(sets) > 1:
-            from phaser_lint.text.globs.path_index import PathIndex  # few contracts have sets
-
             index = PathIndex(touched)
         for file_set in sets:
             asking = checked_paths & asking_paths(

@@ -65,8 +65,6 @@ def _look_up_by_file(
 
     *texts_by_path*: what the items are, by their file.
     """
-    from phaser_lint.text.search.item_list import Looked
-
     has_other = checker.selection.has_other
     sets, unknown = sets_of(contract, texts_by_path)
     for path, reason in unknown.items():
@@ -93,9 +91,6 @@ def _look_up(
     paths: Sequence[str],
     seconds: float,
 ) -> Known:
-    # A scan in which nothing changed needs no search: it brings the engine along.
-    from phaser_lint.text.search.item_list import Looked
-
     def is_over() -> bool:
         end = checker.limits.deadline
         return end is not None and checker.clock() > end

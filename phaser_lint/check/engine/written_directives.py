@@ -20,6 +20,7 @@ from phaser_lint.text.languages import (
     comment_with,
     takes_own_line,
 )
+from phaser_lint.text.regions import KINDS, regions_of
 
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
@@ -101,8 +102,6 @@ def _find_within_comments(
 
     ``/**``, `` * phaser:ignore-file a``, `` */`` looks right, and the comment opens a line above.
     """
-    from phaser_lint.text.regions import KINDS, regions_of  # hardly a file has such a line
-
     styles = [style for style in _styles_by_opener(path) if style.closer]
     if not styles:  # no comment goes over lines
         return

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import has_sets
+from phaser_lint.contract.rules import has_sets, path_fields
 from phaser_lint.core import Record
-from phaser_lint.text.globs import CompiledGlobs
+from phaser_lint.text.globs import CompiledGlobs, match
+from phaser_lint.text.globs.path_index import PathIndex
 
 
 class OtherGlobs(Record):
@@ -34,7 +35,6 @@ def sets_of(contract: Contract, paths: Iterable[str]) -> tuple[list[FileSet], di
     """Return the sets of *paths*, and why of others it cannot be known which they belong to."""
     if not has_sets(contract):
         return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
-    from phaser_lint.contract.rules import path_fields  # here: few contracts have fields
 
     search, reasons = path_fields.path_search(contract), dict[str, str]()
     paths_by_globs: dict[tuple[str, ...], list[str]] = {}
@@ -61,9 +61,6 @@ def paths_going_with(
 
     Where each file of a package has its own list, a change of one file is no reason to read all.
     """
-    from phaser_lint.contract.rules import path_fields  # here: few contracts have fields
-    from phaser_lint.text.globs import match
-    from phaser_lint.text.globs.path_index import PathIndex
 
     search, index = path_fields.path_search(contract), PathIndex(other_paths)
     is_met_by_globs: dict[tuple[str, ...], bool] = {}

@@ -16,6 +16,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project.root import leads_out
+from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,8 +97,6 @@ class Modules:
 
         And whether it may be a package as well.
         """
-        from phaser_lint.text.imports.tsconfig import matching_targets
-
         aliases = self.aliases(path)
         match = matching_targets(aliases.paths, module)
         if match is None:
@@ -224,8 +223,6 @@ class _Chain:
 
     def _merge(self, path: str, above: tuple[str, ...]) -> tuple[str | None, Paths | None, str]:
         """Return ``baseUrl`` from the root, ``paths``, and the folder that these start from."""
-        from phaser_lint.text.imports.tsconfig import TypeScriptOptions, read_options
-
         text, folder = self._modules.read_file(path), posixpath.dirname(path)
         self._read.append(path)
         options = TypeScriptOptions(problem="a file that can be read")

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         """Returns the violations of one file, from the matches of the contract's pattern.
 
         Without a match it is asked only where more than a match can break a contract. Of a notebook
-        each cell is a *text*, but for those who read the first match, or no match at all.
+        each cell is a *text*; where the lack of a match breaks a contract, it is the whole file.
         """
 
         def __call__(

@@ -17,6 +17,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
+from unicodedata import normalize
 
 from phaser_lint.text import keep_to
 from phaser_lint.text.edits import FOLLOWING
@@ -85,8 +86,6 @@ def _with_line_feeds(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    from unicodedata import normalize  # here: most edits are found as they stand
-
     lines = normalize("NFKC", text).split("\n")
     return "\n".join(line.rstrip(BLANKS) for line in lines).translate(_PLAIN)
 

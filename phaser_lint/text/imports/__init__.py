@@ -15,6 +15,7 @@ from importlib import import_module
 from phaser_lint.core import Record
 from phaser_lint.text import deadline_in
 from phaser_lint.text.imports.found import READING, ImportQuery, holds_all
+from phaser_lint.text.imports.type_only import type_checking_blocks
 from phaser_lint.text.regions import CODE, STRING, regions_of, types_of
 
 __all__ = [
@@ -151,8 +152,6 @@ def imports_of(
     query = ImportQuery(words, is_code, until, tells_types=tells_types)
     blocks = None
     if tells_types and language.reader == "python" and "TYPE_CHECKING" in text:
-        from phaser_lint.text.imports.type_only import type_checking_blocks  # few let types pass
-
         blocks = type_checking_blocks(path, text, regions=regions, until=until)
     for row in find(text, query):
         query.look_at_clock()

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import re
 
+import regex
+
 from phaser_lint.text import LateReaderError
-from phaser_lint.text.blocks import Blocks
+from phaser_lint.text.blocks import BlockHeaders, Blocks, blocks_of
 from phaser_lint.text.imports.found import READING, Gaps, ImportQuery
 from phaser_lint.text.regions import Regions
 
@@ -101,11 +103,6 @@ def is_type_position(text: str, word: int, end: int) -> bool:
 
 def type_checking_blocks(path: str, text: str, *, regions: Regions, until: float | None) -> Blocks:
     """Return the blocks below `if TYPE_CHECKING:` in Python; raises ``LateReaderError``."""
-    # Few contracts let types pass, and few texts have such a block.
-    import regex
-
-    from phaser_lint.text.blocks import BlockHeaders, blocks_of
-
     headers = BlockHeaders(inside=(regex.compile(_GUARD),))
     try:
         return blocks_of(path, text, headers, regions=regions, until=until)

@@ -34,6 +34,7 @@ from phaser_lint.text.regions.acts import (
     STRING,
 )
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
+from phaser_lint.text.regions.template import TAG_STYLES, Template
 
 __all__ = [
     "CODE",
@@ -240,9 +241,6 @@ class Regions:
                 styles = language.file_type.comments
                 self._reader = _CommentsAlone(styles, anywhere=lexer in TEMPLATES)
             if language.template:
-                # Here, not above: few texts are templates.
-                from phaser_lint.text.regions.template import TAG_STYLES, Template
-
                 self._reader = Template(TAG_STYLES[language.template], self._reader)
         reader = self._reader
         start = self._first[0][1] if self._first else 0
