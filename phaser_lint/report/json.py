@@ -169,9 +169,9 @@ def _write_violations(violations: Sequence[Violation], identities: Sequence[str]
       "end_column": {end_column},
       "line_text": {quote_json(line_text)},
       "matched_lines": {"null" if matched_lines is None else quote_json(matched_lines)},
-      "near": {quote_json(near)},
+      "near": {quote_json(near) if near else '""'},
       "level": {quote_json(violation.level)},
-      "fingerprint": {quote_json(identity)}
+      "fingerprint": "{identity}"
     }}"""
         comma = f",{_AT_VIOLATION}"
 

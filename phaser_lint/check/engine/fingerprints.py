@@ -74,23 +74,19 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
         start = starts.get(place)
         if start is None:
             names = (*filter(None, violation.contract_key), violation.path)
-            start = starts[place] = "".join(map(_prefix_length, names))
+            # With its length: a glob may hold any character that would part it from what follows.
+            start = starts[place] = "".join([f"{len(name)}:{name}" for name in names])
         # A directive that is added leaves the fingerprint as it was. What is only counted is
         # distinguished by the line where it stands, lest an alert that was dismissed becomes
         # another as one above it goes.
         lines = violation.matched_lines or _fold_own_line(violation)
-        key = f"{start}{_prefix_length(lines)}"
+        key = f"{start}{len(lines)}:{lines}"
         times = times_by_key[key] = times_by_key.get(key, 0) + 1
         # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
-        text = f"{key}{_prefix_length(str(times))}"
+        text = f"{key}{len(str(times))}:{times}"
         digests[index] = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return tuple(digests)
 
 
 def _fold_own_line(violation: Violation) -> str:
     return fold(violation.line_text if violation.cell is None else violation.cell_text)
-
-
-def _prefix_length(text: str) -> str:
-    # With its length: a glob may hold any character that would part it from the next text.
-    return f"{len(text)}:{text}"
