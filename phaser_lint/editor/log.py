@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from traceback import format_exception
 
 from phaser_lint.core.text import harmless
 
@@ -37,5 +36,7 @@ class Log:
     def traceback(self, error: BaseException) -> None:
         """Write down where *error* was raised."""
         if self._file is not None:
+            from traceback import format_exception
+
             for line in "".join(format_exception(error)).rstrip().split("\n"):
                 self.write(line)

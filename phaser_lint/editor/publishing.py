@@ -6,7 +6,6 @@ import os
 
 from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.contract_texts import problems_of_text
 from phaser_lint.editor.diagnostics import (
     Diagnostic,
     TextPlaces,
@@ -81,6 +80,9 @@ def shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
     diagnostics = _verdict_diagnostics(session, document) if document else []
     of_contract_text = None
     if document and document.path and is_contract_name(os.path.basename(document.path)):
+        # The first text would wait for it.
+        from phaser_lint.editor.contract_texts import problems_of_text
+
         of_contract_text = problems_of_text(session, document, path=document.path)
     diagnostics += of_contract_text or ()
     file_uri = uri_of(document.path) if document and document.path else uri

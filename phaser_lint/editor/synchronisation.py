@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from phaser_lint.core.text import JsonValue
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.notebooks import forget_notebook
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of
 
@@ -22,6 +21,8 @@ def open_text(session: ClientSession, params: JsonValue) -> None:
         path=file_path(uri),
     )
     if uri in session.notebooks:
+        from phaser_lint.editor.notebooks import forget_notebook  # few texts are open as both
+
         forget_notebook(session, session.notebooks[uri])
     session.forget_listings()
     session.documents[uri] = document

@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.since_commit import head_comparisons
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
@@ -127,6 +126,8 @@ class OpenFileCheck(Record):
         """Return how often each violation existed; raises ``PhaserError``."""
         if not self.commit or not every.violations:
             return {}
+        # Most texts break nothing.
+        from phaser_lint.check.comparison.since_commit import head_comparisons
 
         proposed = {file.path: file for file in (self.file, *self.linked)}
         return count_existing(

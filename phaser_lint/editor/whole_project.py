@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import partial
-from subprocess import DEVNULL, TimeoutExpired, run
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.contract.rules import RULES, asks_for_all
@@ -70,6 +69,8 @@ def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViol
 
     Raises ``ReportError``.
     """
+    from subprocess import DEVNULL, TimeoutExpired, run  # few contracts ask
+
     # What a checkout holds does not count as a module: this folder is on the path anyway.
     folder = os.path.dirname(os.path.dirname(os.path.abspath(own_file)))
     try:

@@ -28,10 +28,7 @@ from phaser_lint.hook.memory import (
     settle_identity,
     write_memory,
 )
-from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
-from phaser_lint.project.git.head_history import HeadHistory, first_history, history_since
-from phaser_lint.project.git.held_states import held_states
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.root import git_folder, git_root
 
@@ -171,6 +168,9 @@ def with_history(
     memory = begin_session(memory, event)
     is_known = memory.begun or bool(memory.head)
     if not is_known or (memory.head, memory.log) != head:
+        from phaser_lint.project.git.commit_origins import Origins
+        from phaser_lint.project.git.head_history import first_history, history_since
+
         commit, size = head
         start, origins = memory.start, Origins(root, memory.start)
         # Without either, nothing is known but when the session began.
@@ -211,11 +211,14 @@ def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
     """Return what the session's commits, as far as *memory* knows, led to; raises ``GitError``."""
     if not memory.made:
         return ()
+    from phaser_lint.project.git.held_states import held_states
 
     return held_states(root, _history_in(memory))
 
 
 def _history_in(memory: ChangeMemory) -> HeadHistory:
+    from phaser_lint.project.git.head_history import HeadHistory
+
     return HeadHistory(
         memory.head,
         memory.branch,

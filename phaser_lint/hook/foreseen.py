@@ -11,19 +11,15 @@ import time
 
 from phaser_lint.agent import Decision
 from phaser_lint.check.comparison.edits import files_after_edit
-from phaser_lint.check.comparison.since_commit import cross_file_violations
 from phaser_lint.check.edit_check import check_proposals
 from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.fingerprints import violation_key
-from phaser_lint.check.foreseen import ForeseenEdit
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
-from phaser_lint.contract.unsaved import with_file
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
 from phaser_lint.hook import HookRequest, agent_text, levels_of_file, memory_at, reading_ends
-from phaser_lint.hook.after_command import after_other_files, not_reported
 from phaser_lint.hook.decisions import (
     foresee,
     merge_decisions,
@@ -83,6 +79,10 @@ def foreseen(edit: ProjectEdit) -> Decision:
 
 def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tuple[Report, Decision]:
     """Return what *files* break that other files decide, and what to report of those others."""
+    # Here, not above: most edits with something to report need no other file.
+    from phaser_lint.check.comparison.since_commit import cross_file_violations
+    from phaser_lint.check.foreseen import ForeseenEdit
+    from phaser_lint.hook.after_command import after_other_files, not_reported
 
     request, checker, project = edit.request, edit.checker, edit.project
     foreseen_edit = ForeseenEdit(checker, project.root, files, session=edit.session)
@@ -147,6 +147,8 @@ def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Deci
         if not is_contract_file(relative_path) and not relative_path.startswith(folders):
             continue
         project = project or project_by(request, levels)
+        # Here, not above: it reads YAML, and few edits are of contract files.
+        from phaser_lint.contract.unsaved import with_file
 
         places, content = stored_places(request, levels), encode(proposed.text)
         contracts_then = with_file(places, proposed.path, content, end=reading_ends(request))

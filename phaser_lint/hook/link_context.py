@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Answer, Decision, text_field
-from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import dumps, loads
 from phaser_lint.hook import (
@@ -27,12 +26,8 @@ from phaser_lint.hook.context_channels import (
     is_for_a_model,
     speech_of,
 )
-from phaser_lint.hook.projects_of_files import project_by
 from phaser_lint.project.root import Levels
 from phaser_lint.report.context.links import names_in
-from phaser_lint.report.context.plain_text import Bounds
-from phaser_lint.report.context.providers import Sources, context_for
-from phaser_lint.report.context.tool_arguments import augment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,6 +68,7 @@ def may_have_context(channel_event: Given) -> bool:
     levels = _levels(request)
     if not may_check(request, levels):
         return False
+    from phaser_lint.contract.stored_filters import places_of  # most events name no link
 
     places = places_of(
         levels,
@@ -117,6 +113,9 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     """Return *answer*, the hook's to the event, with context on what the event names."""
     if not may_have_context(channel_event):
         return ContextAnswer(answer)
+    from phaser_lint.report.context.plain_text import Bounds
+    from phaser_lint.report.context.providers import context_for
+    from phaser_lint.report.context.tool_arguments import augment
 
     request, channel = channel_event.request, channel_event.channel
     speech = speech_of(request.value, channel)
@@ -152,6 +151,8 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
 
 def sources_of(request: HookRequest) -> Sources:
     """Return the sources of context for the event: the project's contracts, and maenifold."""
+    from phaser_lint.hook.projects_of_files import project_by  # here: most events name no link
+    from phaser_lint.report.context.providers import Sources
 
     project = project_by(request, _levels(request))
     program = context_program(request)

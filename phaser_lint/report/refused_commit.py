@@ -2,7 +2,7 @@
 
 next:
   phaser-lint why no-print src/a.py:3  # explains the first violation
-  phaser-lint baseline                 # records those that existed before
+  phaser-lint baseline                 # if it existed before: records all there is
 Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
 """
 
@@ -34,14 +34,14 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
         words = ["phaser-lint", "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
     if report.in_baseline is None:
-        steps.append(("phaser-lint baseline", "records those that existed before"))
+        steps.append(("phaser-lint baseline", "if it existed before: records all there is"))
     else:
         of_file = ["--file", baseline_file] if baseline_file else []
         steps += [
             (shell_line(["phaser-lint", "baseline", flag, *of_file]), purpose)
             for flag, purpose in (
-                ("--prune", "follows files that have other names now"),
-                ("--update", "records all violations that there are now"),
+                ("--prune", "if a file has another name now: follows it"),
+                ("--update", "if it existed before: records all there is"),
             )
         ]
     width = max(len(step) for step, _ in steps)

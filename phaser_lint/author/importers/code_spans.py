@@ -399,8 +399,9 @@ def _code_pattern(span: str) -> tuple[str, str]:
             return rf"\.{name}\s*\(", f"a.{call[2]}(b)"
         # `setState()` is meant with an owner, too: no other function has such a name.
         has_owner = re.search(r"\.|::|->|[a-z][A-Z]|[a-z]_[a-z]", call[2])
-        before = rf"(?<![\w$]){_NO_DEFINITION}" if has_owner else rf"(?<![\w.$>:@]){_NO_DEFINITION}"
-        return rf"{before}{name}\s*\(", f"{call[2]}(a)"
+        # `if a:print(b)` is a call; what comes after `::` or `->` is another owner's.
+        before = r"(?<![\w$])" if has_owner else r"(?<![\w.$@])(?<!->)(?<!::)"
+        return rf"{before}{_NO_DEFINITION}{name}\s*\(", f"{call[2]}(a)"
     is_name = _DOTTED.fullmatch(span) and not is_file_name(span)
     if is_name or _HUMPS.fullmatch(span) or _DUNDER.fullmatch(span):
         return rf"(?<![\w$]){re.escape(span)}(?![\w$])", f"{span}(a)"

@@ -19,8 +19,6 @@ both say the same, so it is read as it is; what it says of others is found no mo
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections.abc import Callable, Mapping
 
@@ -53,6 +51,8 @@ class BaselineError(PhaserError):
 
 def line_digest(line: str) -> str:
     """Return what stands for a folded *line*, or several, in a baseline."""
+    import hashlib  # an editor whose project has no baseline needs none
+
     return hashlib.sha256(encode(line)).hexdigest()[:_DIGITS] if line else ""
 
 
@@ -185,6 +185,8 @@ def _decode_lines(content: bytes, display_path: str) -> list[str]:
 def _parse_json(
     line: str, *, pairs: Callable[[list[tuple[str, JsonValue]]], JsonValue] | None = None
 ) -> JsonValue:
+    import json  # an editor whose project has no baseline needs none
+
     return json.loads(line, object_pairs_hook=pairs)
 
 

@@ -11,8 +11,6 @@ import os
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.root import git_root
 
@@ -49,6 +47,8 @@ def creates(files_by_kind: str, root: str, path: str) -> bool | None:
 
 def remember_head(kept: str, root: str) -> None:
     """Write down at *kept* which files HEAD has, where that is not known yet."""
+    from phaser_lint.project.git.git_command import working_tree
+    from phaser_lint.project.git.git_status import read_answer
 
     tree = working_tree(root)
     head = head_commit(tree.root) if tree else b""
