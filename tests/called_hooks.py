@@ -19,9 +19,9 @@ from phaser_lint.agent.agent import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run as start
 from phaser_lint.agent.install.missing_program import without_guard
+from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import quick_check, quick_request
 from phaser_lint.hook.doctor import diagnosis, execution, programs
-from phaser_lint.hook.request import Clock
 from tests.conftest import PROGRAM
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ PAGES = (
 )
 SKILL = ROOT / "plugins/phaser-lint/skills/write-a-contract/SKILL.md"
 STDIN = {"unsaved.txt": b"print(1)\n", "write.json": b"{}"}
-# reLint is not installed, so there is nothing to compare with.
+# reLint is in no folder of PATH, so there is nothing to compare with.
 ENDS_OTHERWISE = {"phaser-lint import --check .relint.yml": 2}
 EVENT = {
     "hook_event_name": "PreToolUse",

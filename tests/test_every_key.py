@@ -104,7 +104,7 @@ def at_once(drawn_project: Made, places: Counter[Place], path: str) -> set[str]:
     later |= {
         contract.rule_id
         for contract in drawn_project.contracts.contracts
-        if "base" in RULES[contract.type].needs and not RULES[contract.type].keeps_matches()
+        if "base" in RULES[contract.type].needs and RULES[contract.type].evidence != "lost match"
     }
     return {place.rule_id for place in places if place.path == path} - later
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import phaser_lint
-from phaser_lint.hook.request import Clock, Options
+from phaser_lint.hook import Clock, Options
 from phaser_lint.project.root import Root
 from tests.package_code import parsed
 

@@ -278,45 +278,6 @@ def resolve_path(event: Event, path: str) -> str:
     return os.path.realpath(os.path.join(event.working_directory, path))
 
 
-class FileNames:
-    """The resolved names of the files that an event changes.
-
-    Where the disk takes ``A.py`` and ``a.py`` for one name, or two forms of an accent, these are
-    one file; two names that tell apart what they call are two, even of one file.
-    """
-
-    def __init__(self) -> None:
-        # A patch of 10 MB adds a hundred thousand files.
-        self._alike: dict[str, list[str]] = {}
-
-    def add(self, path: str) -> None:
-        """Take *path*, a name that ``name_of`` returned, for the name of a file."""
-        alike = self._alike.setdefault(_fold_case(path), [])
-        if path not in alike:
-            alike.append(path)
-
-    def name_of(self, path: str) -> str:
-        """Return which of the names the file at *path* has, or else *path* itself."""
-        alike = self._alike.get(_fold_case(path), ())
-        if path in alike:
-            return path
-        for name in alike:
-            try:
-                if os.path.samefile(name, path):
-                    return name
-            except OSError:  # neither can be read as another
-                continue
-        return path
-
-
-def _fold_case(path: str) -> str:
-    if path.isascii():
-        return path.lower()
-    from unicodedata import normalize  # few paths need it
-
-    return normalize("NFC", path.casefold())
-
-
 def path_of_uri(uri: str) -> str:
     """Return the path of a ``file:`` URI, and what is none as it is *uri*."""
     if not uri.startswith("file://"):

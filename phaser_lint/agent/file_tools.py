@@ -29,7 +29,6 @@ import os
 
 from phaser_lint.agent import (
     TOO_MANY,
-    FileNames,
     Reconstruction,
     are_too_many,
     grows_too_large,
@@ -43,6 +42,7 @@ from phaser_lint.agent import (
     resolve_path,
 )
 from phaser_lint.agent.claude_code import events as claude_code
+from phaser_lint.agent.file_names import FileNames
 from phaser_lint.agent.patched_files import named_by_patch, proposed_by_patch, touched_by_patch
 from phaser_lint.core import Record
 from phaser_lint.core.text import JsonObject, texts_in

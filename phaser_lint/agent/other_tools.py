@@ -8,7 +8,6 @@ saved. A mistake here delays a report and loses none: the next check, or Stop, s
 from __future__ import annotations
 
 import os
-from shlex import join
 
 from phaser_lint.agent import BEGIN_PATCH, resolve_path
 from phaser_lint.core import Record
@@ -163,6 +162,8 @@ def commands_of(event: Event) -> list[str]:
         if isinstance(argument, str):
             commands.append(argument)
         elif isinstance(argument, list):
+            from shlex import join  # few have a list of words
+
             words = [word for word in argument if isinstance(word, str)]
             commands += words if key == "commands" else [join(words)]
     return commands

@@ -12,7 +12,6 @@ import re
 
 from phaser_lint.agent import (
     TOO_MANY,
-    FileNames,
     Reconstruction,
     are_too_many,
     late,
@@ -22,6 +21,7 @@ from phaser_lint.agent import (
     read_or_reason,
     resolve_folder,
 )
+from phaser_lint.agent.file_names import FileNames
 from phaser_lint.core.text import texts_in
 from phaser_lint.text import LateReaderError, keep_to
 from phaser_lint.text.edits import FOLLOWING

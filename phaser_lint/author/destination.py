@@ -1,8 +1,9 @@
 """Where new contracts go: a file a contract, in one folder, and none over what is there.
 
 The folder is the one that is named, else at the root ``.claude/contracts``, where that is there,
-else ``.phaser/contracts``, where that is, else ``.claude/contracts``. It may lie outside of the
-project, as the user's own does, but not behind a link of the project that leads out.
+else ``.phaser/contracts``, where that is; where none is, that of ``.phaser`` if there is this
+folder and no ``.claude``, else ``.claude/contracts``. It may lie outside of the project, as the
+user's own does, but not behind a link of the project that leads out.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.configuration import ContractPlace, read_configuration
 from phaser_lint.contract.discover import contract_files
-from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -81,7 +81,11 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     if chosen_folder == "":
         raise UsageError("--to: expected a folder, found an empty text")
     usual_folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
-    usual_folder = next(filter(os.path.lexists, usual_folders), usual_folders[0])
+    holders = [os.path.dirname(usual_folder) for usual_folder in usual_folders]
+    # Whoever has no agent, and only a configuration yet, looks for contracts beside that.
+    beside = next(filter(os.path.lexists, holders), holders[0])
+    default_folder = usual_folders[holders.index(beside)]
+    usual_folder = next(filter(os.path.lexists, usual_folders), default_folder)
     folder = os.path.normpath(os.path.join(here, chosen_folder) if chosen_folder else usual_folder)
     within = lies_in(folder, root) and lies_in(here, root)
     folder_text = way_to(folder, here) if within else path_from(here, folder)

@@ -129,7 +129,7 @@ def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) 
     contracts = single_contract._replace(
         folders=(*folders,), directives_as_text=configuration.directives_as_text
     )
-    return checker_by(contracts, limits).on_disk(project.levels.root)
+    return checker_by(contracts, limits, root=project.levels.root)
 
 
 # Where a contract's pattern matches without a violation, and where only a part of it does.

@@ -75,7 +75,9 @@ def lines_of(trial: ProjectTrial, *, width: int) -> list[str]:
     for violation in report.violations[:_MOST]:
         # Nothing in the file shows what it lost.
         loss = (
-            f": {violation.message}" if rule.keeps_matches() else _describe_block(violation, trial)
+            f": {violation.message}"
+            if rule.evidence == "lost match"
+            else _describe_block(violation, trial)
         )
         lines += _place_lines(violation, width=width, message=loss)
     surplus = len(report.violations) - _MOST

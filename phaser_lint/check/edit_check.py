@@ -8,12 +8,7 @@ Stop and to scan.
 from __future__ import annotations
 
 from phaser_lint.agent import Reconstruction
-from phaser_lint.check.comparison.edits import (
-    CommitBeforeEdit,
-    FilesBeforeEdit,
-    files_after_edit,
-    proposed_file,
-)
+from phaser_lint.check.comparison.edits import BeforeEdit, files_after_edit, proposed_file
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.checked_files import Skip, Tree
@@ -38,6 +33,7 @@ def check_edit(
     root: str,
     proposals: Proposals,
     *,
+    since: str | None = None,
     comparisons: Sequence[Comparison] = (),
     only_new: bool = True,
     tree: Tree | None = None,
@@ -45,10 +41,11 @@ def check_edit(
 ) -> Report:
     """Return the report on the files that an event proposes, of the project at *root*.
 
-    What they broke until now existed, and so did what *comparisons* hold; without *only_new* all
-    that is open counts, and what only people may suppress is compared. Of a file without a text its
-    path alone is checked. *changes*: what the event changes. *tree*: that of the files that are
-    left, where what else is there counts, too.
+    What they broke until now existed, and so did what *comparisons* hold, and the commit *since*,
+    an empty one for HEAD, of what the disk no longer has; without *only_new* all that is open
+    counts, and what only people may suppress is compared. Of a file without a text its path alone
+    is checked. *changes*: what the event changes. *tree*: that of the files that are left, where
+    what else is there counts, too.
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
@@ -58,16 +55,20 @@ def check_edit(
 
         return EditedFiles(DiskFiles(root), files_after_edit(proposals))
 
-    checker_now = checker.reading_aliases(files_after)
+    asks_imports = "import" in checker.selection.evidence
+    checker_now = checker.reading_aliases(files_after) if asks_imports else checker
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from
-        before = FilesBeforeEdit(checker, root, proposals, tree=tree if is_single else None)
+        own_tree = tree if is_single else None
+        before = BeforeEdit(checker, root, proposals, since=since, tree=own_tree)
         comparisons = (before, *comparisons)
+    if tree is None and checker.selection.on_tree:
+        tree = Tree(tuple(path for path, _ in remaining), whole=())
     report = engine.check(
         checker_now,
         [proposed_file(path, edit, edit.text) for path, edit in remaining],
-        tree=tree or Tree(tuple(path for path, _ in remaining), whole=()),
+        tree=tree,
         changes=changes,
         comparisons=comparisons if is_compared else (),
         compares_open=only_new,
@@ -98,33 +99,14 @@ def check_proposals(
     With *only_new* what existed does not count: on the disk, and what the disk no longer has of
     HEAD, or of the last commit before those of the *session*: that may come back in any file.
     """
-    comparison = CommitBeforeEdit(
-        checker,
-        root,
-        proposed=files_after_edit(proposals),
-        created={path for path, edit in proposals if edit.is_new},
-        since=session.since,
-    )
-    changes = changes_of_edit(checker, root, proposals, session=session)
+    changes = None
+    if checker.selection.about_changes:
+        from phaser_lint.check.proposed_changes import proposed_changes  # few contracts ask
+
+        changes = proposed_changes(checker, root, proposals, session=session)
     return check_edit(
-        checker,
-        root,
-        proposals,
-        comparisons=(comparison,),
-        only_new=only_new,
-        changes=changes,
+        checker, root, proposals, since=session.since, only_new=only_new, changes=changes
     )
-
-
-def changes_of_edit(
-    checker: Checker, root: str, proposals: Proposals, *, session: Session
-) -> Changes | None:
-    """Return what *proposals* would change, if a contract asks; without git the disk decides."""
-    if not checker.selection.about_changes:
-        return None
-    from phaser_lint.check.proposed_changes import proposed_changes  # few contracts ask
-
-    return proposed_changes(checker, root, proposals, session=session)
 
 
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from phaser_lint.check.comparison.edits import CommitBeforeEdit, Proposals, files_after_edit
+from phaser_lint.check.comparison.edits import Proposals, files_after_edit
 from phaser_lint.check.comparison.since_commit import Foreseen
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.check import examine
@@ -58,20 +58,13 @@ class ForeseenEdit:
                 changes = self._changes
             except GitError as error:
                 changes = unknown_changes(paths, error)
-        commit = CommitBeforeEdit(
-            checker,
-            self._root,
-            proposed=self.proposed,
-            created={path for path, edit in proposals if edit.is_new},
-            since=self._session.since,
-        )
         texts = {path: edit.before or "" for path, edit in proposals if not edit.deleted}
         return check_edit(
             checker,
             self._root,
             proposals,
+            since=self._session.since,
             comparisons=(
-                commit,
                 OtherChanges(checker, changes, texts_before_edit=texts),
                 _Folders(checker, self._root, self.proposed),
             ),

@@ -19,11 +19,9 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.check.results import Sharing, is_trivial, pack_verdict, unpack_verdict
-from phaser_lint.contract.criteria import criteria_of
 from phaser_lint.contract.match_contract import meets_facts
 from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.rules.conditions import conditions_of_file
 from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
@@ -39,12 +37,7 @@ from phaser_lint.project.regular_file import (
     read_known,
     read_listed,
 )
-from phaser_lint.text.coding import foreign_coding
-from phaser_lint.text.search.literals.automaton import Automaton, Sought
-from phaser_lint.text.search.literals.automaton_building import automaton
 from phaser_lint.text.search.searcher import Searcher
-from phaser_lint.text.search.superset_starts import SupersetStarts
-from phaser_lint.text.search.supersets.of_pattern import superset_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,6 +100,10 @@ class ManyFiles:
         """Return what files are glanced at with, made once, for those at *paths*."""
         if self._automaton is not None:
             return self._automaton
+        # A scan in which no file changed looks for nothing.
+        from phaser_lint.contract.criteria import criteria_of
+        from phaser_lint.contract.rules.conditions import conditions_of_file
+        from phaser_lint.text.search.literals.automaton import Automaton, Sought
 
         patterns = [(contract, screened_pattern(contract)) for contract in self._contracts]
         conditions = [
@@ -139,6 +136,8 @@ class ManyFiles:
         if len(paths) < _WORTH_AN_ENGINE:
             self._automaton = Automaton(sought)
             return self._automaton
+        from phaser_lint.text.search.literals.automaton_building import automaton
+        from phaser_lint.text.search.supersets.of_pattern import superset_of
 
         number = len(sought)
         most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))
@@ -152,6 +151,8 @@ class ManyFiles:
         ]
         self._automaton = automaton(sought, samples, files=len(paths), superset_of=superset_of)
         if self._automaton.asks_supersets:
+            from phaser_lint.text.search.superset_starts import SupersetStarts
+
             self._search = patient(Searcher(starts=SupersetStarts()), self.checker)
         return self._automaton
 
@@ -378,5 +379,6 @@ def has_foreign_coding(path: str, content: bytes) -> bool:
     head_end = content.find(b"\n", content.find(b"\n") + 1)
     if b"coding" not in content[: head_end if head_end >= 0 else None]:
         return False
+    from phaser_lint.text.coding import foreign_coding  # few files name one
 
     return bool(foreign_coding(path, file_text(content))[0])

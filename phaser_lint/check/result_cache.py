@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import marshal
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from operator import itemgetter
 
 from phaser_lint.check.engine.checker import Checker
@@ -65,10 +66,8 @@ def read_mark(identity: Identity, content: bytes) -> ReadMark | None:
     The hash is git's own of such bytes. Of a larger file than is read the size decides, too.
     """
     size = identity[0] if len(content) > MAXIMUM_BYTES else len(content)
-    digest = _HASH(b"blob %d\0" % size)
-    digest.update(content)
     packed = _pack_identity(identity)
-    return digest.digest() + packed if packed else None
+    return _HASH(b"blob %d\0%b" % (size, content)).digest() + packed if packed else None
 
 
 class ResultCache:
@@ -113,98 +112,92 @@ class ResultCache:
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
         remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
         verdicts: dict[str, PlainVerdict] = {}
-        unchanged, index_mark = self._unchanged, self._index_mark
-        unread: list[str] = []
+        unread: dict[str, list[str]] = {}
         with OpenFolder(root) as root_folder:
             for folder, folder_paths in _group_by_folder(paths).items():
-                if folder not in remembered and folder not in kept:
+                same = self._find_same(folder, folder_paths, remembered.get(folder), root_folder)
+                self._same.update(same)
+                packed, start = kept.get(folder), len(folder)
+                if packed is None:
                     continue
-                packed, start = (remembered.get(folder), kept.get(folder)), len(folder)
-                if self._recall_folder(folder, folder_paths, packed=packed, verdicts=verdicts):
-                    continue
-                marks = dict(_unpack_entries(packed[0]).keys())
-                entries = _unpack_entries(packed[1])
-                names = {name for name, _ in entries}
-                for path in folder_paths:
-                    mark = marks.get(path[start:])
-                    # Where its status was that of the mark, and git calls the file unchanged by the
-                    # same index as then, it has the same status still.
-                    if mark and (
-                        (path in unchanged and mark[_MARK_BYTES:] == index_mark)
-                        or self._has_identity(path, mark, root_folder)
-                    ):
-                        self._same.add(path)
-                        self._recall(path, mark, entries=entries, verdicts=verdicts)
-                    elif path[start:] in names:
-                        unread.append(path)
-        folder = ""
-        entries = _unpack_entries(kept.get(folder))
-        for path, read_now in zip(unread, read(unread) if unread else (), strict=True):
-            if folder != _folder_of(path):
-                folder = _folder_of(path)
-                entries = _unpack_entries(kept.get(folder))
-            if read_now and self._recall(path, read_now, entries=entries, verdicts=verdicts):
-                self._remember(path, read_now)
+                self._recall(folder, same, packed, verdicts)
+                if len(same) < len(folder_paths):
+                    names = {*marshal.loads(packed)[0].split("\0")}
+                    others = [path for path in folder_paths if path not in same]
+                    unread[folder] = [path for path in others if path[start:] in names]
+        read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
+        for folder, unread_paths in unread.items():
+            marks = dict(zip(unread_paths, read_marks, strict=False))
+            hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items() if mark}
+            self._recall(folder, hashes, kept[folder], verdicts)
+            for path, mark in marks.items():
+                if mark and path in verdicts:
+                    self._remember(path, mark)
         return verdicts
 
-    def _recall_folder(
+    def _find_same(
         self,
         folder: str,
         paths: Sequence[str],
-        *,
-        packed: tuple[bytes | None, bytes | None],
-        verdicts: dict[str, PlainVerdict],
-    ) -> bool:
-        """Take the results of the *paths* in a folder in one step, if none of them changed.
+        remembered: bytes | None,
+        root_folder: OpenFolder,
+    ) -> dict[str, bytes]:
+        """Return the hashes of those of the *paths* in a folder that hold what is *remembered*.
 
-        *packed*: what this checkout remembers of the folder, and what is kept of it. False where
-        each file has to be looked at.
+        Where its status was that of the mark, and git calls the file unchanged by the same index as
+        then, it has the same status still.
         """
-        remembered, kept = packed
-        if remembered is None or kept is None or self._decided_by or not self._index_mark:
-            return False
-        names, (hashes, _, index_marks), _ = marshal.loads(remembered)
-        kept_names, (kept_hashes, *_), plain_verdicts = marshal.loads(kept)
-        if (names, hashes) != (kept_names, kept_hashes):
-            return False
+        if remembered is None:
+            return {}
+        names, (hash_column, identity_column, index_column), _ = marshal.loads(remembered)
         known_paths = [folder + name for name in names.split("\0")]
-        recalled = frozenset(known_paths).intersection(paths)
-        is_unchanged = index_marks == self._index_mark * len(known_paths)
-        if not is_unchanged or not self._unchanged >= recalled:
-            return False
-        self._same |= recalled
-        verdicts.update(dict.fromkeys(recalled))
-        for place, plain_verdict in plain_verdicts.items():
-            if known_paths[place] in recalled:
-                verdicts[known_paths[place]] = self._sharing.share_verdict(plain_verdict)
-        return True
-
-    def _has_identity(self, path: str, mark: ReadMark, root_folder: OpenFolder) -> bool:
-        """Tell whether the file at *path* has the identity that its *mark* holds."""
-        try:
-            identity = identity_of(root_folder.status(path, of_links=True))
-        except OSError:
-            return False
-        if mark[_HASH_BYTES:_MARK_BYTES] != _pack_identity(identity):
-            return False
+        digests = _cut(hash_column, _HASH_BYTES)
+        hashes = dict(zip(known_paths, digests, strict=True))
+        unchanged, index_mark = self._unchanged, self._index_mark
+        requested = hashes.keys() & paths
+        if index_column == index_mark * len(digests) and unchanged >= requested:
+            return {path: hashes[path] for path in requested}
+        columns = digests, _cut(identity_column, _IDENTITY.size), _cut(index_column, _INDEX_BYTES)
+        marks = [mark for mark in zip(known_paths, *columns, strict=True) if mark[0] in requested]
+        same: dict[str, bytes] = {}
+        new_marks: list[tuple[str, bytes]] = []
         # Git compares whole seconds: a later change has to be of a later one.
-        changed_ns = _IDENTITY.unpack_from(mark, _HASH_BYTES)[2]
-        if path in self._unchanged and changed_ns < self._started_at - _TWO_SECONDS:
-            self._checkout.add(path, mark[:_MARK_BYTES] + self._index_mark, None)
-        return True
+        earlier_ns = self._started_at - _TWO_SECONDS
+        for number, (path, digest, identity, old_mark) in enumerate([*marks[-1:], *marks[:-1]]):
+            is_unchanged = path in unchanged
+            is_trusted = is_unchanged and old_mark == index_mark
+            if is_trusted or _has_identity(path, identity, root_folder):
+                same[path] = digest
+                if is_unchanged and not is_trusted and _IDENTITY.unpack(identity)[2] < earlier_ns:
+                    new_marks.append((path[len(folder) :], digest + identity + index_mark))
+            elif number == 1 and not same:
+                return {}  # neither the last nor the first: in a copied checkout all are read
+        if new_marks:
+            self._checkout.add_all(folder, dict.fromkeys(new_marks))
+        return same
 
     def _recall(
         self,
-        path: str,
-        mark: ReadMark,
-        entries: CacheEntries,
+        folder: str,
+        hashes: Mapping[str, bytes],
+        packed: bytes,
         verdicts: dict[str, PlainVerdict],
-    ) -> bool:
-        """Take the result of the file at *path* from *entries*; false where they have none."""
-        key = path[path.rfind("/") + 1 :], self._hash_of(path, mark)
-        if key in entries:
-            verdicts[path] = self._sharing.share_verdict(entries[key])
-        return key in entries
+    ) -> None:
+        """Take the results of files in a folder with these *hashes* from what is *packed*."""
+        paths = sorted(hashes)
+        names = [path[len(folder) :] for path in paths]
+        packed_names, (packed_hashes, *_), plain_verdicts = marshal.loads(packed)
+        is_all = "\0".join(names) == packed_names and not self._decided_by
+        if is_all and b"".join(map(hashes.__getitem__, paths)) == packed_hashes:
+            verdicts.update(dict.fromkeys(paths))
+            for place, plain_verdict in plain_verdicts.items():
+                verdicts[paths[place]] = self._sharing.share_verdict(plain_verdict)
+            return
+        entries = _unpack_entries(packed)
+        for path, name in zip(paths, names, strict=True):
+            key = name, self._hash_of(path, hashes[path])
+            if key in entries:
+                verdicts[path] = self._sharing.share_verdict(entries[key])
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
         """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
@@ -316,9 +309,13 @@ class _FolderEntries:
     def add(self, path: str, value: bytes, plain_verdict: PlainVerdict) -> None:
         """Add a new entry of the file at *path*."""
         place = path.rfind("/") + 1
-        self._new.setdefault(path[:place], {})[path[place:], value] = plain_verdict
-        self._number_new += 1
-        if self._number_new == _MOST_UNPACKED:
+        self.add_all(path[:place], {(path[place:], value): plain_verdict})
+
+    def add_all(self, folder: str, entries: CacheEntries) -> None:
+        """Add new *entries* of files in a *folder*."""
+        self._new.setdefault(folder, {}).update(entries)
+        self._number_new += len(entries)
+        if self._number_new >= _MOST_UNPACKED:
             self._pack()
 
     def _pack(self) -> None:
@@ -343,9 +340,12 @@ class _FolderEntries:
             folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
         }
         for folder, packed in self._packed.items():
+            earlier = before.get(folder)
+            if earlier and of_a_name == 1 and _names_in(earlier) == _names_in(packed):
+                earlier = None  # all of it is replaced
             old_entries = {
                 (name, value): plain_verdict
-                for (name, value), plain_verdict in _unpack_entries(before.get(folder)).items()
+                for (name, value), plain_verdict in _unpack_entries(earlier).items()
                 if keeps_all or is_there(folder + name)
             }
             if old_entries:
@@ -388,7 +388,7 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
     names, columns, plain_verdicts = marshal.loads(packed)
     split_names = names.split("\0")
     pieces = [
-        [column[place : place + end - start] for place in range(0, len(column), end - start)]
+        _cut(column, end - start)
         for (start, end), column in zip(_COLUMNS, columns, strict=True)
         if column
     ]
@@ -398,6 +398,23 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
         keys = [*entries]
         entries.update((keys[place], verdict) for place, verdict in plain_verdicts.items())
     return entries
+
+
+def _names_in(packed: bytes) -> str:
+    names: str = marshal.loads(packed)[0]
+    return names
+
+
+def _cut(column: bytes, size: int) -> list[bytes]:
+    return [column[place : place + size] for place in range(0, len(column), size)]
+
+
+def _has_identity(path: str, identity: bytes, root_folder: OpenFolder) -> bool:
+    """Tell whether the file at *path* has this packed *identity*."""
+    try:
+        return _pack_identity(identity_of(root_folder.status(path, of_links=True))) == identity
+    except OSError:
+        return False
 
 
 def _group_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:

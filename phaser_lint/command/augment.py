@@ -165,9 +165,9 @@ def _answer(content: bytes, arguments: Sequence[str]) -> tuple[str, str]:
 
 
 def _context_answer(event: dict[str, Any], flags: AugmentFlags) -> tuple[Mapping[str, Any], str]:
+    from phaser_lint.hook import Clock, Options, request_of
     from phaser_lint.hook.context_channels import channel_of
     from phaser_lint.hook.link_context import Given, guarded_context
-    from phaser_lint.hook.request import Clock, Options, request_of
 
     request = request_of(event, Options(Clock()), flags.agent)
     channel = channel_of(request.adapter)

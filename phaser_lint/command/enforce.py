@@ -19,8 +19,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.answer_json import permission
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.core.text import dumps, event_bytes, event_value, harmless, printable, seconds_of
+from phaser_lint.hook import SECONDS, Clock, Options, levels_of_file, may_check, request_of
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
-from phaser_lint.hook.request import SECONDS, Clock, Options, levels_of_file, may_check, request_of
 from phaser_lint.project.regular_file import is_utf_16_at, read_text
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Report
     from phaser_lint.core.command_line import Parser
-    from phaser_lint.hook.request import HookRequest
+    from phaser_lint.hook import HookRequest
 
 HELP = """\
 Usage: phaser enforce [OPTIONS]

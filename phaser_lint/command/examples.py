@@ -22,14 +22,19 @@ from typing import Any
 
 from phaser_lint.author.tried_examples import TriedContract, TriedExample, tried_contract
 from phaser_lint.check.chosen_contracts import select_rules
-from phaser_lint.check.every_level import every_level
+from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.project_inputs import contract_folders_of
-from phaser_lint.check.project_notices import notices_on_lookalikes, notices_on_no_contracts
+from phaser_lint.check.project_notices import (
+    notices_on_idle_contracts,
+    notices_on_lookalikes,
+    notices_on_no_contracts,
+)
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
@@ -42,7 +47,7 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project.root import CONFIGURATION, PACK, working_directory
+from phaser_lint.project.root import CONFIGURATION, PACK, decides_what_counts, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, incomplete, place
@@ -71,7 +76,8 @@ def run(arguments: Sequence[str]) -> int:
     if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")
     options = ProjectOptions(root=flags.root, git=git_of(flags), contracts_dir=flags.contracts_dir)
-    levels, loaded = every_level(options._replace(here=flags.root is None))
+    project = whole_project(options._replace(here=flags.root is None))
+    levels, loaded = project.levels, project.contracts
     chosen = select_rules(loaded, flags.ids, flag="")
     tried_contracts = [
         contract
@@ -118,6 +124,9 @@ def run(arguments: Sequence[str]) -> int:
     if not (flags.ids or flags.contracts_dir):
         doubts += [notice for notice in loaded.notices if notice.path == CONFIGURATION]
         doubts += notices_on_lookalikes(levels, loaded, ())
+    # An example that names no file does not show that a glob has a typo, nor does a new project.
+    if not (flags.contracts_dir or all(map(decides_what_counts, project.files))):
+        doubts += notices_on_idle_contracts(Selection(chosen).idle(project.files))
     remarks = Report(problems=invalid, notices=(*nothing, *doubts))
     report = move_to_folder(remarks, working_directory(), root=levels.root)
     remarks_on = incomplete if flags.quiet else asides

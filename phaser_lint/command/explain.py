@@ -120,7 +120,9 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     for name in unknown:
         similar = [name_by_key[key] for key in get_close_matches(link_key(name), name_by_key, 3)]
         hint = f"; did you mean {' or '.join(map(harmless, similar))}?" if similar else ""
-        remarks.append(f"phaser-lint: no contract, tag or page is called {harmless(name)}{hint}")
+        # What a contract that is not valid is called is not known for sure.
+        kind = "valid contract" if loaded.problems else "contract"
+        remarks.append(f"phaser-lint: no {kind}, tag or page is called {harmless(name)}{hint}")
     problems = move_to_folder(Report(problems=loaded.problems), working_directory(), root=root)
     lines = [*asides(problems), *remarks]
     sys.stderr.write("".join(f"{line}\n" for line in lines))

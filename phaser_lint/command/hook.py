@@ -6,8 +6,8 @@ import os
 import sys
 
 from phaser_lint.core.text import event_bytes
+from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import nothing_to_say, quick_check, quick_request, write_streams
-from phaser_lint.hook.request import Clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

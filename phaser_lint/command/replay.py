@@ -15,8 +15,7 @@ from typing import Any
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.configuration import ContractPlace, read_configuration
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import disarmed_json, harmless
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding

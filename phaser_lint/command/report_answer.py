@@ -119,7 +119,8 @@ def publish_report(
     if in_commit and code and report.violations and printing.format_name in TEXTS:
         from phaser_lint.report.refused_commit import ways_on
 
-        sys.stderr.write("".join(f"{line}\n" for line in ways_on(views.from_here)))
+        lines = ways_on(views.from_here, baseline_file=flags.baseline)
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 
 

@@ -232,5 +232,5 @@ def _notes(new_draft: DraftContract, examples: Mapping[str, Sequence[Any]]) -> I
         flag = f"--invalid {'PATH' if rule.is_about_paths() else 'TEXT'}, or "
         yield (
             "no invalid example: phaser-lint test proves nothing of it; "
-            f"{'' if rule.keeps_matches() else flag}examples: in the file, adds one"
+            f"{'' if rule.evidence == 'lost match' else flag}examples: in the file, adds one"
         )

@@ -19,19 +19,40 @@ from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
-from phaser_lint.contract.model import ContractPlace, ContractProblem, ToldLanguages
+from phaser_lint.contract.model import ContractProblem, Source, ToldLanguages
 from phaser_lint.contract.near_names import nearest
-from phaser_lint.contract.packs import PACKS, pack_place
+from phaser_lint.contract.packs import PACKS, pack_folder
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import Record
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.regular_file import NotRegularError
-from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_name, led_out, lies_in
+from phaser_lint.project.root import CONFIGURATION, PACK, Levels, is_contract_name, led_out, lies_in
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import compile_patterns
 from phaser_lint.text.globs.glob_problems import globs_problem
 
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
+
+
+class ContractPlace(Record):
+    """One folder of contract files: its absolute path and how it is shown to the user."""
+
+    folder: str
+    shown: str
+    source: Source
+    level: str = ""
+    """The level that its contracts are of."""
+    root: str = ""
+    """The folder that the globs are relative to."""
+    bound: str = ""
+    """The folder that no link may lead out of; empty for a place of the user's own choice."""
+
+
+def pack_place(name: str, root: str) -> ContractPlace:
+    """Return the place of the contracts of a pack, for the project at *root*."""
+    return ContractPlace(
+        folder=pack_folder(name), shown=f"{PACK}{name}", source="pack", level="", root=root
+    )
 
 
 class Configuration(Record):
@@ -109,7 +130,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
             for includable in includables
             if isinstance(includable, str) and not _why_outside(includable)
         ],
-        *[pack_place(name, levels.root).folder for name in PACKS if name in packs],
+        *[pack_folder(name) for name in PACKS if name in packs],
     )
     globs = tuple(reader.read(of_globs).items())
     language_names = reader.value_of(of_languages)

@@ -11,8 +11,12 @@ import os
 import stat
 from collections.abc import Sequence
 
-from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
-from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.configuration import (
+    NOTHING,
+    Configuration,
+    ContractPlace,
+    read_configuration,
+)
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record

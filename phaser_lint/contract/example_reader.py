@@ -48,7 +48,7 @@ class ExampleReader:
 
     def _example(self, yaml_value: Any, key: str) -> Example:
         # Where nothing of a file is read, its path is all there is to say.
-        if self._rule is not None and self._rule.keeps_matches():
+        if self._rule is not None and self._rule.evidence == "lost match":
             if not isinstance(yaml_value, dict):
                 self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
                 return Example()

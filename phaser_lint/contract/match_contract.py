@@ -168,13 +168,12 @@ def find_violations(
         if matches.spans if by_match else not matches.reason:
             text, spans = matches.text, matches.spans
             # Of a cell the name tells the language, and what is beside it.
-            by_language = rule.evidence == "import" or contract.counts_in_parts
-            name = matches.part.name if by_language else path
-            worded = contract
-            if name != path:
+            name, worded = path, contract
+            is_cell = matches.part.name != path
+            if is_cell and (rule.evidence == "import" or contract.counts_in_parts):
                 from phaser_lint.contract.rules.message_fields import with_path_of  # few are cells
 
-                worded = with_path_of(contract, path)
+                name, worded = matches.part.name, with_path_of(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)
             item_texts = [""] * len(violations)
             if rule.evidence == "item":
@@ -265,6 +264,8 @@ def counting(
 
     It raises ``TimeoutError`` once so many *seconds* are over.
     """
+    if not contract.counts_in_parts:
+        return None
     of_blocks = None
     if contract.block_patterns and not contract.is_about_blocks:
         from phaser_lint.contract.block_search import block_question  # few have blocks

@@ -36,20 +36,6 @@ ContractKey = tuple[str, str]
 """The level of a contract and its id, which is unique only there (see ``contract_key``)."""
 
 
-class ContractPlace(Record):
-    """One folder of contract files: its absolute path and how it is shown to the user."""
-
-    folder: str
-    shown: str
-    source: Source
-    level: str = ""
-    """The level that its contracts are of."""
-    root: str = ""
-    """The folder that the globs are relative to."""
-    bound: str = ""
-    """The folder that no link may lead out of; empty for a place of the user's own choice."""
-
-
 class Contract(Record):
     """One valid contract, as the engine uses it."""
 
@@ -156,6 +142,10 @@ class Contract(Record):
     def value_of(self, key: str) -> Any:
         """Return the value of a key that some types have, or ``None``."""
         return dict(self.own).get(key)
+
+
+NOT_IN_TIME = "not read in the time that there was"
+"""What is wrong with a contract file that has to wait for the next event."""
 
 
 class ContractProblem(Record):

@@ -167,7 +167,7 @@ def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -
 def _violations(contract: Contract, example: Example, *, seconds: float) -> Sequence[Violation]:
     rule = RULES[contract.type]
     if "base" in rule.needs:
-        if rule.keeps_matches():
+        if rule.evidence == "lost match":
             return _lost_by_change(contract, example, seconds=seconds)
         return _broken_by_change(contract, example)
     find = _finder(contract, seconds)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
 from phaser_lint.contract.overrides import Declaration, Override
-from phaser_lint.contract.read import unpack_contract
+from phaser_lint.contract.stored_filters import unpack_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import SealedPart, open_part
 from phaser_lint.text.search.searcher import Pattern
@@ -85,7 +85,7 @@ def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     for is_contract, fields, problems in plain:
         declaration: Declaration | None = None
         if fields is not None:
-            declaration = unpack_contract(fields) if is_contract else Override(*fields)
+            declaration = unpack_contracts([fields])[0] if is_contract else Override(*fields)
         problem_records = tuple([ContractProblem(*plain_problem) for plain_problem in problems])
         documents.append(ParsedDocument(declaration, problem_records))
     return documents

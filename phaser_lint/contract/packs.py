@@ -11,9 +11,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.contract.model import ContractPlace
 from phaser_lint.project.folders import DISK, Folders
-from phaser_lint.project.root import PACK
 
 PACKS = {
     "agent-manners": "tests deleted or skipped, checks silenced, code left out",
@@ -27,11 +25,9 @@ PACKS = {
 FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
 
 
-def pack_place(name: str, root: str) -> ContractPlace:
-    """Return the place of the contracts of a pack, for the project at *root*."""
-    return ContractPlace(
-        folder=os.path.join(FOLDER, name), shown=f"{PACK}{name}", source="pack", level="", root=root
-    )
+def pack_folder(name: str) -> str:
+    """Return the folder of the pack of that *name*."""
+    return os.path.join(FOLDER, name)
 
 
 class WithPacks:

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import NOT_IN_TIME, ContractProblem, ContractSet
 from phaser_lint.contract.store import read_stored, write_stored
-from phaser_lint.contract.stored_filters import Places, identify_places, open_filters, paths_beside
+from phaser_lint.contract.stored_filters import (
+    Places,
+    contracts_of,
+    identify_places,
+    open_filters,
+    paths_beside,
+)
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import open_part
 from phaser_lint.project.root import home_folder
-from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+    from collections.abc import Sequence
 
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
     from phaser_lint.contract.store import ContractIdentity, StoredContracts
     from phaser_lint.project.root import Levels
-
-
-NOT_IN_TIME = "not read in the time that there was"
 
 
 class OpenedContracts(Record):
@@ -67,36 +67,6 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
     if contracts is not None:
         return OpenedContracts(contracts, places.identity)
     return _parse_and_store(places, end)
-
-
-def contracts_of(stored: StoredContracts) -> ContractSet | None:
-    """Return the whole set that is *stored*; ``None`` if that part is garbled."""
-    unsealed: Any = open_part(stored.sealed)
-    try:
-        contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
-        return ContractSet(
-            contracts=tuple(map(unpack_contract, contracts)),
-            problems=tuple([ContractProblem(*fields) for fields in problems]),
-            folders=stored.folders,
-            idle=idle,
-            notices=tuple([Notice(*fields) for fields in notices]),
-            excluded=excluded,
-            directives_as_text=directives_as_text,
-        )
-    except (ValueError, TypeError):
-        return None
-
-
-def unpack_contract(fields: Iterable[Any]) -> Contract:
-    """Return the contract that ``pack_contracts`` made plain."""
-    contract = Contract(*fields)
-    conditions, block_patterns = (
-        tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
-        for patterns in (contract.conditions, contract.block_patterns)
-    )
-    return contract._replace(
-        searched=Pattern(*contract.searched), conditions=conditions, block_patterns=block_patterns
-    )
 
 
 def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:

@@ -161,7 +161,11 @@ def _check_contract(
     examples = example_reader.read(mapping.get("examples"))
     if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
-    known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
+    # Of a type that is misspelled all keys may be meant.
+    possible_keys = (
+        own_keys if rule else [key for kind in RULES.values() for key in kind.all_keys()]
+    )
+    known_keys = names_of_keys((*CONTRACT_KEYS, *FOREIGN_KEYS, *possible_keys))
     unknown_problems = (
         unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
     )
@@ -235,5 +239,5 @@ def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
     for kind in ("valid", "invalid"):
         for place, example in enumerate(getattr(contract, f"{kind}_examples")):
             if is_in_no_language(contract, Example(*example)):
-                message = "the path beside the text, for no glob tells the language"
+                message = "{path: …, text: …}: no glob of the contract tells the language"
                 yield f"examples.{kind}[{place}]", message

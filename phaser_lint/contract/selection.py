@@ -31,16 +31,24 @@ _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
 class Selection:
     """The contracts of a set, asked by path. Equal globs are matched once for a path.
 
-    ``on_tree``: the places, in the set, of those that are checked on the tree.
+    ``on_tree``: the places, in the set, of those that are checked on the tree. ``needs`` and
+    ``evidence``: those of the rules of any, so that what no contract asks is asked of no file;
+    ``is_for_people``: only people may suppress what breaks some.
     """
 
     def __init__(self, contracts: ContractSet) -> None:
         self._contracts = contracts.contracts
+        rules = [RULES[kind] for kind in {contract.type for contract in contracts.contracts}]
+        self.needs = frozenset([need for rule in rules for need in rule.needs])
+        self.evidence = frozenset([rule.evidence for rule in rules])
         numbered = tuple(enumerate(contracts.contracts))
         self.on_tree = frozenset([place for place, contract in numbered if is_on_tree(contract)])
         self.about_changes = frozenset(
             [place for place, contract in numbered if "base" in RULES[contract.type].needs]
+            if "base" in self.needs
+            else ()
         )
+        self.is_for_people = "people" in [contract.ignorable for contract in contracts.contracts]
         self._folders = frozenset(f"{folder}/" for folder in contracts.folders if folder)
         self._are_contracts: dict[str, bool] = {}
         grouped: dict[tuple[str, CompiledGlobs], list[int]] = {}
@@ -228,7 +236,7 @@ class Selection:
     @property
     def asks_for_tree(self) -> bool:
         """Whether some contract asks which files there are, or what stands in others."""
-        return bool(self.on_tree or self.asking_for_lists())
+        return bool(self.on_tree or "lists" in self.needs)
 
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""

@@ -2,7 +2,7 @@
 
 What is stored has two parts. The first is here: the globs, and of each contract the literals that
 its pattern requires, and the compiled pattern. The second is the whole ``ContractSet``, needed only
-when something may be wrong with an edit, and what each file held (``contracts.read``).
+when something may be wrong with an edit (``contracts_of``), and what each file held.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from phaser_lint.contract.store import (
     read_stored,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import cache_path
+from phaser_lint.core.cache_file import cache_path, open_part
 from phaser_lint.core.text import is_notebook, may_name_coding
 from phaser_lint.project.root import levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+    from typing import Any
 
+    from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
     from phaser_lint.project.root import Levels
 
@@ -136,6 +138,48 @@ def open_filters(places: Places) -> StoredContracts | None:
     return stored if stored is not None and stored.identity == places.identity else None
 
 
+def contracts_of(stored: StoredContracts) -> ContractSet | None:
+    """Return the whole set that is *stored*; ``None`` if that part is garbled."""
+    # Here, as below, not above: a clean edit needs none of it.
+    from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+
+    unsealed: Any = open_part(stored.sealed)
+    try:
+        contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
+        return ContractSet(
+            contracts=unpack_contracts(contracts),
+            problems=tuple([ContractProblem(*fields) for fields in problems]),
+            folders=stored.folders,
+            idle=idle,
+            notices=tuple([Notice(*fields) for fields in notices]),
+            excluded=excluded,
+            directives_as_text=directives_as_text,
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def unpack_contracts(plain_contracts: Iterable[Iterable[Any]]) -> tuple[Contract, ...]:
+    """Return the contracts that ``pack_contracts`` made plain."""
+    from phaser_lint.contract.model import Contract
+    from phaser_lint.text.search.searcher import Pattern
+
+    contracts = []
+    for fields in plain_contracts:
+        contract = Contract(*fields)
+        conditions, block_patterns = (
+            tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
+            for patterns in (contract.conditions, contract.block_patterns)
+        )
+        searched = Pattern(*contract.searched)
+        contracts.append(
+            contract._replace(
+                searched=searched, conditions=conditions, block_patterns=block_patterns
+            )
+        )
+    return tuple(contracts)
+
+
 def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> bool:
     """Tell whether every contract that selects *path* is met for certain.
 
@@ -143,7 +187,7 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
     is for the engine to say.
     """
     # What follows is imported where it is needed: most events end before, and read no contract.
-    from phaser_lint.text.globs import match_subject, may_match_subject, subject_of
+    from phaser_lint.text.globs import match_subject, subject_of
 
     subject = subject_of(path)
     if subject is None:
@@ -152,7 +196,7 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
     groups = [
         group
         for group in filters.groups
-        if may_match_subject(group[0], subject) and (group[1] or not is_contract)
+        if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
     ]
     if _breaks_none(filters, groups, path=path, text=text, end=end):
         return True

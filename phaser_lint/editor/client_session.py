@@ -10,7 +10,6 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import InvalidParametersError, member
-from phaser_lint.editor.projects import Projects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,6 +77,9 @@ class ClientSession:
     def projects(self) -> Projects:
         """What is known of the projects of all texts."""
         if self._projects is None:
+            # A client waits for its first answer, which needs none.
+            from phaser_lint.editor.projects import Projects
+
             self._projects = Projects(home=self.home, cache=self.cache)
         return self._projects
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directives import Directive, are_heeded
+from phaser_lint.check.engine.directives import are_heeded
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
@@ -209,11 +209,7 @@ def _complete_directive(
     # Whether a directive here would be one; openers of blocks want their closer, whatever it is.
     closers = {style.closer for style in comment_styles(commented)}
     lines = (f"{before[: begun.start()]}phaser:ignore a {closer}" for closer in closers)
-    if not any(
-        isinstance(directive, Directive)
-        for line in lines
-        for directive in written_directives(commented, line)
-    ):
+    if not any(written_directives(commented, line).directives for line in lines):
         return None
     if form:
         return form["word"], _values(_FORMS)

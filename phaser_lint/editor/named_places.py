@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
@@ -88,8 +87,7 @@ def named_on(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace
 def _names_in_directives(line: str, path: str) -> Iterator[NamedPlace]:
     ids = {
         rule_id
-        for directive in written_directives(path, line)
-        if isinstance(directive, Directive)
+        for directive in written_directives(path, line).directives
         for rule_id in directive.ids
     }
     for directive_match in _DIRECTIVE.finditer(line) if ids else ():

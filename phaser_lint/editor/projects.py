@@ -195,7 +195,7 @@ class Projects:
         opened, checker = self._opened.get(levels), self._checkers.get(levels)
         if opened is None or checker is None or not opened.is_same(levels, home=self.home):
             opened = open_contracts(places_of(levels, home=self.home, cache=self._cache), end=None)
-            checker = checker_by(opened.contracts, Limits(0.1)).on_disk(levels.root)
+            checker = checker_by(opened.contracts, Limits(0.1), root=levels.root)
             checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
         _remember(self._opened, levels, opened)
         _remember(self._checkers, levels, checker)

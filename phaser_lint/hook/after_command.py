@@ -27,12 +27,12 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
+from phaser_lint.hook import HookRequest, memory_at
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, begin_session, remember
 from phaser_lint.hook.decisions import merge_decisions, violations_to_remember
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import (
+from phaser_lint.hook.memory import (
     ChangeMemory,
     identities,
     memory_of,
@@ -40,8 +40,8 @@ from phaser_lint.hook.memory.session import (
     settle_identity,
     write_memory,
 )
+from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
-from phaser_lint.hook.request import HookRequest, memory_at
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.root import git_root, path_inside
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.hook.memory.session import Broken
+    from phaser_lint.hook.memory import Broken
 
     class ReportAsContext(Protocol):
         """Turns a report on files of a project into context; *where* they are, if not on disk."""

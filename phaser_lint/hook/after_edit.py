@@ -8,7 +8,6 @@ from functools import partial
 
 from phaser_lint.agent import Decision, Reconstruction
 from phaser_lint.agent.other_tools import may_have_written
-from phaser_lint.check.comparison.edits import CommitBeforeEdit
 from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
 from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
 from phaser_lint.check.engine import check as engine
@@ -17,7 +16,7 @@ from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
@@ -32,9 +31,8 @@ from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory.session import memory_of, session_of
+from phaser_lint.hook.memory import memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
-from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
 
@@ -141,13 +139,6 @@ def _written_report(
     reconstruction = reconstruction_of(file)._replace(before=original, is_new=not original)
     changed = paths if reconstruction.text != original else ()
     changes = changes_written(checker, root, changed, session=session)
-    commit = CommitBeforeEdit(
-        checker,
-        root,
-        proposed={own_path: file},
-        created={own_path} if reconstruction.is_new else set(),
-        since=session.since,
-    )
     return check_edit(
         checker,
         root,
@@ -155,10 +146,8 @@ def _written_report(
             (own_path, reconstruction),
             *((name, reconstruction._replace(leads_to=own_path)) for name in linked),
         ],
-        comparisons=(
-            commit,
-            OtherChanges(checker, changes, texts_before_edit={own_path: original}),
-        ),
+        since=session.since,
+        comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}),),
         tree=DiskFiles(root).tree(paths),
         changes=changes,
     )

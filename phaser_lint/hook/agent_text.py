@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine.comparison import GIT
-from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.read import NOT_IN_TIME
+from phaser_lint.contract.model import NOT_IN_TIME, Report, Violation
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.hook.memory.reported import remembers, was_reported
 
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.hook import HookRequest
     from phaser_lint.hook.projects_of_files import Project
-    from phaser_lint.hook.request import HookRequest
 
 
 _MOST_UNDECIDED = 10

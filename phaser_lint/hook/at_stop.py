@@ -21,7 +21,14 @@ from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import (
+    HookRequest,
+    agent_text,
+    event_folder,
+    levels_checking,
+    limit_git,
+    memory_at,
+)
 from phaser_lint.hook.after_command import place_of_state
 from phaser_lint.hook.agent_text import problems_to_report
 from phaser_lint.hook.changed_files import (
@@ -35,16 +42,9 @@ from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
 from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
+from phaser_lint.hook.memory import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.memory.reported import is_reported, was_reported
-from phaser_lint.hook.memory.session import ChangeMemory, memory_of, session_of
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
-from phaser_lint.hook.request import (
-    HookRequest,
-    event_folder,
-    levels_checking,
-    limit_git,
-    memory_at,
-)
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
 from phaser_lint.project.root import decides_what_counts, git_root, join_levels

@@ -15,7 +15,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text, event_folder
 from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import (
     errors_of,
@@ -25,10 +25,9 @@ from phaser_lint.hook.decisions import (
     was_denied,
 )
 from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
+from phaser_lint.hook.memory import session_in
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import session_in
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
-from phaser_lint.hook.request import HookRequest, event_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,7 +113,8 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
-        advice = WRITE_FIRST if keeps_matches(shown_errors, contracts) else ""
+        may_lose = "lost match" in self.checker.selection.evidence
+        advice = WRITE_FIRST if may_lose and keeps_matches(shown_errors, contracts) else ""
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 

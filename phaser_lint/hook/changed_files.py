@@ -18,8 +18,9 @@ import time
 from phaser_lint.agent import Event
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.hook import HookRequest, limit_git, memory_at
 from phaser_lint.hook.covered_repositories import roots_of
-from phaser_lint.hook.memory.session import (
+from phaser_lint.hook.memory import (
     ChangeMemory,
     identities,
     memory_of,
@@ -27,7 +28,6 @@ from phaser_lint.hook.memory.session import (
     settle_identity,
     write_memory,
 )
-from phaser_lint.hook.request import HookRequest, limit_git, memory_at
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.head_history import HeadHistory, first_history, history_since
@@ -39,7 +39,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.hook.memory.session import Broken
+    from phaser_lint.hook.memory import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState

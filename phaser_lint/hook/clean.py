@@ -15,7 +15,7 @@ import sys
 
 from phaser_lint.agent import BEGIN_PATCH
 from phaser_lint.core.text import event_bytes, is_partial_event, loads
-from phaser_lint.hook.request import (
+from phaser_lint.hook import (
     Clock,
     HookRequest,
     Options,
@@ -307,7 +307,7 @@ def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None
     # A patch may add a hundred thousand files to some folders.
     folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
     if any(levels_checking(request, folder).root != own_root for folder in folders):
-        from phaser_lint.hook.memory.session import touch
+        from phaser_lint.hook.memory import touch
 
         touch(request, paths)
 
@@ -378,6 +378,8 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
 
 def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None:
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
+    if levels in request.stored_by_levels:
+        return request.stored_by_levels[levels]
     from phaser_lint.contract.stored_filters import open_filters, places_of
 
     places = places_of(
@@ -387,12 +389,14 @@ def _open_stored(request: HookRequest, levels: Levels) -> StoredContracts | None
         contracts_dir=request.options.contracts_dir,
     )
     stored = open_filters(places)
-    if stored is not None:
-        return stored
-    # To read what changed takes less than the engine, which most edits then do not need.
-    from phaser_lint.contract.read import read_filters
+    if stored is None:
+        # To read what changed takes less than the engine, which most edits then do not need.
+        from phaser_lint.contract.read import read_filters
 
-    return read_filters(places, end=reading_ends(request))
+        stored = read_filters(places, end=reading_ends(request))
+    if stored is not None:
+        request.stored_by_levels[levels] = stored
+    return stored
 
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:

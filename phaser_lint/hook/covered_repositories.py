@@ -12,8 +12,8 @@ import os
 import time
 
 from phaser_lint.agent import Event
-from phaser_lint.hook.memory.session import read_memory
-from phaser_lint.hook.request import HookRequest, memory_at
+from phaser_lint.hook import HookRequest, memory_at
+from phaser_lint.hook.memory import read_memory
 from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_root, way_to
 

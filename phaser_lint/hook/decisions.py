@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.hook.memory.session import Broken
-    from phaser_lint.hook.request import HookRequest
+    from phaser_lint.hook import HookRequest
+    from phaser_lint.hook.memory import Broken
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:
@@ -49,8 +49,10 @@ def was_denied(request: HookRequest, what: object, *, root: str) -> bool:
     Without the names of its call and its prompt nobody knows what its model still has of that.
     """
     event = request.event
+    if not event.prompt:  # nor could an event with one ask for what was remembered now
+        return False
     was = was_reported(request, f"denied {what!r}", root=root, to_each=True)
-    return was and bool(event.call and event.prompt)
+    return was and bool(event.call)
 
 
 def foresee(request: HookRequest, what: object, *, root: str) -> None:

@@ -15,10 +15,10 @@ from phaser_lint.check.edit_check import (
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.hook import HookRequest, levels_of_file
 from phaser_lint.hook.clean import NO_CONTRACTS
-from phaser_lint.hook.memory.session import session_in
+from phaser_lint.hook.memory import session_in
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
-from phaser_lint.hook.request import HookRequest, levels_of_file
 from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
 from phaser_lint.project.root import Levels, is_text_link, join_levels, path_inside
 

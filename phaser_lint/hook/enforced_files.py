@@ -13,10 +13,10 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import UsageError
+from phaser_lint.hook import Clock, HookRequest, Options, levels_of_file, request_of
 from phaser_lint.hook.enforced_event import check_on_disk, nothing_counts, placed_files
 from phaser_lint.hook.linked_files import with_link_names
 from phaser_lint.hook.projects_of_files import project_of
-from phaser_lint.hook.request import Clock, HookRequest, Options, levels_of_file, request_of
 from phaser_lint.project.regular_file import SYMBOLIC_LINK
 from phaser_lint.project.root import is_text_link, path_inside
 
@@ -45,7 +45,7 @@ def enforce_file(
         return Report(skipped=(Skip(full, SYMBOLIC_LINK),))
     project, files_of_project = placed_files(request, files, levels)
     contracts = select_severity(project.contracts, severity)
-    checker = checker_by(contracts, Limits(seconds, printed=False)).on_disk(project.root)
+    checker = checker_by(contracts, Limits(seconds, printed=False), root=project.root)
     return check_on_disk(request, checker, project=project, files=files_of_project)
 
 

@@ -73,7 +73,7 @@ def feedback(
         contract.key
         for contract in contracts.contracts
         if "{" in contract.message
-        or RULES[contract.type].keeps_matches()
+        or RULES[contract.type].evidence == "lost match"
         or contract.asks_for_reason
     }
     for violation in violations:
@@ -108,7 +108,7 @@ def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bo
     """Tell whether any of *violations* is of a text that was there and has to stay."""
     keys = {violation.contract_key for violation in violations}
     return any(
-        contract.key in keys and RULES[contract.type].keeps_matches()
+        contract.key in keys and RULES[contract.type].evidence == "lost match"
         for contract in contracts.contracts
     )
 

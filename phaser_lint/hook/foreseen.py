@@ -22,7 +22,7 @@ from phaser_lint.contract.unsaved import with_file
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import encode
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text, levels_of_file, memory_at, reading_ends
 from phaser_lint.hook.after_command import after_other_files, not_reported
 from phaser_lint.hook.decisions import (
     foresee,
@@ -31,10 +31,9 @@ from phaser_lint.hook.decisions import (
     violations_to_remember,
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
+from phaser_lint.hook.memory import memory_of, write_memory
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import memory_of, write_memory
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
-from phaser_lint.hook.request import HookRequest, levels_of_file, memory_at, reading_ends
 from phaser_lint.project.root import is_contract_file, path_inside
 
 TYPE_CHECKING = False

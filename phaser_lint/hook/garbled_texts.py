@@ -13,11 +13,10 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
-from phaser_lint.hook import agent_text
+from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.decisions import join_lines
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.projects_of_files import Project
-from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import repository

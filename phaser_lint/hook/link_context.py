@@ -13,6 +13,13 @@ from phaser_lint.agent import Answer, Decision, text_field
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import Record
 from phaser_lint.core.text import dumps, loads
+from phaser_lint.hook import (
+    HookRequest,
+    context_program,
+    event_folder,
+    levels_checking,
+    may_check,
+)
 from phaser_lint.hook.context_channels import (
     Channel,
     add_context,
@@ -21,13 +28,6 @@ from phaser_lint.hook.context_channels import (
     speech_of,
 )
 from phaser_lint.hook.projects_of_files import project_by
-from phaser_lint.hook.request import (
-    HookRequest,
-    context_program,
-    event_folder,
-    levels_checking,
-    may_check,
-)
 from phaser_lint.project.root import Levels
 from phaser_lint.report.context.links import names_in
 from phaser_lint.report.context.plain_text import Bounds

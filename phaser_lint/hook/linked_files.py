@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Reconstruction, possible_path
-from phaser_lint.hook.request import (
+from phaser_lint.hook import (
     HookRequest,
     levels_checking,
     levels_of_file,

@@ -9,9 +9,9 @@ from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.core.text import event_value, is_partial_event
+from phaser_lint.hook import Clock, HookRequest, Options, request_of
 from phaser_lint.hook.clean import quick_options
 from phaser_lint.hook.options import parse_options
-from phaser_lint.hook.request import Clock, HookRequest, Options, request_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

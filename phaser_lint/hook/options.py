@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
-from phaser_lint.hook.request import SECONDS, Clock, Options
+from phaser_lint.hook import SECONDS, Clock, Options
 
 
 def parser() -> Parser:

@@ -1,6 +1,6 @@
 """The projects whose files an event touches, each with the contracts that check them.
 
-Apart from ``request``, since the hook's clean path checks by what is stored alone.
+Apart from the request, since the hook's clean path checks by what is stored alone.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ import os
 from phaser_lint.agent import Reconstruction
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.read import open_contracts
-from phaser_lint.contract.stored_filters import Places, places_of
+from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
 from phaser_lint.core import Record
-from phaser_lint.hook.request import (
+from phaser_lint.hook import (
     HookRequest,
     event_folder,
     levels_checking,
@@ -89,6 +88,13 @@ def stored_places(request: HookRequest, levels: Levels) -> Places:
 
 
 def _contracts_of(request: HookRequest, levels: Levels) -> ContractSet:
+    # Mostly the quick check has opened them.
+    stored = request.stored_by_levels.get(levels) or open_filters(stored_places(request, levels))
+    contracts = None if stored is None else contracts_of(stored)
+    if contracts is not None:
+        return contracts
+    from phaser_lint.contract.read import open_contracts  # a file changed, or one has a problem
+
     return open_contracts(stored_places(request, levels), end=reading_ends(request)).contracts
 
 
@@ -105,7 +111,7 @@ def checker_of(
         levels = levels_with(project.levels, paths, home=request.home)
         return project.contracts if levels == project.levels else _contracts_of(request, levels)
 
-    checker = checker_by(project.contracts, limits).on_disk(project.root)
+    checker = checker_by(project.contracts, limits, root=project.root)
     return checker._replace(contracts_of=contracts_of, by_agent=True)
 
 

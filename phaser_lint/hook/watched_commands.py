@@ -14,7 +14,7 @@ from phaser_lint.project.root import CONFIGURATION, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.hook.request import HookRequest
+    from phaser_lint.hook import HookRequest
 
 # What a command that goes round the checks holds, in small letters; and what one that writes does.
 _GATES = (

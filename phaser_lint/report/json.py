@@ -26,111 +26,103 @@ format (``check/shards/json_report.py`` reads it back).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
-from operator import itemgetter
+from _json import encode_basestring_ascii as quote_json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.text import JsonValue, compact, disarmed_json
 from phaser_lint.report.summary import errors, skip_reasons, warnings
 
-
-def _members_of_violations(
-    *left_out: str,
-) -> tuple[Sequence[str], Callable[[Violation], JsonValue]]:
-    """Return the names of the fields of violations but those *left_out*, and what takes them."""
-    names = [name for name in Violation._fields if name not in left_out]
-    return names, itemgetter(*map(Violation._fields.index, names))
-
-
 VERSION = 5
-_AT_ONCE = 1000
+_REMEMBERED = 1024
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
 # Two serve comparisons, which are over, and a fix is an object of its own.
-_MEMBERS_IN_CELL = _members_of_violations("times", "suppressed_by", "fix")
-_MEMBERS = _members_of_violations("times", "suppressed_by", "fix", *_OF_CELLS)
+_LEFT_OUT = ("times", "suppressed_by", "fix")
+_AT_VIOLATION = "\n    "
+"""The start of a line with a violation."""
+SLOT: JsonValue = object()
+"""Stands in a document for what is written by itself."""
+_WRITTEN_SLOT = "\0"
+"""No text of JSON holds one: it is written with an escape."""
 
 
 def render(report: Report) -> str:
     """Return the report as indented JSON, ending in a newline."""
-    return render_document(_members(report))
+    identities, suppressed_identities = fingerprints.fingerprint_report(report)
+    lists = [
+        [*_write_violations(report.violations, identities)],
+        [*_write_violations(report.suppressed, suppressed_identities)],
+    ]
+    slots = [[SLOT] if elements else [] for elements in lists]
+    return render_document(_members(report, *slots), *filter(None, lists))
 
 
-def render_document(document: object) -> str:
-    """Return *document* as indented JSON in ASCII, its keys in their order, ending in a newline."""
-    return disarmed_json(_indent_json(document, "\n")) + "\n"
+def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
+    """Return *document* as indented JSON in ASCII, its keys in their order, ending in a newline.
+
+    The texts of one of the *lists* stand for each slot in it: of a hundred thousand violations no
+    objects are made, and no text is held twice.
+    """
+    texts = []
+    for elements, text in zip(((), *lists), _split_at_slots(document, "\n"), strict=True):
+        texts += [*elements, text]
+    return disarmed_json("".join((*texts, "\n")))
+
+
+def template_of(document: JsonValue, line: str) -> str:
+    """Return what ``%`` makes JSON of, at *line*, with a text for each slot in *document*."""
+    return "%s".join([text.replace("%", "%%") for text in _split_at_slots(document, line)])
+
+
+def _split_at_slots(document: JsonValue, line: str) -> list[str]:
+    return _indent_json(document, line).split(_WRITTEN_SLOT)
 
 
 def _indent_json(node: JsonValue, line: str) -> str:
     """Return what ``json.dumps(node, indent=2)`` does, with *line* as the start of a line.
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
-    holds nothing but single values is left to its encoder in C, which takes any separator, and so
-    is a list of objects that do: in JSON no text holds a line break, so one is always between two
-    members or two objects.
-
-    A list may be an iterator, of which few elements are held at once.
+    holds nothing but single values is left to its encoder in C, which takes any separator.
     """
     inner = f"{line}  "
-    if isinstance(node, dict) and node:
-        if _is_flat(node):
-            content = compact(node, between=f",{inner}")[1:-1]
-        else:
-            # No name for the pairs: they would live beside what they are joined to.
-            content = f",{inner}".join(
-                [f"{compact(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
-            )
-        return f"{{{inner}{content}{line}}}"
-    if isinstance(node, (list, tuple)) and node:
-        return f"[{inner}{_elements(node, inner)}{line}]"
-    if not isinstance(node, Iterator):
-        return compact(node)
-    pieces: list[str] = []
-    while batch := [*islice(node, _AT_ONCE)]:
-        pieces += [f",{inner}" if pieces else f"[{inner}", _elements(batch, inner)]
-    return "".join((*pieces, f"{line}]")) if pieces else "[]"
-
-
-def _elements(nodes: Sequence[JsonValue], inner: str) -> str:
-    """Return the elements of a list, each at *inner*, the start of a line."""
-    if _is_flat(nodes):
-        return compact(nodes, between=f",{inner}")[1:-1]
-    if all(isinstance(element, dict) and element and _is_flat(element) for element in nodes):
-        innermost = f"{inner}  "
-        content = compact(nodes, between=f",{innermost}")[2:-2]
-        content = content.replace(f"}},{innermost}{{", f"{inner}}},{inner}{{{innermost}")
-        return f"{{{innermost}{content}{inner}}}"
-    return f",{inner}".join([_indent_json(element, inner) for element in nodes])
-
-
-def _is_flat(node: JsonValue) -> bool:
+    if not isinstance(node, (dict, list, tuple)) or not node:
+        return _WRITTEN_SLOT if node is SLOT else compact(node)
+    opening, closing = "{}" if isinstance(node, dict) else "[]"
     elements = node.values() if isinstance(node, dict) else node
-    if _SINGLE.issuperset(map(type, elements)):  # at once: a thousand violations hold nothing else
-        return True
-    return not any(element and type(element) not in _SINGLE for element in elements)
+    if not any(element and type(element) not in _SINGLE for element in elements):
+        content = compact(node, between=f",{inner}")[1:-1]
+    elif isinstance(node, dict):
+        # No name for the pairs: they would live beside what they are joined to.
+        content = f",{inner}".join(
+            [f"{compact(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
+        )
+    else:
+        content = f",{inner}".join([_indent_json(element, inner) for element in node])
+    return f"{opening}{inner}{content}{line}{closing}"
 
 
 def as_mapping(report: Report) -> dict[str, JsonValue]:
     """Return the report as plain values."""
-    members = _members(report)
-    return {
-        name: [*member] if isinstance(member, Iterator) else member
-        for name, member in members.items()
-    }
-
-
-def _members(report: Report) -> dict[str, JsonValue]:
-    """Return the report as plain values, its violations as iterators."""
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
+    return _members(
+        report,
+        [*map(_map_violation, report.violations, identities)],
+        [*map(_map_violation, report.suppressed, suppressed_identities)],
+    )
+
+
+def _members(report: Report, violations: JsonValue, suppressed: JsonValue) -> dict[str, JsonValue]:
+    """Return the report as plain values, with what stands for its violations."""
     shard = {} if report.shard is None else {"shard": _as_objects(report.shard)}
     return {
         "report": "phaser-lint shard" if shard else "phaser-lint",
         "version": VERSION,
         **shard,
-        "violations": _violations(report.violations, identities),
-        "suppressed": _violations(report.suppressed, suppressed_identities),
+        "violations": violations,
+        "suppressed": suppressed,
         "undecided": [check._asdict() for check in report.undecided],
         "contract_problems": [problem._asdict() for problem in report.problems],
         "notices": _as_objects(report.notices),
@@ -151,16 +143,43 @@ def _members(report: Report) -> dict[str, JsonValue]:
     }
 
 
-def _violations(
-    violations: Sequence[Violation], identities: Sequence[str]
-) -> Iterator[dict[str, object]]:
+def _map_violation(violation: Violation, identity: str) -> dict[str, JsonValue]:
+    left_out = _LEFT_OUT if violation.cell is not None else (*_LEFT_OUT, *_OF_CELLS)
+    fields = {name: field for name, field in violation._asdict().items() if name not in left_out}
+    if violation.fix is not None:
+        fields["fix"] = violation.fix._asdict()
+    return {**fields, "fingerprint": identity}
+
+
+def _write_violations(violations: Sequence[Violation], identities: Sequence[str]) -> Iterator[str]:
+    """Yield what ``_map_violation`` makes of each as JSON, each but the first behind a comma."""
+    write_start = lru_cache(_REMEMBERED)(_write_start)
+    comma = ""
     for violation, identity in zip(violations, identities, strict=True):
-        names, take = _MEMBERS if violation.cell is None else _MEMBERS_IN_CELL
-        fields = dict(zip(names, take(violation), strict=True))
-        if violation.fix is not None:
-            fields["fix"] = violation.fix._asdict()
-        fields["fingerprint"] = identity
-        yield fields
+        line, column, end_line, end_column, line_text, matched_lines, near = violation[5:12]
+        is_plain = violation.cell is None and violation.fix is None
+        if not is_plain or None in (line, column, end_line, end_column):
+            mapping = _map_violation(violation, identity)
+            yield f"{comma}{_indent_json(mapping, _AT_VIOLATION)}"
+        else:
+            yield f"""{comma}{write_start(violation[:5])},
+      "line": {line},
+      "column": {column},
+      "end_line": {end_line},
+      "end_column": {end_column},
+      "line_text": {quote_json(line_text)},
+      "matched_lines": {"null" if matched_lines is None else quote_json(matched_lines)},
+      "near": {quote_json(near) if near else '""'},
+      "level": {quote_json(violation.level)},
+      "fingerprint": "{identity}"
+    }}"""
+        comma = f",{_AT_VIOLATION}"
+
+
+def _write_start(fields: Sequence[str]) -> str:
+    """Return what an object of the first *fields* of a violation begins with."""
+    start = dict(zip(Violation._fields, fields, strict=False))
+    return _indent_json(start, _AT_VIOLATION).removesuffix(f"{_AT_VIOLATION}}}")
 
 
 def _as_objects(node: JsonValue) -> JsonValue:

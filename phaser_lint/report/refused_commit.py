@@ -16,23 +16,36 @@ from phaser_lint.core.text import contract_shown, harmless, is_notebook
 from phaser_lint.report.summary import place
 
 
-def ways_on(report: Report) -> list[str]:
-    """Return the lines of the ways on from the first error; nothing without a violation."""
+def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
+    """Return the lines of the ways on from the first error; nothing without a violation.
+
+    *baseline_file*: that of a flag.
+    """
     violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
     if not violations:
         return []
     name = contract_shown(violations[0].contract_key)
-    command = shell_line(["phaser-lint", "why", name, place(violations[0])])
-    if violations[0].where == "glob":  # no file that could be named
-        command = shell_line(["phaser-lint", "explain", name])
-    steps = [
-        (command, "explains the first violation"),
-        ("phaser-lint baseline", "records those that existed before"),
-    ]
-    width = max(len(step) for step, _ in steps)
-    lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
+    words = ["phaser-lint", "why", name, place(violations[0])]
+    if kind is not None and RULES[kind].subject == "change":
+        words += ["--since", "HEAD"]
+    if violations[0].where == "glob":  # no file that could be named
+        words = ["phaser-lint", "explain", name]
+    steps = [(shell_line(words), "explains the first violation")]
+    if report.in_baseline is None:
+        steps.append(("phaser-lint baseline", "records those that existed before"))
+    else:
+        of_file = ["--file", baseline_file] if baseline_file else []
+        steps += [
+            (shell_line(["phaser-lint", "baseline", flag, *of_file]), purpose)
+            for flag, purpose in (
+                ("--prune", "follows files that have other names now"),
+                ("--update", "records all violations that there are now"),
+            )
+        ]
+    width = max(len(step) for step, _ in steps)
+    lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
     # a backslash would break the line that it continues.
     counts_now = kind is None or RULES[kind].directives_in == "now"

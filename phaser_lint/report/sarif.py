@@ -28,15 +28,16 @@
 
 from __future__ import annotations
 
+from _json import encode_basestring_ascii as quote_json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
-from phaser_lint.report.json import render_document
+from phaser_lint.report.json import SLOT, render_document, template_of
 from phaser_lint.report.report_places import (
     contract_paths,
     contract_summaries,
@@ -51,6 +52,10 @@ SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 _MOST_RESULTS = 25_000
+_AT_RESULT = "\n        "
+"""The start of a line with a result."""
+_REMEMBERED = 1024
+_REGION = ("startLine", "startColumn", "endLine", "endColumn")
 
 
 def render(report: Report) -> str:
@@ -66,17 +71,19 @@ def render_with_suppressed(report: Report) -> str:
 def _render_sarif(report: Report, *, suppressed: bool) -> str:
     rules = contract_summaries(report)
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
-    alerts = [*map(_Alert, report.violations, identities)]
+    parts = [(report.violations, identities, False)]
     if suppressed:
-        alerts += [
-            _Alert(violation, identity, is_suppressed=True)
-            for violation, identity in zip(report.suppressed, suppressed_identities, strict=True)
-        ]
+        parts.append((report.suppressed, suppressed_identities, True))
+    alerts = [
+        (violation, identity, is_suppressed)
+        for violations, part_identities, is_suppressed in parts
+        for violation, identity in zip(violations, part_identities, strict=True)
+    ]
     left_out = max(0, len(alerts) - _MOST_RESULTS)
-    if left_out:  # errors come first
-        errors = [alert for alert in alerts if alert.violation.severity == "error"]
-        lower_alerts = [alert for alert in alerts if alert.violation.severity != "error"]
-        alerts = [*errors, *lower_alerts][:_MOST_RESULTS]
+    if left_out:
+        # Errors come first.
+        alerts = sorted(alerts, key=lambda alert: alert[0].severity != "error")[:_MOST_RESULTS]
+    results = [*_results(report, alerts, rules=rules, suppressed=suppressed)]
     run: SarifObject = {
         "tool": {
             "driver": {
@@ -90,55 +97,57 @@ def _render_sarif(report: Report, *, suppressed: bool) -> str:
         "invocations": [sarif_notifications.invocation(report, rules, left_out=left_out)],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The project root."}}},
         "columnKind": "unicodeCodePoints",
-        "results": _results(report, alerts, rules=rules, suppressed=suppressed),
+        "results": [SLOT] if results else [],
     }
-    return render_document({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
-
-
-class _Alert(Record):
-    """A violation that is to be a result, with its fingerprint."""
-
-    violation: Violation
-    identity: str
-    is_suppressed: bool = False
+    document = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return render_document(document, *([results] if results else []))
 
 
 def _results(
     report: Report,
-    alerts: Sequence[_Alert],
+    alerts: Sequence[tuple[Violation, str, bool]],
     *,
     rules: Sequence[ContractSummary],
     suppressed: bool,
-) -> Iterator[SarifObject]:
+) -> Iterator[str]:
+    """Yield each of the *alerts* as JSON, each but the first behind a comma."""
     files = contract_paths(report)
     indexes = {contract.key: index for index, contract in enumerate(rules)}
+    templates: dict[tuple[object, ...], str] = {}
+    uri_of = lru_cache(_REMEMBERED)(uri)
+    comma = ""
     for violation, identity, is_suppressed in alerts:
         path = shown_file(violation, files)
-        identities = {"phaserLint/v1": identity}
-        if (violation.where == "glob" and path == violation.path) or not in_project(path):
-            identities["primaryLocationLineHash"] = identity
-        region: SarifObject = {"startLine": 1}
-        if violation.line is not None:
-            region = {
-                "startLine": violation.line,
-                "startColumn": violation.column,
-                "endLine": violation.end_line,
-                "endColumn": violation.end_column,
+        glob = violation.path if violation.where == "glob" else ""
+        has_line = violation.line is not None
+        has_hash = glob == path or not in_project(path)
+        about = violation.contract_key, violation.severity, violation.message, glob, violation.fix
+        shape = *about, has_line, has_hash, is_suppressed
+        if shape not in templates:  # nearly all of a contract have one
+            identities = ["phaserLint/v1", *(["primaryLocationLineHash"] if has_hash else [])]
+            artifact = {"uri": SLOT, "uriBaseId": "SRCROOT"}
+            region = dict.fromkeys(_REGION, SLOT) if has_line else {"startLine": 1}
+            location = {"artifactLocation": artifact, "region": region}
+            sarif_result: SarifObject = {
+                "ruleId": contract_shown(violation.contract_key),
+                "ruleIndex": indexes[violation.contract_key],
+                "level": violation.severity,
+                "message": {"text": without_links(violation_text(violation))},
+                "locations": [{"physicalLocation": location}],
+                "partialFingerprints": dict.fromkeys(identities, SLOT),
+                **_fixes(violation),
             }
-        artifact = {"uri": uri(path), "uriBaseId": "SRCROOT"}
-        sarif_result: SarifObject = {
-            "ruleId": contract_shown(violation.contract_key),
-            "ruleIndex": indexes[violation.contract_key],
-            "level": violation.severity,
-            "message": {"text": without_links(violation_text(violation))},
-            "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
-            "partialFingerprints": identities,
-            **_fixes(violation),
-        }
-        if suppressed:
-            # Where one result has the property all must: without it the state would not be known.
-            sarif_result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
-        yield sarif_result
+            if suppressed:
+                # Where one result has the property all must: else the state would not be known.
+                sarif_result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
+            templates[shape] = template_of(sarif_result, _AT_RESULT)
+        texts = [
+            quote_json(uri_of(path)),
+            *["null" if place is None else place for place in violation[5:9] if has_line],
+            *[quote_json(identity)] * (1 + has_hash),
+        ]
+        yield f"{comma}{templates[shape] % tuple(texts)}"
+        comma = f",{_AT_RESULT}"
 
 
 def _fixes(violation: Violation) -> SarifObject:

@@ -16,7 +16,7 @@ _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
 
 def errors(report: Report) -> int:
     """Return the number of violations of severity error."""
-    return sum(violation.severity == "error" for violation in report.violations)
+    return [violation.severity for violation in report.violations].count("error")
 
 
 def warnings(report: Report) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent import Event, FileNames, adapter_of
+from phaser_lint.agent import Event, adapter_of
+from phaser_lint.agent.file_names import FileNames
 from phaser_lint.agent.patched_files import in_command
 from tests.counted_work import calls_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.core.shell_lines import shell_line
@@ -28,13 +29,23 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
     return "".join(f"{key}: {json.dumps(field)}\n" for key, field in present_keys.items())
 
 
-def ways_on(path: str, line: int = 1, *, name: str = "no-print") -> str:
+RECORDING = {"phaser-lint baseline": "records those that existed before"}
+
+
+def ways_on(
+    path: str,
+    line: int = 1,
+    *,
+    name: str = "no-print",
+    recording: Mapping[str, str] = RECORDING,
+) -> str:
     """What a person reads below the first error of a refused commit, in a Python file."""
     why = shell_line(["phaser-lint", "why", name, f"{path}:{line}"])
+    steps = {why: "explains the first violation", **recording}
+    width = max(map(len, steps))
+    lines = "".join(f"  {step:<{width}}  # {purpose}\n" for step, purpose in steps.items())
     return (
-        "next:\n"
-        f"  {why}  # explains the first violation\n"
-        f"  {'phaser-lint baseline':<{len(why)}}  # records those that existed before\n"
+        f"next:\n{lines}"
         f"Only if this is meant, and the contract allows it, end line {line} with: "
         "# phaser:ignore no-print -- reason\n"
     )

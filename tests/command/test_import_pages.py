@@ -215,6 +215,8 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("CLAUDE.md", "## Python\n- Never use `eval()`", ["a.ts", "b.py"], "*.py"),
         (".github/copilot-instructions.md", "- Never use `eval()`", ["a.go"], "*.go"),
         (".cursor/rules/a.mdc", "---\nglobs: b/*.ts\n---\n- No `eval()`", ["b/a.ts"], "b/*.ts"),
+        (".cursor/rules/b/a.mdc", "---\nglobs: b/*.ts\n---\nNo `eval()`", ["b/a.ts"], "b/*.ts"),
+        ("w/.claude/rules/c/a.md", "- Never use `eval()`", ["w/a.go"], "w/**/*.go"),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.css"], "*.css"),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.html"], None),
         ("CLAUDE.md", "- No `ngClass`", ["a.ts", "b.html"], "*.{html,ts}"),
@@ -224,7 +226,12 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
         ("CLAUDE.md", "- Do not edit `lib/`", ["lib/a.py"], "/lib/"),
         ("CLAUDE.md", "- Never import `get` from `b/c`", ["a.ts"], "*.ts"),
+        ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.go", "a/c/e.go"], "a/b/**/*.go"),
+        ("CLAUDE.md", "- Do not use `log/slog`", ["a.go"], "*.go"),
         # which files are meant is not sure
+        ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.go"], None),
+        ("CLAUDE.md", "- Never import from `a/`", ["a/b.go"], None),
+        ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.ts", "a/c/package.json"], None),
         ("CLAUDE.md", "- Never import `get` from `b/c`", ["b/c.ts"], None),
         ("CLAUDE.md", "- Never use `eval()`", ["a.ts", "b.py"], None),
         ("CLAUDE.md", "- Never use `console.log`", ["a.py"], None),
@@ -329,7 +336,8 @@ def test_a_page_beside_rules_of_a_tool(project: MakeProject, run: Run) -> None:
     assert "CLAUDE.md: 3 lines state a rule" in out
     assert [*read_contracts(root)] == ["a"]
     outcome = run("import", "--check", ".", cwd=root, env={"PATH": "/usr/bin:/bin"})
-    assert outcome.out == ".relint.yml: nothing compared: relint is not installed\n"
+    where = "no program relint in the folders of PATH outside of the project: /usr/bin:/bin"
+    assert outcome.out == f".relint.yml: nothing compared: {where}\n"
     assert outcome.err == "CLAUDE.md is a page, of no tool that runs: not compared\n"
 
 

@@ -285,7 +285,8 @@ def test_check_without_the_old_tool(
     path = f"{root / 'bin'}{os.pathsep}{tmp_path}"
     outcome = run("import", "--check", name, cwd=root, env={**variables, "PATH": path})
     tool = tools.get(name, "pre-commit")
-    assert outcome == (2, f"{name}: nothing compared: {tool} is not installed\n", "")
+    why = f"no program {tool} in the folders of PATH outside of the project: {tmp_path}"
+    assert outcome == (2, f"{name}: nothing compared: {why}\n", "")
 
 
 OTHER_RULES = "rules:\n  - id: no-print\n    pattern: print(...)\n"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
-from phaser_lint.hook.memory.session import ChangeMemory, read_memory
+from phaser_lint.hook.memory import ChangeMemory, read_memory
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 

@@ -230,7 +230,7 @@ def test_what_a_message_may_say_of_a_header() -> None:
         ({"type": "file_contains", "inside": "x", "scope": "tree"}, ["inside: expected none with"
          " scope: tree, which any one of the files meets"]),
         ({"inside": "x", "file_glob": "*.xyz", "examples": {"valid": ["x"]}}, ["examples.valid[0]:"
-         " expected the path beside the text, for no glob tells the language"]),
+         " expected {path: …, text: …}: no glob of the contract tells the language"]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_keys_about_blocks(keys: dict[str, object], problems: list[str]) -> None:

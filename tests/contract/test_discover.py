@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import ContractFile, contract_files, contract_places
-from phaser_lint.contract.model import ContractPlace
 from phaser_lint.project.root import Level, Levels, home_folder, path_inside
 from tests.privileges import without_privileges
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import stored_filters
+from phaser_lint.contract.configuration import pack_place
 from phaser_lint.contract.discover import contract_files
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.packs import FOLDER, PACKS, pack_place
+from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import parse_file
+from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import contract_files, discover
 from phaser_lint.contract.load import load_contracts
-from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.parse_file import ContractParser
 from phaser_lint.project.root import Levels
 

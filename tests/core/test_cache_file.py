@@ -16,13 +16,13 @@ from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
+from phaser_lint.hook.memory import ChangeMemory, read_memory, write_memory
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.session import ChangeMemory, read_memory, write_memory
 from phaser_lint.project.regular_file import identity_of
 from phaser_lint.project.walk import Listings, walk_files
 

@@ -14,9 +14,9 @@ import pytest
 
 from phaser_lint.contract import stored_filters
 from phaser_lint.core.text import MAXIMUM_BYTES
+from phaser_lint.hook import Clock
 from phaser_lint.hook.answer import answer_bytes
 from phaser_lint.hook.clean import quick_check, quick_request
-from phaser_lint.hook.request import Clock
 from tests.called_hooks import is_clean_at_once
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case

@@ -35,7 +35,6 @@ OWN_MODULES = {
         ".project.regular_file",
         ".hook",
         ".hook.clean",
-        ".hook.request",
         ".core.text",
     )
 }
@@ -76,7 +75,6 @@ LOOK = {
         "agent.other_tools",
         "core.errors",
         "hook.changed_files",
-        "hook.memory.session",
         "hook.covered_repositories",
         "project.regular_file",
         "project.git",
@@ -217,7 +215,6 @@ DENIAL = {
         "check.edit_check",
         "core.errors",
         "contract.match_contract",
-        "contract.read",
         "contract.selection",
         "check.engine",
         "check.engine.check",
@@ -234,7 +231,6 @@ DENIAL = {
         "hook.feedback",
         "hook.memory",
         "hook.memory.reported",
-        "hook.memory.session",
         "hook.projects_of_files",
         "contract.model",
         "contract.rules",

@@ -139,7 +139,7 @@ import sys
 from pathlib import Path
 from phaser_lint.contract.model import Violation
 from phaser_lint.hook.memory.denials import log_denials
-from phaser_lint.hook.request import Clock, Options, request_of
+from phaser_lint.hook import Clock, Options, request_of
 
 _, cache, root, name = sys.argv
 event = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "cwd": root, "tool_input": {}}

@@ -49,7 +49,7 @@ def refused(
 
 
 def without_directive(command: str) -> str:
-    """The ways on where no comment can suppress a violation."""
+    """The ways on where no comment can suppress a violation, without a baseline."""
     return (
         f"next:\n  {command}  # explains the first violation\n"
         f"  {'phaser-lint baseline':<{len(command)}}  # records those that existed before"

@@ -22,7 +22,7 @@ ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 def refused(*lines: str, directive: str = "") -> Commit:
     place, _, rest = lines[0].partition(":1:1: ")
-    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place}"
+    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place} --since HEAD"
     output = "\n".join((*lines, "", totals(len(lines), 0), without_directive(command)))
     if directive:
         advice = "Only if this is meant, and the contract allows it, add to the file"

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from functools import partial
 
 import pytest
 
-from phaser_lint.report.json import as_mapping, render, render_document
+from phaser_lint.contract.model import Fix, Report, Violation
+from phaser_lint.report.json import SLOT, as_mapping, render, render_document, template_of
 from tests.report.reports import CLEAN, HOSTILE, NAMES, RICH
-
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Report
 
 
 def test_hostile_names_come_back_as_they_are() -> None:
@@ -38,14 +36,34 @@ def test_it_is_indented_as_json_indents(report: Report) -> None:
     assert render(report) == expected
 
 
-def test_an_iterator_is_indented_as_its_list_is() -> None:
-    """Whatever number of its elements is held at once; an empty one is an empty list."""
-    for number in (0, 1, 999, 1000, 1001, 2500):
-        flat = [{"a": place, "b": "},{"} for place in range(number)]
-        nested = [{"a": [place], "b": {}} for place in range(number)]
-        document = {"flat": flat, "nested": [nested]}
-        lazy = {"flat": iter(flat), "nested": [iter(nested)]}
-        assert render_document(lazy) == json.dumps(document, indent=2) + "\n"
+def test_every_kind_of_violation_is_indented_as_json_indents() -> None:
+    """In a notebook, with and without places, lines and a fix."""
+    at = partial(Violation, "no-print", "warning", 'No "%s".', "ä\n%.py")
+    kinds = (
+        at("glob"),
+        at("file"),
+        at("line", 3),
+        at("line", 3, 1, None, 7),
+        at("line", 3, 1, 3, 7, "print(1)", "", "é \0", level="a"),
+        at("line", 3, 1, 5, 7, matched_lines="print( 1 )", level="~"),
+        at("line", 3, 1, 3, 7, cell=2, cell_line=1, cell_text="print", cell_language=".py"),
+        at("line", 3, 1, 3, 7, fix=Fix("a.py", 3, 3, "print(1)\n", "")),
+    )
+    for violations in (*zip(kinds), kinds, kinds[::-1]):
+        report = Report(violations=violations, suppressed=violations[::-1])
+        assert render(report) == json.dumps(as_mapping(report), indent=2) + "\n"
+
+
+@pytest.mark.parametrize("number", [1, 2, 2500])
+def test_a_list_that_is_written_stands_where_its_slot_does(number: int) -> None:
+    """Whatever its texts hold: what fills a slot, and NULs, are parts of them."""
+    elements = [{"a": place, "b": ["100 %s\0", "},\n{"]} for place in range(number)]
+    template = template_of({"a": SLOT, "b": ["100 %s\0", SLOT]}, "\n    ")
+    texts = [template % (place, json.dumps("},\n{")) for place in range(number)]
+    written = [texts[0], *[f",\n    {text}" for text in texts[1:]]]
+    document = {"first": [SLOT], "none": [], "nul": "\0", "second": [SLOT]}
+    expected = {"first": elements, "none": [], "nul": "\0", "second": elements}
+    assert render_document(document, written, written) == json.dumps(expected, indent=2) + "\n"
 
 
 @pytest.mark.parametrize(

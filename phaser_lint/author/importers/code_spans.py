@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeAlias
 
+from phaser_lint.author.importers.known_code import COUNTED_IN, KNOWN_CODE, PACKAGES, PHRASES
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
@@ -38,7 +40,7 @@ _NO_CODE = """
 _NO_CODE_WORDS = frozenset(_NO_CODE.split())
 _EXAMPLES = """
     a b c d e f i j k m n o p q s t u v w x y z foo bar baz qux name obj something anything some my
-    your other example myfunction someclass myclass somefunction
+    your other init main example myfunction someclass myclass somefunction
 """
 _EXAMPLE_NAMES = frozenset(_EXAMPLES.split())
 _ENDINGS = frozenset(ending for row in FILE_TYPES for ending in row.endings.split()) | {
@@ -47,6 +49,8 @@ _ENDINGS = frozenset(ending for row in FILE_TYPES for ending in row.endings.spli
 }  # fmt: skip
 # Names whose last part is the ending of a file as well.
 _NO_FILES = ("process.env", "import.meta.env", "os.env", "console.log", "Math.log")
+_NAME = r"[A-Za-z_$][\w$]*"
+_DOTTED_NAME = rf"{_NAME}(?:\.{_NAME})+"
 # A compiler's options stand in its own file.
 _OPTIONS = re.compile(
     r"skipLibCheck|noImplicit\w+|strictNullChecks|esModuleInterop|allowJs|checkJs|resolveJsonModule"
@@ -54,69 +58,109 @@ _OPTIONS = re.compile(
 )
 _DIRECTIVES = re.compile(
     r"(?://|#|/\*)?\s*(@ts-(?:ignore|nocheck|expect-error)|eslint-disable(?:-next-line|-line)?"
-    r"|biome-ignore|prettier-ignore|type:\s*ignore|noqa|pylint:\s*disable|nolint|@phpstan-ignore"
-    r"|rubocop:disable|swiftlint:disable)(?:\s*\*/)?"
+    r"|biome-ignore|prettier-ignore|(?:type|pyright):\s*ignore|noqa(?::\s*[A-Z]+\d+)?|nosec"
+    r"|pragma:\s*no\s*cover|pylint:\s*disable|nolint|@phpstan-ignore|rubocop:disable"
+    r"|swiftlint:disable)(?:\[(?:\.{3}|code|rule)\])?(?:\s*\*/)?"
 )
-_NAME = r"[A-Za-z_$][\w$]*"
+# Attributes and annotations that only silence a tool.
+_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
 _CALL = re.compile(rf"(\.?)({_NAME}(?:(?:\.|::|->){_NAME})*)\((?:\)|)")
-_DOTTED = re.compile(rf"{_NAME}(?:\.{_NAME})+")
-_SCOPED = re.compile(rf"{_NAME}(?:::{_NAME})+")
-_MACRO = re.compile(r"([a-z_]\w*)!(?:\(\)|\[\])?")
-_ANNOTATION = re.compile(r"@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+)(?:\(\))?")
-_ANY_MEMBER = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.\*")
-_DATA_ATTRIBUTE = re.compile(r"data-[a-z]+(?:-[a-z]+)*")
+_DOTTED = re.compile(_DOTTED_NAME)
+# How code looks, the pattern for it, and what that finds; {1} and {2} are groups of its look.
+_Look: TypeAlias = tuple[re.Pattern[str], str, str]
+# With the signs of a placeholder, and none
+_MARKED_LOOKS: tuple[_Look, ...] = tuple(
+    (re.compile(look), pattern, sample)
+    for look, pattern, sample in (
+        # `#[allow(...)]`, `#[allow(dead_code)]`
+        (r"#!?\[(\w+)(?:\((?:\.{3}|\u2026|_)\))?\]", r"#!?\[\s*{1}\b", "#[{1}(a)]"),
+        (r"#!?\[(\w+)\((\w+(?:::\w+)*)\)\]", r"#!?\[\s*{1}\s*\([^)]*\b{2}\b", "#[{1}({2})]"),
+        # `run(shell=True)`: the call with that argument
+        (
+            rf"({_DOTTED_NAME})\((\w+=(?:True|False|None))\)",
+            r"(?<![\w$]){1}\s*\((?:[^()]|\([^()]*\))*?\b{2}\b",
+            "{1}(a, {2})",
+        ),
+        # Of Python's typing, `List[str]` is `List` of anything.
+        (
+            r"(?:typing\.)?(Optional|Union|List|Dict|Tuple|FrozenSet)(?:\[(?:[\w, .|]+|\.{3})\])?",
+            r"(?<![\w.])(?:typing\.)?{1}\s*\[",
+            "a: {1}[int]",
+        ),
+        # `t.Skip()`: Go's tests call it so.
+        (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
+        # Elements for which frameworks have their own
+        (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
+    )
+)
+_LOOKS: tuple[_Look, ...] = tuple(
+    (re.compile(look), pattern, sample)
+    for look, pattern, sample in (
+        # `DB::` and `.Result`: whatever stands behind, or before
+        (r"([A-Z]\w+)::", r"(?<![\w\\]){1}::", "{1}::a()"),
+        (r"\.([A-Z]\w+)", r"\.{1}\b(?!\s*\()", "a.{1};"),
+        (r"([a-z_]\w*)!(?:\(\)|\[\])?", r"\b{1}!", '{1}!("a")'),
+        (rf"({_NAME}(?:\.{_NAME})*)\.\*", r"(?<![\w$]){1}\.\w", "{1}.a(b)"),
+        (r"(@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+))(?:\(\))?", r"{1}\b", "{1}\n"),
+        (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
+        (rf"({_NAME}(?:::{_NAME})+)", r"(?<![\w:]){1}\b", "{1}(a)"),
+    )
+)
 _DUNDER = re.compile(r"__\w+")
-_SIGN_PATTERNS = {
-    "as any": (r"\bas\s+any\b", "b = a as any"),
-    "any": (
-        # A type: a name in other places is none.
-        r"(?:[\w)\]?]\s*:|\bas\b|[<,|&])\s*any\b(?=[\[\]\s,;=)>}|&]|$)",
-        "let a: any = 1",
-    ),
-    ": any": (r":\s*any\b", "let a: any"),
-    "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
-    # Keywords that mean one thing in each language that has them.
-    "var": (r"(?<![\w$.@-])var\s+(?=[A-Za-z_$\[{])", "var a = 1"),
-    "enum": (r"(?<![\w$.@-])enum\s+(?=[A-Za-z_])", "enum A {}"),
-    "unsafe": (r"(?<![\w.])unsafe\b", "unsafe { a() }"),
-    "export default": (r"^[^\S\n]*export\s+default\b", "export default a"),
-    "unwrap": (r"\.unwrap\s*\(", "a.unwrap()"),
-    "!important": (r"!\s*important\b", "a { color: red !important; }"),
-    "==": (r"(?<![=!<>])==(?!=)", "a == b"),
-    "!=": (r"!=(?!=)", "a != b"),
-    "Any": (r"(?:[:\[,|]|->)\s*Any\b", "a: Any"),
-    "debugger": (r"(?<![\w$.-])debugger\b", "debugger"),
-    "except:": (r"\bexcept\s*:", "try:\n    a()\nexcept:\n    pass"),
-}
+_SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
+_GO_PACKAGE = re.compile(
+    r"log/slog|io/ioutil|math/rand|(?:github\.com|golang\.org|gopkg\.in|go\.uber\.org)(?:/[\w.-]+)+"
+)
 # Functions that are meant without a bracket, too.
-_FUNCTIONS = ("alert", "eval", "panic", "print", "println")
+_FUNCTIONS = (
+    "alert", "delattr", "eval", "exec", "getattr", "globals", "hasattr", "locals", "panic", "print",
+    "println", "setattr",
+)  # fmt: skip
+# Methods that are named without their dot.
+_METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
 _SETTING = re.compile(rf"({_NAME})\s*(=|:)\s*(True|False|None|[A-Z]\w*(?:\.{_NAME})+)")
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
-_TEMPLATE_PLACES = frozenset(("angular", "component", "components", "template", "templates"))
-_OF_TESTS = re.compile(
-    r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip|todo)"
-    r"|mock\.patch|@pytest|@unittest"
+_TEMPLATE_PLACES = frozenset(
+    ("angular", "component", "components", "control", "flow", "template", "templates")
 )
-_TEST_PLACES = frozenset(
-    ("test", "tests", "testing", "unit", "integration", "e2e", "vitest", "jest", "pytest", "mocks",
-     "mocking", "spec", "specs")
-)  # fmt: skip
+# Where code of one topic stands: below a heading about that it is about all of it.
+_TOPICS = tuple(
+    (re.compile(code), frozenset(words.split()))
+    for code, words in (
+        (
+            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip"
+            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]",
+            "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
+        ),
+        (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
+        (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
+        (r"use[A-Z]\w*$|forwardRef", "hooks"),
+        (r"class components$|React\.", "component components"),
+        (r"@(?:Input|Output|ViewChild|ContentChild|Host)", "signal signals features"),
+        (r"inline styles$|!important$", "css design tailwind ui"),
+        (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
+        (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
+    )
+)
 # Code that pages write without backquotes: 'any', console.log.
 _SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")
 _CODE_WORD = re.compile(
     rf"(?<![\w'\"])(?P<mark>['\"])(?P<quoted>[^\s'\"]{{2,{LONGEST}}})(?P=mark)(?![\w'\"])"
-    rf"|(?<![\w/:@.'\"(-])(?P<bare>(?:{_NAME}(?:\.{_NAME})+(?:\(\))?|{_NAME}\(\)))(?![\w/@'\"(-])"
+    rf"|(?<![\w/:@.'\"(`-])(?P<bare>(?:{_NAME}(?:\.{_NAME})+(?:\(\))?|{_NAME}\(\)))(?![\w/@'\"(`-])"
 )
-_PHRASES = (
-    (re.compile(r"\bdefault exports?\b", re.IGNORECASE), "`export default`"),
-    (re.compile(r"\b(no|avoid|use) (?:TypeScript )?enums\b", re.IGNORECASE), r"\1 `enum`"),
-    (re.compile(r"\b(?:wildcard|star) imports?\b", re.IGNORECASE), "`import *`"),
-    (re.compile(r"\bthe any type\b|(?<=\bno )any types?\b", re.IGNORECASE), "`any`"),
+# Prefer interfaces over types: `type` alone is a word of many meanings.
+_TYPE_OR_INTERFACE = re.compile(
+    r"`?\b(?P<better>interfaces?|types?)`?(?: aliases)?\s+(?P<than>over|instead of|rather than)\s+"
+    r"`?(?P<worse>types?|interfaces?)\b`?(?: aliases)?"
+    r"(?:\s+for\s+(?:defining\s+)?objects?(?:\s+(?:types?|shapes?|definitions?))?)?",
+    re.IGNORECASE,
 )
+# `<img>` is plain, native and raw.
+_PLAIN_ELEMENT = re.compile(r"\b(?:raw|plain|native|bare|HTML)\s+(?=`<(?:img|a|script)\b)", re.I)
 _BARE_EXCEPT = re.compile(
     r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?|blocks?))?"
     r"(?!\s+Exception)",
@@ -132,14 +176,19 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 
 # Whose code a span is, where the span alone tells.
 _SIGNS = (
-    ("TypeScript", r"any$|as any|: any|as unknown as|@ts-|enum$"),
+    (
+        "TypeScript",
+        r"any$|as$|as any|: any|as unknown as|@ts-|enum$|non-null assertions$"
+        r"|object types$|interfaces$",
+    ),
     (
         "JavaScript",
         r"(?:console|window|document|process|JSON|Promise|React|module|exports|Object|localStorage"
         r"|sessionStorage|vi|jest|cy|sinon|describe|it)\.[\w*]|test\.(?:only|skip)"
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
-        r"|alert\(|[!=]=$",
+        r"|alert\(|[!=]=$|<\w|export \*"
+        r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
     (
         "Python",
@@ -147,25 +196,37 @@ _SIGNS = (
         r"|requests|subprocess|logging|unittest|pytest|asyncio|np|pd)"
         r"\.[\w*]|(?:os|sys|time)\.[a-z_]|from\s+[\w.]+\s+import|import\s+\w"
         r"|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
-        r"|pylint|breakpoint\(|@pytest|setattr\(|getattr\(|__\w+__$",
+        r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\(|globals\(|locals\(|__\w+__$"
+        r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
+        r"|relative imports$|mutable defaults$",
     ),
     (
         "Go",
-        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|nolint"
+        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|init\(|nolint"
         r"|interface\{\}|var$",
     ),
-    ("Rust", r"\.?(?:unwrap|expect)\(|\w+!|std::|unwrap$|unsafe$|enum$"),
+    (
+        "Rust",
+        r"\.(?:unwrap|expect|clone|unwrap_unchecked)\(|\w+!|std::|unwrap$|unsafe$|enum$|#!?\[",
+    ),
     (STYLES, r"!important$"),
-    ("PHP", r"[!=]=$|var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
+    ("PHP", r"[!=]=$|[A-Z]\w+::$|var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
-    ("Swift", r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$"),
-    ("Kotlin", r"println?\(|var$|enum$|Any$"),
+    (
+        "Swift",
+        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try|as)!$",
+    ),
+    ("Kotlin", r"println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
     ("Dart", r"print\(|debugPrint\(|var$|enum$"),
     ("Lua", r"print\("),
-    ("Java", r"System\.(?:out|err|exit)|var$|enum$"),
-    ("C#", r"Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$"),
-    ("C", r"enum$"),
-    ("Scala", r"println\(|var$|enum$|Any$"),
+    (
+        "Java",
+        r"System\.(?:out|err|exit)|var$|enum$|import \*$|field injection$"
+        r"|@(?:Autowired|SuppressWarnings)",
+    ),
+    ("C#", r"\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$"),
+    ("C", r"enum$|NULL$|using namespace"),
+    ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
 )
 
@@ -174,7 +235,7 @@ class SpanPattern(Record):
     """A ``pattern`` for what a span stands for, and a ``sample`` that it finds.
 
     ``languages``: whose code the span is by its look, of which a project has one at most.
-    ``places``: the words for the only places where such code stands: `it.only` stands in tests.
+    ``places``: the words for the only topics that have such code: `it.only` stands in tests.
     """
 
     pattern: str
@@ -184,6 +245,8 @@ class SpanPattern(Record):
     places: frozenset[str] = frozenset()
     is_setting: bool = False
     """Whether it gives a name a value: then to set it is all that it stands for."""
+    is_silencer: bool = False
+    """Whether it only silences a tool."""
 
 
 def parse_span(span: str) -> SpanPattern | None:
@@ -191,15 +254,20 @@ def parse_span(span: str) -> SpanPattern | None:
     span = span.strip()
     if not (2 <= len(span) <= LONGEST and span.isascii() and span.isprintable()):
         return None
-    if span in _FUNCTIONS:
-        span = f"{span}()"
-    languages = tuple(name for name, signs in _SIGNS if re.match(signs, span))
+    span = f"{span}()" if span in _FUNCTIONS else span
+    span = f".{span}" if span in _METHODS else span
+    bare_span = span if span.startswith("#[") else span.lstrip("/#* ")
+    languages = tuple(name for name, signs in _SIGNS if re.match(signs, bare_span))
     directive = _DIRECTIVES.fullmatch(span)
     if directive:
         pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
         marked = {"Python": "#", "Ruby": "#"}.get("".join(languages), "//")
         return SpanPattern(
-            rf"{pattern}\b", f"{marked} {directive[1]}", counted_in="comments", languages=languages
+            rf"{pattern}\b",
+            f"{marked} {directive[1]}",
+            counted_in="comments",
+            languages=languages,
+            is_silencer=True,
         )
     named_import = _NAMED_IMPORT.fullmatch(span)
     if named_import and named_import[1].lower() not in _EXAMPLE_NAMES:
@@ -223,7 +291,7 @@ def parse_span(span: str) -> SpanPattern | None:
             languages=languages,
             is_setting=True,
         )
-    is_sign = span in _SIGN_PATTERNS
+    is_sign = span in KNOWN_CODE or any(look.fullmatch(span) for look, _, _ in _MARKED_LOOKS)
     if not is_sign and (is_command(span) or _OPTIONS.fullmatch(span) or _is_placeholder(span)):
         return None
     members = _MEMBERS.fullmatch(span)
@@ -234,8 +302,15 @@ def parse_span(span: str) -> SpanPattern | None:
     pattern, sample = _code_pattern(span)
     if not pattern:
         return None
-    places = _TEST_PLACES if _OF_TESTS.match(span) else frozenset()
-    return SpanPattern(pattern, sample, languages=languages, places=places)
+    places = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
+    return SpanPattern(
+        pattern,
+        sample,
+        counted_in=COUNTED_IN.get(span, "code"),
+        languages=languages,
+        places=places,
+        is_silencer=span.startswith(_SILENCERS),
+    )
 
 
 def with_spans(text: str) -> str:
@@ -243,16 +318,33 @@ def with_spans(text: str) -> str:
 
     Avoid 'any'; never use console.log, default exports and bare excepts.
     """
-    parts = _SPAN_OR_CODE.split(_BARE_EXCEPT.sub("`except:`", text))
+    text = _PLAIN_ELEMENT.sub("", _BARE_EXCEPT.sub("`except:`", text))
+    parts = _SPAN_OR_CODE.split(_TYPE_OR_INTERFACE.sub(_with_declarations, text))
     texts, spans = parts[::2], parts[1::2]
     return "".join(
         f"{_mark_code(part)}{span}" for part, span in zip(texts, (*spans, ""), strict=True)
     )
 
 
+def _with_declarations(words: re.Match[str]) -> str:
+    """Return the pair of *words* with what declares them in place of them."""
+    declarations = {"t": "`object types`", "i": "`interfaces`"}
+    better, worse = (words[group][0].lower() for group in ("better", "worse"))
+    if better == worse:
+        return words[0]
+    return f"{declarations[better]} {words['than']} {declarations[worse]}"
+
+
+def package_language(span: str) -> str:
+    """Return the language of the package that *span* is the name of, or nothing."""
+    if _SCOPED_PACKAGE.fullmatch(span):
+        return "JavaScript"
+    return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")
+
+
 def _mark_code(text: str) -> str:
     """Return *text*, which has no code spans, with backquotes around what is code."""
-    for phrase, span in _PHRASES:
+    for phrase, span in PHRASES:
         text = phrase.sub(span, text)
 
     def with_marks(word_match: re.Match[str]) -> str:
@@ -295,27 +387,20 @@ def _code_pattern(span: str) -> tuple[str, str]:
     pattern, sample = _fixed_pattern(span)
     if pattern:
         return pattern, sample
-    macro = _MACRO.fullmatch(span)
-    if macro:
-        return rf"\b{macro[1]}!", f'{macro[1]}!("a")'
-    any_member = _ANY_MEMBER.fullmatch(span)
-    if any_member:
-        return rf"(?<![\w$]){re.escape(any_member[1])}\.\w", f"{any_member[1]}.a(b)"
+    for look, pattern, sample in (*_MARKED_LOOKS, *_LOOKS):
+        groups = look.fullmatch(span)
+        if groups:
+            names = ["", *(group or "" for group in groups.groups())]
+            return pattern.format(*map(re.escape, names)), sample.format(*names)
     call = _CALL.fullmatch(span)
     if call:
         name = re.escape(call[2])
         if call[1]:
             return rf"\.{name}\s*\(", f"a.{call[2]}(b)"
-        has_owner = re.search(r"\.|::|->", call[2])
-        before = r"(?<![\w$])" if has_owner else rf"(?<![\w.$>:@]){_NO_DEFINITION}"
+        # `setState()` is meant with an owner, too: no other function has such a name.
+        has_owner = re.search(r"\.|::|->|[a-z][A-Z]|[a-z]_[a-z]", call[2])
+        before = rf"(?<![\w$]){_NO_DEFINITION}" if has_owner else rf"(?<![\w.$>:@]){_NO_DEFINITION}"
         return rf"{before}{name}\s*\(", f"{call[2]}(a)"
-    if _ANNOTATION.fullmatch(span):
-        name = span.removesuffix("()")
-        return rf"{re.escape(name)}\b", f"{name}\n"
-    if _DATA_ATTRIBUTE.fullmatch(span):
-        return rf"(?<![\w-]){span}(?![\w-])", f'<a {span}="b" />'
-    if _SCOPED.fullmatch(span):
-        return rf"(?<![\w:]){re.escape(span)}\b", f"{span}(a)"
     is_name = _DOTTED.fullmatch(span) and not is_file_name(span)
     if is_name or _HUMPS.fullmatch(span) or _DUNDER.fullmatch(span):
         return rf"(?<![\w$]){re.escape(span)}(?![\w$])", f"{span}(a)"
@@ -324,8 +409,8 @@ def _code_pattern(span: str) -> tuple[str, str]:
 
 def _fixed_pattern(span: str) -> tuple[str, str]:
     """Return the pattern of an import, or of a sign: two empty texts for all else."""
-    if span in _SIGN_PATTERNS:
-        return _SIGN_PATTERNS[span]
+    if span.rstrip(";") in KNOWN_CODE:
+        return KNOWN_CODE[span.rstrip(";")]
     if _WILDCARD.fullmatch(span):
         return r"^[^\S\n]*from\s+[\w.]+\s+import\s*\*", "from os import *"
     import_from = _FROM_IMPORT.fullmatch(span)

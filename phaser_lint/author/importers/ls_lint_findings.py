@@ -9,7 +9,7 @@ from phaser_lint.author.importers.imported import (
     FoundPlace,
     ImportedFile,
 )
-from phaser_lint.author.importers.old_program import find_installed
+from phaser_lint.author.importers.old_program import find_installed, why_not_found
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_globs
@@ -24,7 +24,7 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """
     program = find_installed("ls-lint", root=root)
     if program is None:
-        return "ls-lint is not installed"
+        return why_not_found("ls-lint", root=root)
     output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")
     try:
         endings_by_place = json.loads(output or "{}")

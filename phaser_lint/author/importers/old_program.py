@@ -67,6 +67,15 @@ def find_installed(name: str, *, root: str) -> OldProgram | None:
     return OldProgram(path, root) if path else None
 
 
+def why_not_found(name: str, *, root: str) -> str:
+    """Return where ``find_installed`` looked for the program of that *name*.
+
+    It may well be installed, in a folder that this PATH has not.
+    """
+    path = checkout_at(root).path_outside(os.pathsep.join(os.get_exec_path()))
+    return f"no program {name} in the folders of PATH outside of the project: {path}"
+
+
 @contextmanager
 def temporary_file(text: str, name: str) -> Iterator[str]:
     """Give the path of a file of that *name* that holds *text*, and is gone at the end."""

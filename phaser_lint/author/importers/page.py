@@ -10,6 +10,7 @@ tells the rest: the globs by its languages, the severity by what is there today.
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -43,6 +44,7 @@ _OF_ONE_LINE = {"message", "severity", "url", "examples", PAGE_LINE}
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
+_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 # Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
 _OTHERS_OF_LANGUAGE = {
     "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
@@ -216,9 +218,10 @@ def _examples(
     if kind == "forbid_import" and not rule.invalid:
         module = rule.keys["forbid"][0]
         is_python = scope[0].endswith((".py", ".pyi", ".{py,pyi}"))
-        texts["invalid"] = [
-            f"import {module.replace('/', '.')}" if is_python else f"import a from '{module}'"
-        ]
+        samples = {True: f"import {module.replace('/', '.')}", False: f"import a from '{module}'"}
+        # Of `src/db` Go writes more than the path.
+        is_go = scope[0].endswith(".go") and (rule.language == "Go" or bool(rule.folders))
+        texts["invalid"] = [f'import "{module}"' if is_go else samples[is_python]]
     yield {kind: of_kind for kind, of_kind in texts.items() if of_kind}
     globs = (compile_patterns(tuple(scope)),)
     path = next((path for path in files.paths if match(globs, path)), "")
@@ -238,7 +241,15 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
     """Return the globs of the files that *rule* is about, or why they are not sure."""
     folder = folder_of_page(path)
     starts = (f"{rule.package}/", f"{rule.package}.")
-    if rule.package and any(name.startswith(starts) for name in files.paths):
+    if rule.package and any(
+        name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
+        for name in files.paths
+    ):
+        return "a condition: what it names may be imported by another path, too"
+    own_paths = [posixpath.join(folder, name) for name in rule.folders]
+    if not all(_has_files(name, files) for name in own_paths):
+        return "a condition: no files lie at the path that it names"
+    if any(f"{name}/package.json" in files.paths for name in own_paths):
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
@@ -314,6 +325,9 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
 def folder_of_page(path: str) -> str:
     """Return the folder whose code a page at *path* is about: empty for the root."""
     folder = posixpath.dirname(path)
+    rule_folder = _RULE_FOLDER.search(f"{folder}/")
+    if rule_folder:  # what lies below one sorts its pages
+        folder = f"{folder}/"[: rule_folder.end() - 1]
     is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
     for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
         if folder == own_folder or folder.endswith(f"/{own_folder}"):

@@ -17,8 +17,8 @@ from phaser_lint.author.destination import mappings_in
 from phaser_lint.author.importers.page import PAGE_LINE
 from phaser_lint.author.importers.page_statements import Page, Statement
 from phaser_lint.author.importers.page_words import without_marks
+from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import contract_files
-from phaser_lint.contract.model import ContractPlace
 from phaser_lint.core import Record
 from phaser_lint.core.text import fold, printable
 

@@ -6,7 +6,8 @@
       use the logger.
       - It blocks.
 
-A statement is an item of a list, a row of a table, or a sentence of a paragraph. Fences, comments
+A statement is an item of a list, a row of a table, a sentence of a paragraph, or a heading that
+forbids something. Fences, comments
 of HTML and the page's front matter say nothing. What a page holds is text of others: nothing here
 is run, and a statement longer than ``LONGEST`` is cut.
 """
@@ -23,7 +24,7 @@ LONGEST = 2_000
 MOST = 2_000
 """How many statements of a page are read."""
 
-BlockKind: TypeAlias = Literal["item", "paragraph", "table", "quote"]
+BlockKind: TypeAlias = Literal["item", "paragraph", "table", "quote", "heading"]
 
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
@@ -38,6 +39,13 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])
 # **Never use `print()`**, and the reason on the next line.
 _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
+# ### Avoid prop spreading, ### Use `type` for props (not `interface`); no "Things to avoid"
+_BAN_IN_HEADING = re.compile(
+    r"^(?:[\u274c\u26d4\U0001f6ab]\ufe0f?\s*\w|(?:never|don['\u2019]t|do not|avoid|no)\s+\S+\s+\S)"
+    r"(?!.*\b(?:these|this|following)\b)"
+    r"|^(?=.*`).*\b(?:never|don['\u2019]t|do not|avoid|not|instead of|rather than|over)\b",
+    re.IGNORECASE,
+)
 _TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
 _TAB = " " * 4
 _LINE_END = re.compile(r"\n")
@@ -56,7 +64,7 @@ class Statement(Record):
     headings: tuple[str, ...] = ()
     """The other headings that it stands under, the outermost first."""
     leads: tuple[str, ...] = ()
-    """The items that it stands below, and the line with a colon before its list."""
+    """The items or the header row that it stands below, and the line with a colon before them."""
     details: str = ""
     """What stands below it, or after it in its paragraph, or takes it back in the next item."""
     context: str = ""
@@ -148,7 +156,11 @@ def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
         if heading:
             if block and _HEADING.match(line):
                 yield block
-            headings = [outer for outer in headings if outer[0] < heading[0]] + [heading]
+            headings = [outer for outer in headings if outer[0] < heading[0]]
+            if heading[0] > 1 and _BAN_IN_HEADING.search(heading[1]):
+                outer_titles = tuple(title for _, title in headings)
+                yield _Block(number, (heading[1],), kind="heading", headings=outer_titles)
+            headings.append(heading)
             block, is_after_blank = None, True
         elif not line.strip():
             is_after_blank = True
@@ -288,13 +300,17 @@ def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]
 
 
 def _leads(block: _Block, earlier_blocks: Sequence[_Block]) -> Iterator[str]:
-    """Yield the items that *block* stands below, and the line before its list."""
+    """Yield the items or the header row that *block* stands below, and the line before its list."""
     if block.kind not in ("item", "table"):
         return
     indent = block.indent
+    needs_header = block.kind == "table" and not block.is_after_blank
     for earlier in reversed(earlier_blocks):
         if earlier.headings != block.headings:
             return
+        if needs_header and earlier.kind == "table" and earlier.is_after_blank:
+            needs_header = False
+            yield " ".join(earlier.lines)
         if earlier.kind == "item" and block.kind == "item":
             if earlier.indent < indent:
                 indent = earlier.indent

@@ -6,7 +6,7 @@ import json
 import re
 
 from phaser_lint.author.importers.imported import Findings, FoundPlace, ImportedFile
-from phaser_lint.author.importers.old_program import find_installed, temporary_file
+from phaser_lint.author.importers.old_program import find_installed, temporary_file, why_not_found
 from phaser_lint.author.importers.pygrep import configurations
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.whole_files import temporary_folder
@@ -18,7 +18,7 @@ def run_pygrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what pygrep finds in the project at *root* by the hooks of *file*, at *path*."""
     program = find_installed("pre-commit", root=root)
     if program is None:
-        return "pre-commit is not installed"
+        return why_not_found("pre-commit", root=root)
     places: set[FoundPlace] = set()
     for name, configuration in configurations(read_bytes(path, limit=MAXIMUM_BYTES), file.path):
         # JSON is YAML, and holds a text as it is.

@@ -24,7 +24,7 @@ from phaser_lint.author.importers.imported import (
     ImportedRule,
     Tool,
 )
-from phaser_lint.author.importers.old_program import find_installed
+from phaser_lint.author.importers.old_program import find_installed, why_not_found
 from phaser_lint.author.importers.path_globs import globs_of, path_keys, selects_nothing
 from phaser_lint.author.importers.python_patterns import (
     python_problem,
@@ -168,7 +168,7 @@ def run_relint(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what reLint finds in the project at *root* by the rules of *file*."""
     program = find_installed("relint", root=root)
     if program is None:
-        return "relint is not installed"
+        return why_not_found("relint", root=root)
     names = sorted({rule.name for rule in file.rules}, key=len, reverse=True)
     places: set[FoundPlace] = set()
     for batch in program.batches():

@@ -35,7 +35,7 @@ from phaser_lint.author.importers.joined_patterns import (
     group_pattern,
     literally,
 )
-from phaser_lint.author.importers.old_program import find_installed
+from phaser_lint.author.importers.old_program import find_installed, why_not_found
 from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
 from phaser_lint.author.importers.rule_file import RuleFile, rule_file
 from phaser_lint.author.importers.semgrep_formulas import (
@@ -374,7 +374,7 @@ def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
     """Return what Semgrep finds in the project at *root* by the rules of *file*."""
     program = find_installed("semgrep", root=root)
     if program is None:
-        return "semgrep is not installed"
+        return why_not_found("semgrep", root=root)
     output, errors = program.output(*_OPTIONS, "--config", path, ".", variables=_VARIABLES)
     try:
         report = json.loads(output)

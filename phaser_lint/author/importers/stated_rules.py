@@ -48,7 +48,8 @@ _MODAL = re.compile(
     # In Spanish and Portuguese.
     r"|\b(?:nunca|siempre|sempre|no (?:uses?|usar|debe)|não|deben?|devem?|debemos|evit\w+|usar"
     r"|utilizar|obligatorio|obrigatóri[oa]|prohibido|proibido|solo|sólo|apenas|jamás|en lugar de"
-    r"|em vez de|mantener|manter)\b"
+    r"|em vez de|mantener|manter|prefira|prefiera|inclua|incluya|siga|sigue|seguir|atualize"
+    r"|actualice|crie|cree|escreva|escriba|adicione|agregue|verifique|asegúrese|garanta)\b"
     # In German and French.
     r"|\b(?:nie|niemals|nicht|nur|immer|muss|müssen|soll(?:en|te)?|keine?n?|darf|dürfen|vermeide\w*"
     r"|verwende\w*|statt|verboten|jamais|toujours|ne pas|doit|doivent|évite[rz]?|utilise[rz]?"
@@ -75,7 +76,9 @@ _IMPERATIVE = re.compile(
     r"|search|send|serve|show|squash|state|summari[sz]e|support|switch|sync|think|track|translate"
     r"|trust|try|turn|understand|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject"
     r"|be|confirm|focus|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage|utili[sz]e|integrate|ban|mark|encapsulate|group"
-    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable)\b",
+    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable|heed|inspect"
+    r"|bring|combine|compare|encode|extend|identify|invoke|observe|pick|respond|retry|secure|select"
+    r"|warn|watch)\b",
     re.IGNORECASE,
 )
 # Each route has a test
@@ -83,10 +86,23 @@ _OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
 _DUTY_OF_ALL = re.compile(
     r"\b(?:must|should|shall|always|ensure|required?|ha(?:s|ve) to|needs? to)\b", re.IGNORECASE
 )
+# What stands below one of these only tells what there is, also within a section of rules.
+_REFERENCE_HEADING = re.compile(
+    r"^\W*(?:\w+ )?(?:examples?|commands|structure|layout|overview|table of contents|prerequisites"
+    r"|resources|references?|types|scopes|tools|tech stack|gitmoji|priorities|benefits)\W*$",
+    re.IGNORECASE,
+)
+# Rows of tables, and code by itself, below one of these are rules, and no list of what there is.
+_BAN_HEADING = re.compile(
+    r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
+    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong|verboten\w*|禁止\w*)\b",
+    re.IGNORECASE,
+)
 _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
     r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
-    r"|always|avoid|forbidden|critical|important|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
+    r"|always|avoid|forbidden|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?|links?|notes?))"
+    r"|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
     r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?)"
     r"|verboten\w*|regeln|interdit\w*|règles|reglas|prohibid\w*|regras|proibid\w*|正規|規範|规范|規則|规则|禁止\w*"
     r"|规约|約定|约定|准则|準則|规定|ルール|規約|규칙|금지)\b",
@@ -169,14 +185,28 @@ def states_rule(statement: Statement) -> bool:
     if words.endswith(":") and ("§" not in words or not _MODAL.search(words)):
         says_all = _DUTY.search(words) or _INSTEAD.search(words)
         return bool(says_all) and not _LIST.search(words)
+    if statement.kind == "heading":
+        return True
     if _MODAL.search(words) or _NO_NAME.search(words):
         return True
     if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):
         return not _is_command_line(statement)
+    # "It is a small change": what somebody might say. **Data access**
+    if re.fullmatch(r"[\"“'].*[\"”']", words) or _is_bold_title(statement.text):
+        return False
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":
         under = statement.headings[-1:]
-    return any(map(_RULE_HEADING.search, under))
+    if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
+        return any(map(_RULE_HEADING.search, statement.leads))
+    is_plain = statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words)
+    heading = _BAN_HEADING if is_plain else _RULE_HEADING
+    return any(map(heading.search, under))
+
+
+def _is_bold_title(text: str) -> bool:
+    """Tell whether all of *text* is bold, a few words, and no sentence."""
+    return bool(re.fullmatch(r"\*\*(?:[\w&/'’-]+ ?){1,4}:?\*\*:?", text))
 
 
 def reason_of(statement: Statement) -> LeftOutReason:

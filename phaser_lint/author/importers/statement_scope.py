@@ -10,7 +10,7 @@ Never use `print()` in production code.      a condition
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Collection, Set
 
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, read_words, without_marks
@@ -40,11 +40,16 @@ _CASE_OF_ADVICE = re.compile(
 )
 # In, with no path after it, names a kind of place.
 _PLACE = re.compile(
-    rf"\b(?:in|from|inside|under)\s+(?!{OPEN}|(?:this|the) (?:project|repo))", re.IGNORECASE
+    rf"\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
+    r"|(?:this|the|your|our) (?:project|repo|code)"
+    r"|(?:the |your |our )?(?:code|implementation|codebase)\b)",
+    re.IGNORECASE,
 )
+_NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b", re.IGNORECASE)
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
-_ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)", re.IGNORECASE)
+# Only use `log`. Named exports only. Both say it of all.
+_ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;]|$))", re.IGNORECASE)
 # In `src/api` we log. Never use `print()`: the path is the rule's place.
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
@@ -58,30 +63,38 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute accessibility additional agreement agreements all always an and annotations any
-    architecture are as assertions async basics be behavior behaviour best casts change changes
-    checklist clarity class classes clean cleanup closures code codebase coding collections
-    commenting comments common compatibility complexity composition concurrency configuration
-    consistency console constraints convention conventions core correctness coupling critical
-    dates datetime debt debugging declarations default defaults dependencies dependency
-    deprecation deprecations design dev development directives discipline do enforced
-    engineering enums environment equality error errors essential every everything exception
-    exceptions exports fetching files follow following for formatting function functional
-    functions general generics global guardrails guide guideline guidelines handling hard
-    hardcoded here hints how hygiene i idiomatic idioms immutability immutable implementation
-    import important imports in indexing inheritance instruction instructions interpolation
-    invariants io is it iteration iterators keep key language languages lifetimes lint linter
-    linters linting log logging logs loops maintainability management mandatory members memory
-    method methods module modules monorepo most must name names naming negotiable negotiables
-    non note notes null nullability nullable of on open operators optionals our output overview
+    a absolute absolutely accessibility additional advice agent agents agreement agreements ai
+    aliases all always an and annotations any architecture are as assertions assistant
+    assistants async at basics be before behavior behaviour best boundaries boundary brief
+    cardinal casts change changes cheat cheatsheet checking checklist checks clarity class
+    classes claude clean cleanup closures code codebase coding collections commenting comments
+    common compatibility compiler complexity composition concepts concurrency conditionals
+    configuration consistency console constraints contributing contributor contributors
+    convention conventions copilot core correctness coupling critical date dates datetime debt
+    debug debugging decisions declarations default defaults dependencies dependency deprecation
+    deprecations design dev developer developers development directives discipline do during
+    each enabled enforced enforcement engineering enums env environment equality error errors
+    esm essential essentials every everything exception exceptions expectations expected
+    explicit exports expressions fetching file files first follow following for formatting
+    framework frameworks function functional functions gates general generics global golden
+    guardrails guidance guide guideline guidelines handling hard hardcoded here hint hints house
+    how hygiene i idiomatic idioms immutability immutable implementation implementing import
+    important imports in indexing inheritance instruction instructions interfaces interpolation
+    invariants io iron is it iteration iterators keep key language languages level lifetimes
+    lint linter linters linting lints llm llms log logger logging logs loops maintainability
+    maintainers make management mandatory members memory method methods modern module modules
+    monorepo most must name names naming native negotiable negotiables non notable note notes
+    null nullability nullable numbers of on open operators optionals our output overview
     ownership packages panics paths patterns performance philosophy pointers policies policy
-    practice practices preferences prevention principle principles printing programming project
-    promises properties quality quick random readability reference references regex reliability
-    repo repository requirements resources results rule rules safety scope security simplicity
+    practice practices preferences preferred prevention principle principles printing
+    programming project promises properties quality quick quick-reference quickly random
+    readability refactoring reference references regex reliability repo repository requirements
+    resources results rule rules safe safety scope secrets security sheet simplicity solid
     source specific stack standard standards state statements strict string strings structure
-    style styleguide styles summary syntax tech technical that the these this time to tooling
-    tools tracing traits type types typing unsafe use validation variable variables warning we
-    with workflow workflows working write writing you your
+    structured style styleguide styles styling summary sure syntax team tech technical that the
+    these this tidy time tip tips to todo todos tooling tools tracing traits tricks type typed
+    types typing unsafe usage use validation variable variables warning we with without workflow
+    workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -106,9 +119,10 @@ _KINDS_OF_PLACE = re.compile(
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
     re.IGNORECASE,
 )
+_SIDES = {"frontend", "front-end", "backend", "back-end", "server", "client", "web", "mobile"}
 # Hard rules (enforced by eslint)
 _SOURCE = re.compile(
-    rf"\s*\((?:from|see|via|per|by|enforced|checked)\b[^()]*\)|^(?:from|see|per)\s+{SIGN}\s*:?$",
+    r"\s*\((?:(?:from|see|via|per|by|enforced|checked)\b[^()]*|v?\d[\w.+]*)\)|^(?:from|see|per)\s+`[^`]+`\s*:?$",
     re.IGNORECASE,
 )
 _PROJECT_NAME = re.compile(r"project\s*[:\u2013\u2014-]\s", re.IGNORECASE)
@@ -117,27 +131,43 @@ _LONGEST = 40
 
 
 def doubt_of_place(
-    statement: Statement, label: str, *, folder_names: Set[str], names_path: bool
+    statement: Statement,
+    label: str,
+    *,
+    folder_names: Set[str],
+    names_path: bool,
+    own_spans: Collection[str],
+    banned_spans: Collection[str],
+    is_of_folder: bool,
 ) -> str:
     """Return why it is not sure that *statement* is about all of the page's code, or nothing.
 
     *label* stands before it, *folder_names* are those of the page's path, in lower case.
-    *names_path*: it says itself which files it is about.
+    *names_path*: it says itself which files it is about. A heading that names only *own_spans* is
+    about these, and forbids the same where they are the *banned_spans*. *is_of_folder*: the page
+    lies in the folder that it is about, which its title names.
     """
-    if statement.kind in ("table", "quote"):
+    if statement.kind in ("table", "quote", "heading"):
         return f"a {statement.kind}"
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
         return "a mark turns what it says"
     title_places = {*_KINDS_OF_PLACE.findall(statement.title.lower())}
+    title_places -= _SIDES if is_of_folder else set()
     if not (title_places <= folder_names or names_path):
         return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
     for heading in (*statement.headings, *statement.leads, label):
         shown = printable(without_marks(heading).replace("`", ""))[:_LONGEST]
-        heading_text = read_words(heading).text
-        if _OPPOSITE.search(heading_text):
+        heading_words = read_words(heading)
+        heading_text = heading_words.text
+        named_spans = {*heading_words.spans}
+        is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
+        if _OPPOSITE.search(heading_text) and not is_same_ban:
             return f"under `{shown}` it may say the opposite"
-        if not (names_path or _is_general(heading_text, folder_names)):
+        is_about_own = bool(named_spans) and named_spans <= {*own_spans}
+        if is_about_own and not _KINDS_OF_PLACE.search(heading_text):
+            continue
+        if not (names_path or _is_general(without_marks(heading), folder_names)):
             return f"under `{shown}` it may be about one kind of place"
     return ""
 
@@ -148,7 +178,7 @@ def _is_general(heading: str, folder_names: Set[str]) -> bool:
     if project_name and not _KINDS_OF_PLACE.search(heading):
         return True
     letters = (character for character in heading if character.isalpha())
-    if OPEN in heading or not all(map(str.isascii, letters)):
+    if not all(map(str.isascii, letters)):
         return False
     known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
     words = (word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower()))
@@ -157,7 +187,7 @@ def _is_general(heading: str, folder_names: Set[str]) -> bool:
 
 def doubt_of_words(sentence: str, reason: str) -> str:
     """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
-    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
+    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", _NOT_ALLOWED.sub("", sentence)))
     if condition:
         return f"a condition: `{condition[0]}`"
     return KIND_OF_PLACE if _PLACE.search(reason) else ""

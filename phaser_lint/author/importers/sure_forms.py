@@ -25,14 +25,15 @@ from phaser_lint.author.importers.code_spans import (
     is_command,
     is_file_name,
     named_import_pattern,
+    package_language,
     parse_span,
     with_spans,
 )
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
+from phaser_lint.author.importers.rule_clauses import FILE_FORM, Clause, find_clauses, is_for
 from phaser_lint.author.importers.statement_scope import (
     KIND_OF_PLACE,
-    LANGUAGE_NAME,
     doubt_of_context,
     doubt_of_place,
     doubt_of_rest,
@@ -42,13 +43,11 @@ from phaser_lint.author.importers.statement_scope import (
 )
 from phaser_lint.core import Record
 
-_S = SIGN
-_LONGEST_CLAUSE = 200
 # Logging: use `a.b()`, and Logging - use `a.b()`
 _LABEL = re.compile(
-    rf"([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
+    rf"(?!(?i:use|prefer)\b)([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
     r"|(?P<words>\w+(?: \w+){0,2})\s+[-\u2013\u2014]\s+"
-    r"(?=(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
+    rf"(?={OPEN}|(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
 )
 # NEVER: use `eval()`
 _NEVER_LABEL = re.compile(
@@ -56,100 +55,18 @@ _NEVER_LABEL = re.compile(
     r"|modify|change)\b)",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
-_SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
-_TAIL = (
-    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?"
-    r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keyword|operator|attributes?|decorators?|hooks?"
-    r"|anywhere|at all|ever|any ?more|here|explicitly"
-    r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
-    r"|code base))))*"
-)
-_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
-_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:\w+\s+)?tests?)?"
-_NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
-_IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
-_WHY = (
-    r"(?P<why>\s+(?:for\s+(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
-    r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
-    r"|since)\b.*)?"
-)
-_NEVER = (
-    r"(?:please\s+)?(?:you\s+)?(?P<modal>(?:must|should|shall)\s+)?"
-    r"(?P<never>never|do\s+not|don['’]?t|(?<=t\s)not|(?<=d\s)not|(?<=l\s)not|no|avoid|forbid|ban)"
-)
-_WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|or|per|to|via|with)\b)[\w-]+"
-_A = rf"(?:the\s+|our\s+|a\s+|an\s+)?(?:{_SPANS}(?:\s+{_WORD})?|{_WORD}(?:\s+{_WORD}){{0,3}})"
-_FORMS = (
-    ("pattern", rf"{_NEVER}(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing))?"
-                rf"(?P<set>\s+(?:set|setting|pass|passing))?(?:\s+(?:any|the|a|an))?"
-                rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"
-                # Of what is deprecated no use is meant to be left.
-                rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
-    # A directive has no other use.
-    ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
-                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the\s+)?(?P<spans>{_SPANS}){_TAIL}"),
-    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?P<never>forbidden"
-                rf"|banned|prohibited|disallowed|(?:not|never)\s+(?:allowed|permitted)){_TAIL}"),
-    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should)\s+(?P<never>not|never)"
-                rf"\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
-    # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
-    ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
-             rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
-    ("pair", rf"(?:always\s+)?(?:(?P<modal>should)\s+)?(?P<never>use|using|prefer|favou?r|call)\s+"
-             rf"(?P<better>{_A})\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over|never|to)\s+"
-             rf"(?:using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
-             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}{_WHY}"),
-    ("file", rf"{_NEVER}(?:\s+(?P<verb>commit|check\s+in))?(?:\s+(?:any|the|a|an))?"
-             rf"\s+(?P<spans>{_SPANS})(?:\s+files?)?(?:,?\s+or\s+(?:other\s+)?secrets)?"
-             rf"(?:\s+(?:to git|to the repo(?:sitory)?))?"),
-    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
-               rf"|change)(?:\s+(?:any\s+)?(?:files?|anything))?"
-               rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
-               rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
-    ("import", rf"{_NEVER}\s+import\s+(?:(?:anything\s+)?from\s+(?P<spans>{_SPANS})"
-               rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
-               rf"|(?P<modules>{_SPANS})){_TAIL}"),
-    ("top", rf"(?:(?:always|put|add|include|place|have)\s+)*(?P<spans>{_S})\s+"
-            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?at\s+the\s+top\s+of\s+(?:every|each|all)\s+"
-            rf"(?:(?P<language>\w+)\s+)?(?:file|files|module|modules)"),
-    ("top", rf"(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
-            rf"\s+(?:files?|modules?)\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
-            rf"|contains?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
-            rf"(?:\s+at\s+the\s+(?:top|start|beginning))?"),
-)  # fmt: skip
-_COMPILED_FORMS = tuple((form, re.compile(text, re.IGNORECASE)) for form, text in _FORMS)
-_CLAUSE_END = re.compile(
-    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|,\s+(?=(?:use|prefer|call|write)\b)", re.IGNORECASE
-)
-_THAN_AFTER_DASH = re.compile(
-    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_S})", re.IGNORECASE
-)
-# Use native blocks (`@if`, `@for`) instead of `*ngIf`
-_BRACKET_BEFORE_THAN = re.compile(
-    r"\s*(\([^()]{1,100}\))(?=\s+(?:instead of|rather than|over)\s)(.*)", re.IGNORECASE
-)
-_INSTEAD_FIRST = re.compile(
-    rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
-    re.IGNORECASE,
-)
-# Use exact types - no `any`. Type the props; avoid `any`.
-_BAN_AT_END = re.compile(
-    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
-    rf"(?:[^{OPEN}]+?(?:\s+[-\u2013\u2014]+|,)|.+?;)\s+)"
-    rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?)",
-    re.IGNORECASE,
-)
+# ❌ `var`
+_MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*(?=`)")
 # Without a verb a pair is an advice.
-_WEAK = ("avoid", "prefer", "favor", "favour", "over", "")
+_WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
-    rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{_S}",
+    rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{SIGN}",
     re.IGNORECASE,
 )
 _WRITTEN_AGAIN = "a condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
-    r"\b(?:auto-?)?generat\w+|\bby hand\b|\bmanual\w*|\bdirectly\b", re.IGNORECASE
+    r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
+    re.IGNORECASE,
 )
 
 
@@ -170,6 +87,8 @@ class SureRule(Record):
     paths: tuple[str, ...] = ()
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    """What must not be imported, where these are folders of the project."""
     package: str = ""
     """What the pattern takes for a package: an own path might be imported relatively, too."""
 
@@ -180,37 +99,25 @@ class NotSure(Record):
     reason: str = ""
 
 
-class _Clause(Record):
-    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
-
-    form: str
-    form_match: re.Match[str]
-    text: str
-    reason: str
-    before: str
-    after: str
-
-    @property
-    def rest(self) -> str:
-        """What else the statement says."""
-        return f"{self.reason} {self.before} {self.after}"
-
-
 def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSure:
     """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
     if statement.is_cut:
         return NotSure("longer than a line that is read")
     words = read_words(with_spans(statement.text))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
+    if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
+        words = words._replace(text=f"no {words.text}")
+        statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
     label_match = _LABEL.match(words.text)
     label = (label_match[1] or label_match["words"]) if label_match else ""
-    clauses = _find_clauses(words.text[label_match.end() :] if label_match else words.text)
+    clauses = find_clauses(words.text[label_match.end() :] if label_match else words.text)
     if len(clauses) != 1:
         return NotSure("two rules in a line" if clauses else "")
     [clause] = clauses
     rule = _MAKERS[clause.form](clause.form_match, words)
     if rule is None and clause.form == "pattern":  # no `package-lock.json`
-        file_match = _FILE.fullmatch(clause.text)
+        file_match = FILE_FORM.fullmatch(clause.text)
+        clause = clause._replace(form_match=file_match or clause.form_match)
         rule = _make_file_rule(file_match, words) if file_match else None
     doubt = _doubt_of(
         clause, rule, statement=statement, words=words, label=label, page_path=page_path
@@ -221,7 +128,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
 
 
 def _doubt_of(
-    clause: _Clause,
+    clause: Clause,
     rule: SureRule | None,
     *,
     statement: Statement,
@@ -234,7 +141,9 @@ def _doubt_of(
     names_path = rule is not None and bool(rule.paths or rule.place)
     # What stands in tests only may be said below a heading about tests.
     own_places = rule.sign.places if rule and rule.sign else frozenset()
-    page_folders = re.findall(r"[a-z]+", posixpath.dirname(page_path).lower())
+    # `.cursor/rules/testing` is no folder of code.
+    page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
+    page_folders = re.findall(r"[a-z]+", page_folder.lower())
     folder_names = own_places.union(page_folders)
     # All new files: the others, too, once they change.
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
@@ -242,7 +151,15 @@ def _doubt_of(
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
     is_in_tests = groups.get("in_tests") and "tests" not in own_places
     return (
-        doubt_of_place(statement, label, folder_names=folder_names, names_path=names_path)
+        doubt_of_place(
+            statement,
+            label,
+            folder_names=folder_names | {posixpath.basename(page_path).lower()},
+            names_path=names_path,
+            own_spans=words.spans,
+            banned_spans=words.spans_of(groups.get("spans")),
+            is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
+        )
         or doubt_of_words(
             f"{text}; {clause.reason}", reason=f"{groups.get('why') or ''} {clause.reason}"
         )
@@ -255,42 +172,20 @@ def _doubt_of(
     )
 
 
+def _is_known_code(span: str) -> bool:
+    """Tell whether *span* is code of a known language; a name may be an example of names."""
+    pattern = parse_span(span)
+    return pattern is not None and bool(pattern.languages)
+
+
 def _why_no_code(spans: Sequence[str]) -> str:
     # Use `uv` instead of `pip`
     are_commands = any(span.split()[:1] and span.split()[0] in COMMANDS for span in spans)
     return "command" if are_commands else "not sure to be code"
 
 
-def _find_clauses(text: str) -> list[_Clause]:
-    """Return the clauses of *text* that begin a sentence and have one of the forms."""
-    text = _BRACKET_BEFORE_THAN.sub(r"\2 \1", text)
-    text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
-    sentences: list[str] = []
-    for sentence in _SENTENCE_END.split(text):
-        ban_at_end = _BAN_AT_END.fullmatch(sentence)
-        sentences += ban_at_end.groups() if ban_at_end else [sentence]
-    clauses = []
-    for place, sentence in enumerate(sentences):
-        end = _CLAUSE_END.search(sentence)
-        clause = sentence[: end.start()] if end else sentence
-        for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
-            form_match = pattern.fullmatch(clause.strip())
-            if form_match:
-                found_clause = _Clause(
-                    form=form,
-                    form_match=form_match,
-                    text=clause.strip(),
-                    reason=sentence[end.end() :] if end else "",
-                    before=". ".join(sentences[:place]),
-                    after=". ".join(sentences[place + 1 :]),
-                )
-                clauses.append(found_clause)
-                break
-    return clauses
-
-
 def _complete(
-    rule: SureRule, clause: _Clause, statement: Statement, words: StatementWords
+    rule: SureRule, clause: Clause, statement: Statement, words: StatementWords
 ) -> SureRule | NotSure:
     """Return *rule* with its severity, language and valid examples."""
     groups = clause.form_match.groupdict()
@@ -315,11 +210,20 @@ def _complete(
 
 def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
+    groups = form_match.groupdict()
+    if groups.get("purpose") and not all(is_for(span, groups["purpose"]) for span in spans):
+        return None
+    package_languages = {package_language(span) for span in spans}
+    if len(package_languages) == 1 and "" not in package_languages and not groups.get("set"):
+        return SureRule(
+            name=f"no import {' '.join(spans)}",
+            keys={"type": "forbid_import", "forbid": spans},
+            language=package_languages.pop(),
+        )
     patterns = [parse_span(span) for span in spans]
     parsed = [pattern for pattern in patterns if pattern is not None]
     if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
         return None
-    groups = form_match.groupdict()
     if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
     places = frozenset.intersection(*(pattern.places for pattern in parsed))
@@ -335,7 +239,9 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         joined = "|".join(pattern.pattern for pattern in parsed)
     languages = {pattern.languages for pattern in parsed if pattern.languages}
     sign = parsed[0]._replace(
-        languages=languages.pop() if len(languages) == 1 else (), places=places
+        languages=languages.pop() if len(languages) == 1 else (),
+        places=places,
+        is_silencer=all(pattern.is_silencer for pattern in parsed),
     )
     counted_in = parsed[0].counted_in
     return SureRule(
@@ -354,7 +260,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
 
 def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     rule = _make_pattern_rule(form_match, words)
-    return rule if rule and rule.keys["in"] == "comments" else None
+    return rule if rule and rule.sign and rule.sign.is_silencer else None
 
 
 def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
@@ -373,7 +279,11 @@ def _make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
     for span in spans:
         is_path = is_commit and "/" in span and re.fullmatch(r"[\w./*-]+", span)
         is_name = is_file_name(span) and not (span.endswith(".js") and not is_commit)
-        if not (is_path or is_name) or is_command(span) or span.startswith(("..", "/", "~", "*")):
+        is_ending = is_commit and bool(re.fullmatch(r"\*\.\w+", span))  # `*.pem`
+        # `.env*`: an example of it, `.env.example`, is committed.
+        is_wide = bool(re.match(r"\.env.*\*", span))
+        is_elsewhere = is_wide or (span.startswith(("..", "/", "~", "*")) and not is_ending)
+        if not (is_path or is_name or is_ending) or is_command(span) or is_elsewhere:
             return None
     if form_match["never"].lower() == "avoid":
         return None
@@ -399,10 +309,12 @@ def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureR
 def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     names, module = words.spans_of(form_match["names"]), words.spans_of(form_match["module"])
     modules = words.spans_of(form_match["spans"]) or words.spans_of(form_match["modules"]) or module
+    # The `typing` module: a word that is said to be one.
+    is_said = bool(form_match["noun"]) and not names
     for name in modules:
-        if not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name) or not re.search(
-            r"[/.@-]", name
-        ):
+        is_path = bool(re.search(r"[/.@-]", name))
+        is_known = is_path or is_said or bool(package_language(name))
+        if not is_known or not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name):
             return None
     if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
         return None
@@ -422,12 +334,30 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
         targets = [name.rstrip("/") if "/" in name else name.replace(".", "/") for name in modules]
         sample = ""
     is_folder = [target for target in targets if "/" in target and not target.startswith("@")]
+    plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",
         keys={"type": "forbid_import", "forbid": targets},
         language=_language_of_modules(modules) if not names else "Python",
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
+        package=plain_names[0] if plain_names else "",
+    )
+
+
+def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    [place] = words.spans_of(form_match["place"])
+    targets = words.spans_of(form_match["spans"])
+    path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
+    if not all(path.fullmatch(name) for name in (place, *targets)):
+        return None
+    folders = [name.rstrip("/") for name in targets]
+    # Go writes the name of the module before it.
+    return SureRule(
+        name=f"{place} without {' '.join(folders)}",
+        keys={"type": "forbid_import", "forbid": [*folders, *(f"**/{name}" for name in folders)]},
+        place=place,
+        folders=tuple(folders),
     )
 
 
@@ -435,6 +365,8 @@ def _language_of_modules(modules: Sequence[str]) -> str:
     """Return the language that writes these names of modules; nothing where several do."""
     if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
         return "Go"  # `github.com/pkg/errors`
+    if {*map(package_language, modules)} in ({"JavaScript"}, {"Python"}):
+        return package_language(modules[0])
     return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
 
 
@@ -462,7 +394,6 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     )
 
 
-_FILE = dict(_COMPILED_FORMS)["file"]
 _MAKERS = {
     "pattern": _make_pattern_rule,
     "pair": _make_pattern_rule,
@@ -470,5 +401,6 @@ _MAKERS = {
     "file": _make_file_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,
+    "boundary": _make_boundary_rule,
     "top": _make_top_rule,
 }

@@ -12,12 +12,15 @@ import os
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
+    PartlyComparedError,
     add_counts,
     can_move,
     count_moved,
     count_occurrences,
+    most,
     under_names_of_today,
     without_changes,
+    without_existing,
 )
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
@@ -27,7 +30,7 @@ from phaser_lint.project.root import path_inside, repository_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
+    from collections.abc import Iterator, Sequence
     from typing import TypeAlias
 
     from phaser_lint.agent import Reconstruction
@@ -58,21 +61,38 @@ def proposed_file(path: str, edit: Reconstruction, text: str | None) -> TextFile
     return TextFile(path, text, leads_to=edit.leads_to)
 
 
-class FilesBeforeEdit:
-    """The files of *proposals* as they were: one that moves is compared at its new place.
+class BeforeEdit:
+    """What existed before the edit of *proposals*: in their files, or in a commit.
 
-    *tree*: that of a single file, where what else is there counts, too.
+    That is HEAD, where *since* is empty, or the commit *since*; ``None``: no commit counts. *tree*:
+    that of a single file, where what else is there counts, too.
     """
 
     def __init__(
-        self, checker: Checker, root: str, proposals: Proposals, tree: Tree | None = None
+        self,
+        checker: Checker,
+        root: str,
+        proposals: Proposals,
+        *,
+        since: str | None = None,
+        tree: Tree | None = None,
     ) -> None:
         self._checker, self._root, self._proposals = checker, root, proposals
-        earlier_paths = [path for path, edit in proposals if not edit.deleted and not edit.is_new]
-        self._tree = tree or Tree(tuple(earlier_paths), whole=())
+        self._since, self._tree = since, tree
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred in the files, wherever it was."""
+        """Return how often each violation of *report* occurred; raises ``PartlyComparedError``."""
+        counts = self._count_in_files(report)
+        if self._since is None or not without_existing(report, counts).violations:
+            return counts
+        try:
+            in_commit = self._count_in_commit(report, self._since)
+        except GitError as error:  # what cannot be compared is new
+            raise PartlyComparedError([error], counts) from error
+        return most(counts, in_commit) if in_commit else counts
+
+    def _count_in_files(self, report: Report) -> Occurrences:
+        """Return how often they occurred in the files; one that moves counts at its new place."""
         if all(edit.is_new and not edit.moved_from for _, edit in self._proposals):
             return {}
         earlier_names = {
@@ -80,9 +100,11 @@ class FilesBeforeEdit:
             for path, edit in self._proposals
             if edit.moved_from and (name := path_inside(self._root, edit.moved_from))
         }
-        checker = self._checker.with_broken_contracts(report)
-        files = self._read_files(earlier_names)
-        before = engine.examine(checker, files, tree=self._tree)
+        checker, tree = self._checker.with_broken_contracts(report), self._tree
+        if tree is None and checker.selection.on_tree:
+            edits = [(path, edit) for path, edit in self._proposals if not edit.deleted]
+            tree = Tree(tuple([path for path, edit in edits if not edit.is_new]), whole=())
+        before = engine.examine(checker, self._read_files(earlier_names), tree=tree)
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
             return count_occurrences(before.violations)
         before = under_names_of_today(before, earlier_names)
@@ -99,38 +121,23 @@ class FilesBeforeEdit:
 
                 yield read_file(self._root, path)
 
+    def _count_in_commit(self, report: Report, since: str) -> Occurrences:
+        """Return how often what the disk has no more occurred in HEAD, or in the commit *since*.
 
-class CommitBeforeEdit:
-    """HEAD, or the commit *since*, as far as an edit may bring back what the disk has no more.
-
-    *proposed*: the files as the edit leaves them, by path. *created*: those that are not on the
-    disk; of them the commit shows only which lines the edit did not write.
-    """
-
-    def __init__(
-        self,
-        checker: Checker,
-        root: str,
-        *,
-        proposed: FilesAfterEdit,
-        created: Set[str],
-        since: str = "",
-    ) -> None:
-        self._checker, self._root, self._since = checker, root, since
-        self._proposed, self._created = proposed, created
-
-    def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* occurred; raises ``GitError``."""
-        comparable = without_changes(report, self._checker.contracts).violations
+        Of a file that is not on the disk the commit shows only which lines the edit did not write.
+        """
+        if self._checker.selection.about_changes:
+            report = without_changes(report, self._checker.contracts)
+        created_paths = {path for path, edit in self._proposals if edit.is_new}
         lacks = [
             violation
-            for violation in comparable
-            if violation.path in self._created and not can_move(violation)
+            for violation in report.violations
+            if violation.path in created_paths and not can_move(violation)
         ]
-        violations = tuple(violation for violation in comparable if violation not in lacks)
+        violations = tuple(violation for violation in report.violations if violation not in lacks)
         if not violations:
             return {}
-        if not self._since:
+        if not since:
             if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
                 return {}
             # A directive for the file may cover what the file on disk has none of yet.
@@ -141,12 +148,13 @@ class CommitBeforeEdit:
         from phaser_lint.check.comparison.commits import last_commit
         from phaser_lint.check.comparison.past import past_of
 
-        commit = self._since or last_commit(self._root)
+        commit = since or last_commit(self._root)
         if not commit:
             return {}
-        past = past_of(self._checker, self._root, commit, proposed=self._proposed)
+        proposed = files_after_edit(self._proposals)
+        past = past_of(self._checker, self._root, commit, proposed=proposed)
         comparable_report = report._replace(violations=violations)
-        counts = past.count_violations(comparable_report, last=frozenset(self._proposed))
+        counts = past.count_violations(comparable_report, last=frozenset(proposed))
         return {key: counts[key] for key in counts.keys() - set(map(violation_key, lacks))}
 
 

@@ -41,7 +41,7 @@ def without_frozen(checker: Checker, root: str, files: Sequence[FixedFile]) -> l
         file.path: "create" if file.is_new else "modify" for file in files if file.fixed
     }
     texts = {file.path: file.result() for file in files if file.fixed}
-    keeping = {contract.key for contract in frozen if RULES[contract.type].keeps_matches()}
+    keeping = {contract.key for contract in frozen if RULES[contract.type].evidence == "lost match"}
 
     def read_fixed(paths: Sequence[str]) -> list[TextFile]:
         return [TextFile(path, texts[path]) for path in paths]

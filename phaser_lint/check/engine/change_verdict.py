@@ -62,7 +62,7 @@ def changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByCon
             if path not in linked or place not in selection.places_for(linked[path])
         ]
         counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
-        if RULES[contract.type].keeps_matches():
+        if RULES[contract.type].evidence == "lost match":
             lost, open_cases = lost_in_changes(
                 checker, place, changes, paths=paths, counting_paths=counting_paths
             )

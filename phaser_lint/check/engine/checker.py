@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.rules import is_about_imports, reads_tsconfig
+from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -78,7 +78,8 @@ class Checker(Record):
     *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
     directive counts. *runaways*: what is known of them from other files of the run. *contracts_of*
     returns the contracts with those of the levels of more files, by their paths; without it all
-    were read. *open_files* opens those of the project at *root* that tell where imports lead.
+    were read. Where imports lead the files of the project at *root* tell, if there is one: those on
+    the disk, or what *open_files* opens.
     """
 
     contracts: ContractSet
@@ -98,7 +99,7 @@ class Checker(Record):
 
     def compares_suppressed(self) -> bool:
         """Tell whether what only people may suppress is compared."""
-        return self.by_agent and bool(self.contracts.for_people())
+        return self.by_agent and self.selection.is_for_people
 
     def with_levels_of(self, paths: Collection[str]) -> Checker:
         """Return what checks the files at *paths*, too, by the contracts of their levels."""
@@ -108,31 +109,25 @@ class Checker(Record):
 
     def with_contracts(self, contracts: ContractSet) -> Checker:
         """Return the same checker with other contracts."""
-        if self.open_files and any(map(is_about_imports, contracts.contracts)):
-            from phaser_lint.contract.rules.modules import Modules, bind  # few are
+        selection = Selection(contracts)
+        if self.root and "import" in selection.evidence:
+            from phaser_lint.contract.rules.modules import Modules, bind  # few are about imports
+            from phaser_lint.project.files.disk import DiskFiles
 
-            contracts = bind(contracts, Modules(self.root, self.open_files))
-        return self._replace(contracts=contracts, selection=Selection(contracts))
+            open_files = self.open_files or (lambda: DiskFiles(self.root))
+            contracts = bind(contracts, Modules(self.root, open_files))
+            selection = Selection(contracts)
+        return self._replace(contracts=contracts, selection=selection)
 
     def reading(self, root: str, open_files: Callable[[], Files]) -> Checker:
         """Return the checker that reads what imports mean of files of the project at *root*."""
         checker = self._replace(root=root, open_files=open_files)
-        are_asked = any(map(is_about_imports, self.contracts.contracts))
+        are_asked = "import" in self.selection.evidence
         return checker.with_contracts(self.contracts) if are_asked else checker
-
-    def on_disk(self, root: str) -> Checker:
-        """Return the checker that reads on disk what imports mean in the project at *root*."""
-
-        def open_files() -> Files:
-            from phaser_lint.project.files.disk import DiskFiles  # few contracts ask
-
-            return DiskFiles(root)
-
-        return self.reading(root, open_files)
 
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
         """Return what reads aliases of other files, where a contract has some; else the same."""
-        are_read = self.open_files and any(map(reads_tsconfig, self.contracts.contracts))
+        are_read = self.root and any(map(reads_tsconfig, self.contracts.contracts))
         return self.reading(self.root, open_files) if are_read else self
 
     def with_broken_contracts(self, report: Report) -> Checker:
@@ -144,6 +139,8 @@ class Checker(Record):
         broken_contracts = [
             contract for contract in self.contracts.contracts if contract.key in broken_keys
         ]
+        if len(broken_contracts) == len(self.contracts.contracts):
+            return self
         return self.with_contracts(
             self.contracts._replace(contracts=tuple(broken_contracts), problems=())
         )
@@ -153,18 +150,22 @@ def checker_by(
     contracts: ContractSet,
     limits: Limits,
     *,
+    root: str = "",
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by these *contracts*; see ``Checker``."""
-    return Checker(
+    """Return the checker by these *contracts*, of a project on the disk at *root*, if any."""
+    checker = Checker(
         contracts,
         Selection(contracts),
         limits=limits,
         runaways=Runaways(),
         clock=clock,
         ignores=ignores,
+        root=root,
     )
+    are_asked = root and "import" in checker.selection.evidence
+    return checker.with_contracts(contracts) if are_asked else checker
 
 
 def for_many_lines(checker: Checker, search: Find) -> Find:

@@ -55,12 +55,6 @@ class Malformed(Record):
     expected: str
 
 
-class Misplaced(Record):
-    """A directive further on in a comment than right after what opens it, so that it is none."""
-
-    directive: Directive
-
-
 class Directives(Record):
     """The directives of one file, and what looked like one."""
 
@@ -194,11 +188,4 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
     # Here, not above: few files have one, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.written_directives import written_directives
 
-    all_directives = list(written_directives(path, text, until))
-    return Directives(
-        tuple(directive for directive in all_directives if isinstance(directive, Directive)),
-        tuple(directive for directive in all_directives if isinstance(directive, Malformed)),
-        tuple(
-            directive.directive for directive in all_directives if isinstance(directive, Misplaced)
-        ),
-    )
+    return written_directives(path, text, until)

@@ -140,7 +140,7 @@ def check_file(
         notices=(
             *read_file.notices,
             *_notices_on_text(read_file, unclosed_matches),
-            *_notices_on_magics(read_file, contracts),
+            *(_notices_on_magics(read_file, contracts) if is_notebook(file.path) else ()),
         ),
         directives=directives,
         used=frozenset(used),
@@ -174,7 +174,7 @@ def _notices_on_text(read_file: ReadFile, all_matches: Sequence[PartMatches]) ->
 def _notices_on_magics(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
     """Yield a notice on the first magic of a notebook's cells whose language nobody knows."""
     path = read_file.file.path
-    if not is_notebook(path) or not any(contract.counted_in for contract in contracts):
+    if not any(contract.counted_in for contract in contracts):
         return
     from phaser_lint.text.notebook import unknown_magic  # few files are notebooks
 
@@ -210,7 +210,7 @@ def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> 
         except LateReaderError as error:
             late_reason = took_longer(seconds, str(error))
             file = Skip(file.path, late_reason, file_size(file), is_unread=True)
-    empty_part = TextPart("", "", DirectiveIndex(Directives()), name=file.path)
+    empty_part = TextPart("", "", None, name=file.path)
     return ReadFile(file, (empty_part,), whole=empty_part, directives=Directives())
 
 
@@ -256,13 +256,14 @@ _NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 class TextPart(Record):
     """A text that is searched by itself: with its own line ends, and with ``\\n``.
 
-    ``directives`` count in it, and ``name`` tells its language. ``written`` are those that stand
-    elsewhere in the file, by what they are here; ``shown`` is ``None`` where nothing does.
+    ``directives`` count in it, if there are any, and ``name`` tells its language. ``written`` are
+    those that stand elsewhere in the file, by what they are here; ``shown`` is ``None`` where
+    nothing does.
     """
 
     raw: str
     text: str
-    directives: DirectiveIndex
+    directives: DirectiveIndex | None
     name: str
     written: Mapping[Directive, Directive] = {}
     shown: Shown | None = None
@@ -274,7 +275,9 @@ class TextPart(Record):
 
         *text*: the one of the part's two that was searched. Raises ``LateReaderError``.
         """
-        violation, directive = self.directives.suppress(violation, contract)
+        directive = None
+        if self.directives is not None:
+            violation, directive = self.directives.suppress(violation, contract)
         placed = self.in_file(violation, text)
         return placed, self.written.get(directive, directive) if directive else None
 
@@ -307,20 +310,22 @@ def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | N
     Raises ``LateReaderError`` where cells are not read in so many *seconds*.
     """
     raw, text = file.text.removeprefix(BOM), normalise(file.text)
+    notices: tuple[Notice, ...] = ()
     if is_notebook(file.path):
         from phaser_lint.check.engine.cell_places import parts_of_cells, placed_cells
 
         cells = placed_cells(text, printed=printed, seconds=seconds)
         if cells is not None:
             return parts_of_cells(file, raw, text, cells=cells, ignores=ignores, seconds=seconds)
+        notices = (Notice(file.path, None, _NO_NOTEBOOK),) if text else ()
     directives, late_reason = Directives(), ""
     try:
         if ignores:
             directives = parse_directives(file.path, text, until=deadline_in(seconds))
     except LateReaderError as error:
         late_reason = took_longer(seconds or 0.0, str(error))
-    file_part = TextPart(raw, text, DirectiveIndex(directives), name=file.path)
-    notices = (Notice(file.path, None, _NO_NOTEBOOK),) if is_notebook(file.path) and text else ()
+    index = DirectiveIndex(directives) if any(directives) else None
+    file_part = TextPart(raw, text, index, name=file.path)
     return ReadFile(
         file,
         (file_part,),

@@ -62,36 +62,31 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
 
     digests = [""] * len(violations)
     sha256: Any = hash_called("sha256") if violations else None
-    times_by_key: dict[ViolationKey, int] = {}
-    positions = [*map(_position, violations)]
-    starts: dict[tuple[ContractKey, str], str] = {}
+    times_by_key: dict[str, int] = {}
+    starts: dict[tuple[str, str, str], str] = {}
+    positions = [
+        (violation.path, violation.line or 0, violation.column or 0) for violation in violations
+    ]
     # Those of a file come in its order; so do all, mostly, and are sorted at once.
     for index in sorted(range(len(violations)), key=positions.__getitem__):
         violation = violations[index]
-        # A directive that is added leaves the fingerprint as it was.
-        violation = violation._replace(suppressed_by="") if violation.suppressed_by else violation
-        contract, path, lines = violation_key(violation)
-        # What is only counted is distinguished by the line where it stands, lest an alert that was
-        # dismissed becomes another as one above it goes.
-        key = contract, path, lines or _fold_own_line(violation)
-        times = times_by_key[key] = times_by_key.get(key, 0) + 1
-        start = starts.get(key[:2])
+        place = violation.level, violation.rule_id, violation.path
+        start = starts.get(place)
         if start is None:
-            start = starts[key[:2]] = "".join(map(_prefix_length, (*filter(None, contract), path)))
+            names = (*filter(None, violation.contract_key), violation.path)
+            # With its length: a glob may hold any character that would part it from what follows.
+            start = starts[place] = "".join([f"{len(name)}:{name}" for name in names])
+        # A directive that is added leaves the fingerprint as it was. What is only counted is
+        # distinguished by the line where it stands, lest an alert that was dismissed becomes
+        # another as one above it goes.
+        lines = violation.matched_lines or _fold_own_line(violation)
+        key = f"{start}{len(lines)}:{lines}"
+        times = times_by_key[key] = times_by_key.get(key, 0) + 1
         # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
-        text = f"{start}{_prefix_length(key[2])}{_prefix_length(str(times))}"
+        text = f"{key}{len(str(times))}:{times}"
         digests[index] = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return tuple(digests)
 
 
 def _fold_own_line(violation: Violation) -> str:
     return fold(violation.line_text if violation.cell is None else violation.cell_text)
-
-
-def _position(violation: Violation) -> tuple[str, int, int]:
-    return violation.path, violation.line or 0, violation.column or 0
-
-
-def _prefix_length(text: str) -> str:
-    # With its length: a glob may hold any character that would part it from the next text.
-    return f"{len(text)}:{text}"

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.check.engine.directives import (
     READING_DIRECTIVES,
     Directive,
+    Directives,
     Malformed,
-    Misplaced,
 )
+from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
-    FOREIGN_STYLES,
+    FILE_TYPES,
     CommentStyle,
     comment_styles,
     comment_with,
@@ -47,15 +48,49 @@ _BETWEEN_LINES = " \t*"
 _MOST_ON_LINE = 200
 # So many lines without a directive are read between two looks at the clock.
 _LINES_A_LOOK = 500
+# After these a directive was meant as one; others are quotes, brackets or words elsewhere.
+_FOREIGN_STYLES = tuple(
+    sorted(
+        {
+            style
+            for file_type in FILE_TYPES
+            for style in file_type.comments
+            if len(style.opener) > 1 or style.opener in "#;%!"
+            if not style.opener.isalpha() and style.opener not in ("..", "::", "NB.", "*>")
+        },
+        key=lambda style: (-len(style.opener), style),
+    )
+)
 
 
-def written_directives(
-    path: str, text: str, until: float | None = None
-) -> Iterator[Directive | Malformed | Misplaced]:
-    """Yield the directives of *text*, a file named *path*, and what looks like one.
+class Misplaced(Record):
+    """A directive further on in a comment than right after what opens it, so that it is none."""
+
+    directive: Directive
+
+
+def written_directives(path: str, text: str, until: float | None = None) -> Directives:
+    """Return the directives of *text*, a file named *path*, and what looks like one.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
+    directives: list[Directive] = []
+    malformed: list[Malformed] = []
+    misplaced: list[Directive] = []
+    for written in _find_written(path, text, until):
+        if isinstance(written, Misplaced):
+            misplaced.append(written.directive)
+        elif isinstance(written, Malformed):
+            malformed.append(written)
+        else:
+            directives.append(written)
+    return Directives(tuple(directives), tuple(malformed), tuple(misplaced))
+
+
+def _find_written(
+    path: str, text: str, until: float | None
+) -> Iterator[Directive | Malformed | Misplaced]:
+    """Yield the directives of *text*, and what looks like one."""
     candidates = list(_find_candidates(text, until))
     # A program that is called so says it in every file, and most have none.
     styles = _styles_by_opener(path) if candidates else ()
@@ -217,7 +252,7 @@ def _directive_at(
     style = _find_style(before, styles)
     if style is not None:
         return _parse_directive(directive_text, number, style, styles=styles)
-    foreign = _find_style(before, FOREIGN_STYLES) if is_one else None
+    foreign = _find_style(before, _FOREIGN_STYLES) if is_one else None
     if foreign is None:
         return None
     name = path.rpartition("/")[2]

@@ -213,17 +213,13 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.keeps_matches() or (
+        return self.evidence == "lost match" or (
             self.subject in ("text", "name") and self.evidence not in ("import", "text")
         )
 
     def searches_text(self) -> bool:
         """Tell whether the pattern is searched in what a file holds."""
-        return self.keeps_matches() or (self.subject == "text" and self.has_pattern())
-
-    def keeps_matches(self) -> bool:
-        """Tell whether its contracts compare the matches before a change with those after it."""
-        return self.evidence == "lost match"
+        return self.evidence == "lost match" or (self.subject == "text" and self.has_pattern())
 
     def is_about_paths(self) -> bool:
         """Tell whether a path is all that its contracts check."""

@@ -204,7 +204,7 @@ def examples(rule: Rule, *, has_fix: bool) -> Schema:
     """Return the schema of the key in contracts of the type *rule*."""
     valid: Form = "path" if rule.is_about_paths() else "text"
     valid = "change" if "base" in rule.needs else valid
-    valid = "kept" if rule.keeps_matches() else valid
+    valid = "kept" if rule.evidence == "lost match" else valid
     fixed: Form = "fixed_path" if valid == "path" else "fixed_text"
     forms = (valid, fixed if has_fix else valid)
     schemas = {}

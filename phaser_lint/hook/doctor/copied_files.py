@@ -13,8 +13,8 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import contract_files, contract_places
-from phaser_lint.contract.model import ContractPlace
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, is_own
 from phaser_lint.core.cache_file import is_dead

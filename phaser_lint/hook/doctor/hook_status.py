@@ -12,7 +12,7 @@ from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
 from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.agent.locations import Machine
-from phaser_lint.contract.model import ContractPlace
+from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import (
     Run,

@@ -22,7 +22,7 @@ from phaser_lint.core.cache_file import (
     read_private,
     write_private,
 )
-from phaser_lint.hook.request import HookRequest, denial_mark
+from phaser_lint.hook import HookRequest, denial_mark
 from phaser_lint.project.root import main_worktree
 
 try:

@@ -18,7 +18,7 @@ from phaser_lint.project.regular_file import read_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.hook.request import HookRequest
+    from phaser_lint.hook import HookRequest
 
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent import Event
-from phaser_lint.hook.memory.session import ChangeMemory, write_memory
+from phaser_lint.hook.memory import ChangeMemory, write_memory
 from phaser_lint.project.git.git_status import log_size
 from phaser_lint.project.git.head_commit import head_branch, head_commit
 from phaser_lint.project.root import git_root

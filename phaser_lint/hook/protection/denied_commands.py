@@ -15,6 +15,7 @@ from phaser_lint.agent import Decision
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
+from phaser_lint.hook import HookRequest
 from phaser_lint.hook.decisions import was_denied
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, build_contracts
@@ -35,7 +36,6 @@ from phaser_lint.hook.protection.command_table import (
 from phaser_lint.hook.protection.denied_files import CommandFiles, option_letters
 from phaser_lint.hook.protection.edited_places import render_refusals
 from phaser_lint.hook.protection.weakened_settings import pre_commit_ids
-from phaser_lint.hook.request import HookRequest
 from phaser_lint.project.root import git_root
 from phaser_lint.text.shell.commands import SimpleCommand, read_commands
 from phaser_lint.text.shell.words import HIDDEN

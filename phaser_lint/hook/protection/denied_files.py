@@ -14,6 +14,7 @@ from glob import escape
 
 from phaser_lint.agent import resolve_folder
 from phaser_lint.contract.deciding_places import decides_in, named_folders
+from phaser_lint.hook import HookRequest, folders_with_places, levels_checking
 from phaser_lint.hook.protected_places import PLACES, contract_folders, is_marked, other_names
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -25,7 +26,6 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.command_table import FILE_COMMANDS, HOOKS, WRITING, FileCommand
 from phaser_lint.hook.protection.edited_places import protected_changes, text_at
-from phaser_lint.hook.request import HookRequest, folders_with_places, levels_checking
 from phaser_lint.hook.watched_commands import command_folder
 from phaser_lint.project.root import (
     common_folder,

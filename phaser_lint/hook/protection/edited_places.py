@@ -19,6 +19,12 @@ from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, printable, printable_lines
+from phaser_lint.hook import (
+    HookRequest,
+    folders_with_places,
+    limit_git,
+    named_contract_folders,
+)
 from phaser_lint.hook.decisions import join_lines, merge_decisions, was_denied
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
@@ -41,12 +47,6 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
-from phaser_lint.hook.request import (
-    HookRequest,
-    folders_with_places,
-    limit_git,
-    named_contract_folders,
-)
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.project.root import git_root, lies_in, path_inside

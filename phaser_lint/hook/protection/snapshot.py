@@ -11,18 +11,19 @@ import time
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.core.cache_file import checksum
+from phaser_lint.hook import HookRequest, folders_with_places, named_contract_folders
+from phaser_lint.hook.memory import (
+    memory_place,
+    read_memory,
+    settle_identity,
+    write_memory,
+)
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
     protected_snapshot_path,
     read_protected_snapshot,
     write_protected_snapshot,
-)
-from phaser_lint.hook.memory.session import (
-    memory_place,
-    read_memory,
-    settle_identity,
-    write_memory,
 )
 from phaser_lint.hook.memory.session_start import memory_at_start
 from phaser_lint.hook.protection.inventory import (
@@ -32,7 +33,6 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
-from phaser_lint.hook.request import HookRequest, folders_with_places, named_contract_folders
 from phaser_lint.project.regular_file import Identity
 from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 

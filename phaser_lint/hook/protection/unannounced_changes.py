@@ -17,8 +17,10 @@ from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
 from phaser_lint.core.text import printable
+from phaser_lint.hook import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import merge_decisions
+from phaser_lint.hook.memory import ChangeMemory, memory_place, read_memory
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
@@ -26,7 +28,6 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.reported import was_reported
-from phaser_lint.hook.memory.session import ChangeMemory, memory_place, read_memory
 from phaser_lint.hook.protected_places import is_marked, may_hold_directive, other_names
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -55,7 +56,6 @@ from phaser_lint.hook.protection.snapshot import (
     text_checksum,
     was_there,
 )
-from phaser_lint.hook.request import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit

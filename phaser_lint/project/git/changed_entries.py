@@ -5,8 +5,13 @@ from __future__ import annotations
 from phaser_lint.core.checked_files import ChangeKind
 from phaser_lint.core.files import ChangedEntry
 from phaser_lint.project.git.changed_entry import entry_on_disk
-from phaser_lint.project.git.process_output import AnswerGuard
-from phaser_lint.project.git.repository import diff_arguments, names, required_tree, run_git
+from phaser_lint.project.git.repository import (
+    AnswerGuard,
+    diff_arguments,
+    names,
+    required_tree,
+    run_git,
+)
 from phaser_lint.project.git.staged_index import differing_in_index
 from phaser_lint.project.present_paths import files_or_links
 

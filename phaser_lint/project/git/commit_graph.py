@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.project.git.process_output import AnswerGuard, object_names_in, require_id
-from phaser_lint.project.git.repository import listed_commits
+from phaser_lint.project.git.process_output import object_names_in, require_id
+from phaser_lint.project.git.repository import AnswerGuard, listed_commits
 
 _MOST_COMMITS = 5_000
 

@@ -15,14 +15,15 @@ from functools import cached_property
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Session
 from phaser_lint.project.git.git_settings import settings
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    object_names_in,
-    require_id,
-    require_ids,
-)
+from phaser_lint.project.git.process_output import object_names_in, require_id, require_ids
 from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
-from phaser_lint.project.git.repository import listed_commits, names, required_tree, run_git
+from phaser_lint.project.git.repository import (
+    AnswerGuard,
+    listed_commits,
+    names,
+    required_tree,
+    run_git,
+)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
 

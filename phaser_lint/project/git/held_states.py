@@ -13,8 +13,9 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
-from phaser_lint.project.git.process_output import AnswerGuard, object_names_in, require_id
+from phaser_lint.project.git.process_output import object_names_in, require_id
 from phaser_lint.project.git.repository import (
+    AnswerGuard,
     empty_tree,
     merge_bases,
     names,

@@ -13,8 +13,14 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import WorkingTree
 from phaser_lint.project.git.head_commit import is_unborn
-from phaser_lint.project.git.process_output import AnswerGuard, is_object_id
-from phaser_lint.project.git.repository import names, required_tree, resolve_revision, run_git
+from phaser_lint.project.git.process_output import is_object_id
+from phaser_lint.project.git.repository import (
+    AnswerGuard,
+    names,
+    required_tree,
+    resolve_revision,
+    run_git,
+)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.root import common_folder
 

@@ -8,7 +8,7 @@ from phaser_lint.core import Record
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.in_progress import CommitInProgress, in_progress
-from phaser_lint.project.git.process_output import AnswerGuard
+from phaser_lint.project.git.repository import AnswerGuard
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 

@@ -90,24 +90,6 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     return output
 
 
-class AnswerGuard:
-    """What reads an answer of git: where it has not the shape that it is read by, git has failed.
-
-    To be entered; raises ``GitError`` with the name of what git was asked.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __enter__(self) -> None:
-        """Begin to read."""
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
-        """Raise ``GitError`` for a part that is missing, too much, or no number."""
-        if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
-            raise unintelligible(self._name) from None
-
-
 def unintelligible(name: str) -> GitError:
     """Return the error of an answer that cannot be read, to what *name* asks git."""
     return GitError(f"git {name}: its answer cannot be understood")

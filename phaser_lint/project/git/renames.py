@@ -14,8 +14,8 @@ from functools import cached_property, partial
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.changed_entry import object_ids
-from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
+    AnswerGuard,
     diff_arguments,
     left_out_files,
     names,

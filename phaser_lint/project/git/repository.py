@@ -19,11 +19,11 @@ from phaser_lint.project.git.index_header import index_header, require_whole
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
-    AnswerGuard,
     ProcessEnd,
     is_object_id,
     require_final_zero,
     run_to_end,
+    unintelligible,
 )
 from phaser_lint.project.root import common_folder, git_limits, git_root
 
@@ -47,6 +47,24 @@ PARTIAL = (
 
 class NotCheckedOutError(GitError):
     """A folder is a submodule whose files are not there: git knows none in it."""
+
+
+class AnswerGuard:
+    """What reads an answer of git: where it has not the shape that it is read by, git has failed.
+
+    To be entered; raises ``GitError`` with the name of what git was asked.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        """Begin to read."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
+        """Raise ``GitError`` for a part that is missing, too much, or no number."""
+        if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
+            raise unintelligible(self._name) from None
 
 
 def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:

@@ -13,9 +13,10 @@ from functools import partial
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.workers import processes
-from phaser_lint.project.git.process_output import AnswerGuard, require_ids
+from phaser_lint.project.git.process_output import require_ids
 from phaser_lint.project.git.repository import (
     LINK_MODE,
+    AnswerGuard,
     empty_tree,
     names,
     required_tree,

@@ -14,8 +14,8 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.index_header import index_header
-from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.repository import (
+    AnswerGuard,
     empty_tree,
     names,
     required_tree,

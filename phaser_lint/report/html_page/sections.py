@@ -198,7 +198,8 @@ def described_contracts(report: Report) -> tuple[ContractSummary, ...]:
     """Return the contracts by key; one that the report lacks is made from a violation."""
     summaries = {contract.key: contract for contract in report.contracts}
     for violation in (*report.violations, *report.suppressed):
-        summaries.setdefault(violation.contract_key, summary_of_violation(violation))
+        if violation.contract_key not in summaries:
+            summaries[violation.contract_key] = summary_of_violation(violation)
     return tuple(summaries[key] for key in sorted(summaries))
 
 

@@ -8,7 +8,7 @@ all the globs of a project.
     match(compiled, "src/app.py")           True or False
     subject_of("src/app.py")                "/src/app.py/", or None for an odd path
     match_subject(compiled, subject)        the same as match, for one path and many contracts
-    may_match_subject(compiled, subject)    false only where match is; no engine is loaded
+    match_subject(compiled, subject, by_texts=True)     false only where match is; loads no engine
 
 Every test looks at the path between two slashes, ``/src/app.py/``. There a name at any depth is the
 substring ``/README.md/``, an ending is ``.py/``, and a folder at the root is ``/src/`` at the
@@ -69,48 +69,32 @@ def subject_of(path: str) -> str | None:
     return None if "//" in subject or "/./" in subject else subject
 
 
-def match_subject(compiled: CompiledGlobs, subject: str) -> bool:
-    """Whether the path of ``subject_of(path)`` is selected; raises ``TimeoutError`` as well."""
-    if not _verdict(compiled[0], subject):
+def match_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = False) -> bool:
+    """Whether the path of ``subject_of(path)`` is selected; raises ``TimeoutError`` as well.
+
+    With *by_texts* whether it may be, as far as texts tell, whatever an engine would answer.
+    """
+    if not _may_end(compiled[0], subject, by_texts, include=True):
         return False
     # A loop, since most have one list that is empty: a generator costs more than all of it.
-    for tests in compiled[1:]:  # noqa: SIM110
-        if tests and _verdict(tests, subject):
-            return False
-    return True
-
-
-def may_match_subject(compiled: CompiledGlobs, subject: str) -> bool:
-    """Whether the path of ``subject_of(path)`` may be selected, as far as texts tell."""
-    if not _may_end(compiled[0], subject, include=True):
-        return False
     for tests in compiled[1:]:
-        if tests and not _may_end(tests, subject, include=False):
+        if tests and not _may_end(tests, subject, by_texts, include=False):
             return False
     return True
 
 
-def _verdict(tests: Tests, subject: str) -> bool:
-    for needle, include, kind, shape in tests:
-        if needle not in subject:
-            continue
-        if kind == TEXT:
-            return include
-        if _EVALUATORS[kind](subject, needle, shape):
-            return include
-    return False
-
-
-def _may_end(tests: Tests, subject: str, *, include: bool) -> bool:
-    """Whether the verdict may be *include*, whatever regular expressions would answer."""
+def _may_end(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
+    """Whether the verdict is *include*, or may be."""
     for needle, selects, kind, shape in tests:
         if needle not in subject:
             continue
-        if kind in (REGEX, UNFOUND):
+        if kind == TEXT:
+            return selects == include
+        if by_texts and kind in (REGEX, UNFOUND):
             # Where it does not match, those before it decide.
             if selects == include and (kind == UNFOUND or _has_texts(subject, shape)):
                 return True
-        elif kind == TEXT or _EVALUATORS[kind](subject, needle, shape):
+        elif _EVALUATORS[kind](subject, needle, shape):
             return selects == include
     return not include
 

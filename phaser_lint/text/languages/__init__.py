@@ -249,19 +249,6 @@ TEMPLATES = frozenset(
         *("smarty", "freemarker"),
     )
 )
-# After these a directive was meant as one; others are quotes, brackets or words elsewhere.
-FOREIGN_STYLES = tuple(
-    sorted(
-        {
-            style
-            for each in FILE_TYPES
-            for style in each.comments
-            if len(style.opener) > 1 or style.opener in "#;%!"
-            if not style.opener.isalpha() and style.opener not in ("..", "::", "NB.", "*>")
-        },
-        key=lambda style: (-len(style.opener), style),
-    )
-)
 _BY_NAME = {name: each for each in FILE_TYPES for name in each.names.split()}
 _BY_ENDING: dict[str, list[FileType]] = {}
 for _each in FILE_TYPES:

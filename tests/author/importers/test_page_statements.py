@@ -83,7 +83,9 @@ def test_statements_of_a_page() -> None:
         SENTENCE._replace(line=13, text="One sentence.", details="And another one."),
         SENTENCE._replace(line=13, text="And another one.", context="One sentence."),
         SENTENCE._replace(line=16, text="| call | rule |", kind="table"),
-        SENTENCE._replace(line=18, text="| `a` | never |", kind="table"),
+        SENTENCE._replace(
+            line=18, text="| `a` | never |", kind="table", leads=("| call | rule |",)
+        ),
         SENTENCE._replace(line=19, text="A quote.", kind="quote"),
         SENTENCE._replace(line=30, text="Last.", headings=("Title",)),
     )
@@ -103,6 +105,19 @@ def test_statements_of_a_page() -> None:
 def test_globs_of_the_front_matter(front_matter: str, globs: tuple[str, ...]) -> None:
     """As agents write them, which is hardly ever YAML."""
     assert read_page(f"---\n{front_matter}\n---\na\n").globs == globs
+
+
+def test_a_heading_that_forbids() -> None:
+    """It is a statement itself; one that only leads to a list is none."""
+    headings = (
+        "# Avoid a title", "## ❌ Avoid prop spreading", "### Use `type` (not `interface`)",
+        "## Things to avoid", "## Never do", "## Do not do any of these", "## `src/a.py`",
+    )  # fmt: skip
+    page = read_page("\n".join(headings))
+    assert [(statement.line, statement.kind, statement.text) for statement in page.statements] == [
+        (2, "heading", "❌ Avoid prop spreading"),
+        (3, "heading", "Use `type` (not `interface`)"),
+    ]
 
 
 def test_an_item_that_takes_back_the_one_before() -> None:

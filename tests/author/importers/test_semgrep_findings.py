@@ -64,9 +64,11 @@ def test_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(tmp_path, monkeypatch) == Findings("semgrep 1.0", frozenset(expected))
 
 
-def test_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Said."""
-    assert found(tmp_path, monkeypatch) == "semgrep is not installed"
+def test_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was looked for, and where: it may be installed elsewhere."""
+    assert found(tmp_path, monkeypatch) == (
+        f"no program semgrep in the folders of PATH outside of the project: {tmp_path / 'bin'}"
+    )
 
 
 @pytest.mark.parametrize(

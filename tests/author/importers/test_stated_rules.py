@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.page_statements import BlockKind, Statement
 from phaser_lint.author.importers.stated_rules import MEANINGS, reason_of, states_rule
 
 STYLE = Statement(1, "", "item")
@@ -48,6 +48,10 @@ def test_the_reasons(text: str, reason: str) -> None:
         ("Omit braces of plain props", {}),
         ("**Prefer arrow functions** over declarations:", {}),
         ("Each route has a test", {}),
+        ("`a.old()` | `a.new()` |", {"kind": "table", "headings": ("Deprecated calls",)}),
+        ("Siga o guia de estilo", {}),
+        ("`nil` | `empty` |", {"kind": "table", "leads": ("Avoid | Use |",)}),
+        ("Avoid prop spreading", {"kind": "heading"}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
@@ -58,3 +62,19 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
 @pytest.mark.parametrize("text", ["Follow these rules:", "`src/a.py` holds the models", "—"])
 def test_a_line_that_states_none(text: str) -> None:
     assert not states_rule(STYLE._replace(text=text))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "heading"),
+    [
+        ("`src/a.py` | the models |", "table", "Code conventions"),
+        ("`docs/guide.md`, `docs/api.md`", "item", "Style guidelines"),
+        ("**Data access**", "paragraph", "Conventions"),
+        ('"It is a small change"', "item", "Rules"),
+        ("app: the pages", "item", "Important directories"),
+        ("`feat`: a feature", "item", "Commit types"),
+    ],
+)
+def test_what_only_tells_what_is_there(text: str, kind: BlockKind, heading: str) -> None:
+    """Below a heading of rules, too."""
+    assert not states_rule(STYLE._replace(text=text, kind=kind, headings=(heading,)))

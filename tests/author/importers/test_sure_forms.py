@@ -31,6 +31,9 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("No `any` - exceptions are tests", "a condition: `exceptions`"),
         ("Never use `any`; use `unknown` when possible", "a condition: `when`"),
         ("Never use `eval()`; use `parse()` when it is fast", "a condition: `when`"),
+        ("Never use `eval()`, in tests it is fine", "a condition: it names a kind of place"),
+        ("Never use `eval()`, unless you debug", "a condition: `unless`"),
+        ("`eval()` is not allowed in scripts", ""),
         ("No `console.log` (in production code)", "a condition: it names a kind of place"),
         ("Avoid unnecessary `useEffect`", ""),
         ("Use `logger.info()` for progress instead of `print()`", ""),
@@ -54,7 +57,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never silence errors with `try()`", "not sure to be code"),
         ("Do not use the `log.two` call for files", ""),
         ("Prefer `var` over `:=`", "not sure to be code"),
-        ("Do not use `lodash`", "not sure to be code"),
+        ("Do not use `cache`", "not sure to be code"),
         ("Prefer `const` over `let`", "not sure to be code"),
         ("Use `camelCase` instead of `PascalCase`", "not sure to be code"),
         ("Use `getUser` instead of `fetchUser`", "not sure to be code"),
@@ -71,6 +74,20 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Do not set `standalone: true`", "not sure to be code"),
         ("No bare `except Exception`", ""),
         ("Never use Node.js", ""),
+        ("`app/core` never imports `app/web`, except for types", ""),
+        ("`core` never imports `web`", "not sure to be code"),
+        # a name that may be an example, and a word
+        ("❌ `getUser`", ""),
+        ("❌ `run()` instead of `go()`", "a mark turns what it says"),
+        ("Never commit `.env*` files", "not sure to be code"),
+        ("Never import from `utils`", "not sure to be code"),
+        ("Never use `# type: ignore[arg-type]`", "not sure to be code"),
+        ("Never use `any` to silence type errors", "not sure to be code"),
+        ("Avoid classes for services", ""),
+        ("Use `a.one()` instead of `console.log` for jobs", ""),
+        ("Do not commit `a/`, the folder `b/`, or secrets", ""),
+        ("Never use `a.one()`, the old `b.two()`, or globals", ""),
+        ("Never hand-edit `lib/api/`", "a condition: what a program writes"),
         ("Do not use any types of yours", ""),
         ("All functions must have `declare(strict_types=1)`", ""),
         ("All files must have `Copyright`", "not sure to be code"),
@@ -118,6 +135,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"context": "The scripts are old."}, "a condition: `scripts`"),
         ({"kind": "table"}, "a table"),
         ({"kind": "quote"}, "a quote"),
+        ({"kind": "heading"}, "a heading"),
         ({"is_cut": True}, "longer than a line that is read"),
     ],
 )  # fmt: skip
@@ -191,6 +209,60 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Never use bare `except` — name the exception", "error", "except: | except OSError:"),
         ('No "bare" excepts', "error", "except : | except Exception:"),
         ("Never use `eval`", "error", "eval(1) | evaluate(1)"),
+        ("No `eval()`, magic numbers, or globals", "error", "eval(1) | evaluate(1)"),
+        ("Never use `log.one()`, `eval()`, or globals", "error", "log.one(1) eval(1) | one(1)"),
+        ("`parse()` for input, no `eval()`", "error", "eval(1) | evaluate(1)"),
+        ("`eval()` is not allowed", "error", "eval(1) | evaluate(1)"),
+        ("Leave no TODOs, or missing pieces, in the code", "error", "# TODO: a | # TODOS"),
+        ("Use built-in types: `list[a]` (not `List`, `Dict[a]`)", "error", "b: Dict[a] | dict[a]"),
+        ("Prefer async/await over promises", "warning", "a.then(b) | a.thenable(b)"),
+        ("Code must never call `eval()`", "error", "eval(1) | evaluate(1)"),
+        ("Use of `eval()` is prohibited", "error", "eval(1) | evaluate(1)"),
+        ("`eval()` should be avoided", "warning", "eval(1) | evaluate(1)"),
+        ("Never use `eval()` because it is slow", "error", "eval(1) | evaluate(1)"),
+        ("Never use `eval()`, it is slow", "error", "eval(1) | evaluate(1)"),
+        ("Never call `setState()`", "error", "this.setState(1) | setStates(1)"),
+        ("Avoid `unwrap()`/`expect()`", "warning", "a.unwrap() a.expect(1) | unwrap(1)"),
+        ("❌ `console.log` statements", "error", "console.log | console.logs"),
+        ("No stray `debugger`", "error", "debugger; | my-debugger"),
+        ("Don't leave `console.log` in the code", "error", "console.log | console.logs"),
+        ("Use `log.one()` - never use `log.two()`", "error", "log.two(1) | log.one(1)"),
+        ("Use a logger; don't use `log.two()`", "error", "log.two(1) | log.one(1)"),
+        ("Use `One` from `a/one` instead of `log.two()`", "error", "log.two(1) | log.one(1)"),
+        ("Log it; prefer `log.one()` over `log.two()`", "warning", "log.two(1) | log.one(1)"),
+        ("`log.one()` is preferred over `log.two()`", "warning", "log.two(1) | log.one(1)"),
+        ("Avoid `log.two()` in favor of `log.one()`", "warning", "log.two(1) | log.one(1)"),
+        ("Prefer a path library over `os.path` for paths", "warning", "os.path.a | os.paths"),
+        ("Never use `# noqa` to silence ruff", "error", "# noqa | # noq"),
+        ("Never call `run.it(shell=True)`", "error", "run.it([a(b)], shell=True) | run.it(a)"),
+        ("Do not silence it with `#[allow(...)]`", "error", "#![allow(a)] | #[derive(A)]"),
+        ("No `#[allow(dead_code)]`", "error", "#[allow(a, dead_code)] | #[allow(a)]"),
+        ("Use `X | None` instead of `Optional[X]`", "error", "a: Optional[int] | a: Optionals"),
+        ("Use `list`, not `List[str]`", "error", "a: List[int] | a: list[int]"),
+        ("Use `next/image` instead of raw `<img>`", "error", "<img src={a} | <imgs"),
+        ("Avoid `DB::`; use models", "warning", "DB::table() | ADB::table()"),
+        ("Never use `.Result`", "error", "task.Result; | task.Result()"),
+        ("Use `any` instead of `interface{}`", "error", "a interface{} | a interface{ B() }"),
+        ("No `init()` functions", "error", "func\tinit() { | func initialise() {"),
+        ("Never use `SELECT *`", "error", "SELECT * FROM a | SELECT a FROM b"),
+        ("No TODO comments", "error", "# TODO: a | # TODOS"),
+        ("No print statements", "error", "print(a) | fingerprint(a)"),
+        ("No class components", "error", "class A extends React.Component | class B extends A"),
+        ("Prefer declarative code; avoid classes.", "warning", "export class A { | classes"),
+        ("No relative imports", "error", "from .a import b | from a import b"),
+        ("No mutable default arguments", "error", "def\ta(b=[]): | def a(b=None):"),
+        ("Avoid non-null assertions", "warning", "a!.b | a !== b"),
+        ("No `as` casting: use guards", "error", "(a as B).c | {a as B, c}"),
+        ("Do not use `t.Skip()`", "error", "t.Skip(a) | t.Skips(a)"),
+        ("No barrel files", "error", "export * from './a' | export {a} from './a'"),
+        ("Use arrows over function declarations", "warning", "function\ta() {} | a = () => 1"),
+        ("No inline styles", "error", "<p style={{a: b}} | <p style={a}"),
+        ("No field injection", "error", "@Autowired private A<B> a; | @Autowired A(B b) {"),
+        ("Use ES modules (import/export), not CommonJS", "error", "require('a') | required('a')"),
+        ("Prefer interfaces over types", "warning", "type A = {b: C} | type A = {b: C} & D"),
+        ("Prefer `type` over `interface`", "warning", "export interface A | interfaces"),
+        ("Named exports only", "error", "export default a | export {a}"),
+        ("Never use `using namespace std`", "error", "using namespace std; | using std::a;"),
         ("No `debugger` statements", "error", "debugger; | my-debugger"),
         ("Never pass `shell=True`", "error", "run(a, shell=True) | shell=False"),
         ("Do not set `run: Kind.Slow` explicitly", "error", "{run: Kind.Slow} | run: Kind.Slower"),
@@ -211,11 +283,52 @@ def test_patterns(text: str, severity: str, samples: str) -> None:
     assert not re.search(rule.keys["pattern"], kept)
 
 
+TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "severity": "error"}
+
+
 @pytest.mark.parametrize(
     ("text", "keys"),
     [
+        ("Use 2 spaces for indentation, not tabs", TABS),
+        ("Tabs are not allowed", TABS),
         ("No `package-lock.json`", {"type": "file_not_exists", "severity": "error"}),
         ("Do not commit `.env` or `.envrc`.", {"type": "file_not_exists", "severity": "warning"}),
+        ("Do not use `mod.rs` files", {"type": "file_not_exists", "severity": "error"}),
+        (
+            "Never commit `.env`, credentials, or API keys to git",
+            {"type": "file_not_exists", "severity": "warning"},
+        ),
+        ("Never commit keys or `*.pem` files", {"type": "file_not_exists", "severity": "warning"}),
+        (
+            "Use `date-fns`, not `moment`",
+            {"type": "forbid_import", "forbid": ["moment"], "severity": "error"},
+        ),
+        ("No committed `.env` files", {"type": "file_not_exists", "severity": "warning"}),
+        (
+            "Do NOT use `log/slog`.",
+            {"type": "forbid_import", "forbid": ["log/slog"], "severity": "error"},
+        ),
+        (
+            "`app/core` must never import from `app/web/`.",
+            {"type": "forbid_import", "forbid": ["app/web", "**/app/web"], "severity": "error"},
+        ),
+        (
+            "Do not import from `@acme/db` directly",
+            {"type": "forbid_import", "forbid": ["@acme/db"], "severity": "error"},
+        ),
+        (
+            "Never import from the `typing` module",
+            {"type": "forbid_import", "forbid": ["typing"], "severity": "error"},
+        ),
+        (
+            "Add `# SPDX-License-Identifier: MIT` to every file",
+            {
+                "type": "require_pattern",
+                "pattern": r"^\#[^\S\n]+SPDX\-License\-Identifier:[^\S\n]+MIT",
+                "when_file": r"\S",
+                "severity": "error",
+            },
+        ),
         (
             "Do not edit files in `vendor/lib/`; they are copies.",
             {"type": "file_frozen", "changes": ["modify", "delete"], "severity": "error"},
@@ -238,7 +351,7 @@ def test_patterns(text: str, severity: str, samples: str) -> None:
             },
         ),
         (
-            "`from __future__ import annotations` at the top of every module",
+            "Type it; put `from __future__ import annotations` at the top of modules.",
             {
                 "type": "require_pattern",
                 "pattern": r"^from[^\S\n]+__future__[^\S\n]+import[^\S\n]+annotations",
@@ -285,6 +398,10 @@ def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> No
     [
         {"headings": ("Hard rules (enforced by eslint)",)},
         {"headings": ("Dev workflow",)},
+        {"headings": ("CLAUDE.md", "Code without `eval()`")},
+        {"headings": ("No `eval()`",)},
+        {"headings": ("Rules (6.x)",)},
+        {"context": "ESM only."},
         {"headings": ("Project: Ada", "State management")},
         {"leads": ("From `eslint.config.mjs`:",)},
         {"details": "Use `parse()` if needed."},
@@ -301,7 +418,11 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
     [
         ("Never use `it.only`", "Testing"),
         ("Never use `vi.importActual()` in tests", "Unit tests"),
+        ("Do not use `t.Skip()` — all tests run", "Testing conventions"),
         ("Do not use `ngClass`, use `class` bindings instead", "Components"),
+        ("Use models instead of `DB::`", "Database"),
+        ("Use functions over class components", "Component structure"),
+        ("Use `input()` instead of `@Input()`", "Signals"),
     ],
 )
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
@@ -340,3 +461,13 @@ def test_the_name_of_a_folder_is_no_other_place() -> None:
     page_path = "packages/wrangler/AGENTS.md"
     assert isinstance(find_sure_rule(statement, page_path=page_path), SureRule)
     assert isinstance(find_sure_rule(statement, page_path="AGENTS.md"), NotSure)
+
+
+def test_the_title_of_a_page_in_its_folder() -> None:
+    """It names what the folder is; what it says of tests is about them."""
+    statement = STYLE._replace(text="No `console.log`", title="Web frontend")
+    assert isinstance(find_sure_rule(statement, page_path="web/AGENTS.md"), SureRule)
+    assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web.mdc"), NotSure)
+    assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web/a.mdc"), NotSure)
+    tests = statement._replace(title="Frontend tests")
+    assert isinstance(find_sure_rule(tests, page_path="web/AGENTS.md"), NotSure)

@@ -114,7 +114,7 @@ def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
         [
             "the change makes no-print weaker: relax it in an earlier change, suppress the line, "
             "or let a person allow it (--allow-weaker, the input allow-weaker); "
-            "see docs/github-action.md#when-contracts-change"
+            "see https://github.com/phaser-lint/phaser-lint/blob/main/docs/github-action.md#when-contracts-change"
         ],
     ]
     assert [notice["text"] for notice in allowed["notices"] if "is weaker" in notice["text"]] == [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.text.globs import REGEX, match, match_subject, may_match_subject, subject_of
+from phaser_lint.text.globs import REGEX, match, match_subject, subject_of
 from phaser_lint.text.globs.compile import compile_globs
 from tests.text.globs.judges import Drawn, ignored_by_git, selected_by_pathspec
 
@@ -215,7 +215,10 @@ def test_texts_say_that_a_path_is_not_selected(
 ) -> None:
     """Whatever a regular expression would answer; never that it is where it has to be asked."""
     compiled = compile_globs(file_glob, exclude_glob)
-    may = {path: may_match_subject(compiled, f"/{path}/") for path in (*selected, *unselected)}
+    may = {
+        path: match_subject(compiled, f"/{path}/", by_texts=True)
+        for path in (*selected, *unselected)
+    }
     assert may == dict.fromkeys(selected, True) | dict.fromkeys(unselected, False)
     assert not any(match(compiled, path) for path in unselected)
 

@@ -1,0 +1,144 @@
+"""Code that pages name, of which the page alone does not tell the pattern.
+
+`any`               a type of TypeScript, which is a word, too
+class components    words that stand for code
+`lodash`            the name of a package
+"""
+
+from __future__ import annotations
+
+import re
+
+KNOWN_CODE = {
+    "as any": (r"\bas\s+any\b", "b = a as any"),
+    "any": (
+        # A type: a name in other places is none.
+        r"(?:[\w)\]?]\s*:|\bas\b|[<,|&])\s*any\b(?=[\[\]\s,;=)>}|&]|$)",
+        "let a: any = 1",
+    ),
+    # Not of an import, `{a as B}` and `* as b`, which leaves out some that a comma follows.
+    "as": (
+        r"(?<!\*\s)\bas\s+(?!const\b)(?:[A-Z]\w*(?:<[^<>]*>)?|string|number|boolean|any|unknown)\b"
+        r"(?!\s*[,}]|\s+from\b)",
+        "b = (a as B).c",
+    ),
+    ": any": (r":\s*any\b", "let a: any"),
+    "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
+    # Keywords that mean one thing in each language that has them.
+    "var": (r"(?<![\w$.@-])var\s+(?=[A-Za-z_$\[{])", "var a = 1"),
+    "enum": (r"(?<![\w$.@-])enum\s+(?=[A-Za-z_])", "enum A {}"),
+    "unsafe": (r"(?<![\w.])unsafe\b", "unsafe { a() }"),
+    "export default": (r"^[^\S\n]*export\s+default\b", "export default a"),
+    "unwrap": (r"\.unwrap\s*\(", "a.unwrap()"),
+    "!important": (r"!\s*important\b", "a { color: red !important; }"),
+    "==": (r"(?<![=!<>])==(?!=)", "a == b"),
+    "!=": (r"!=(?!=)", "a != b"),
+    "Any": (r"(?:[:\[,|]|->)\s*Any\b", "a: Any"),
+    "debugger": (r"(?<![\w$.-])debugger\b", "debugger"),
+    "except:": (r"\bexcept\s*:", "try:\n    a()\nexcept:\n    pass"),
+    "except Exception: pass": (
+        r"\bexcept\s+Exception\s*:\s*pass\b",
+        "try:\n    a()\nexcept Exception:\n    pass",
+    ),
+    "import *": (
+        r"^[^\S\n]*(?:from\s+[\w.]+\s+import\s*\*|import\s+(?:static\s+)?[\w.]+\.\*)",
+        "from os import *",
+    ),
+    "interface{}": (r"\binterface\s*\{\s*\}", "var a interface{}"),
+    "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
+    "NULL": (r"\bNULL\b", "a = NULL;"),
+    "using namespace std": (r"\busing\s+namespace\s+std\b", "using namespace std;"),
+    "tabs": (r"^[^\S\n]*\t", "\ta = 1"),
+    "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
+    "SELECT *": (r"\b(?:SELECT|select)\s+\*", 'a = "SELECT * FROM b"'),
+    # What the words of PHRASES stand for
+    "CommonJS": (
+        r"(?<![\w.$])require\s*\(|\bmodule\.exports\b",
+        "const a = require('a')",
+    ),
+    "classes": (
+        r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+[A-Z]\w*",
+        "class A {}",
+    ),
+    "init()": (r"^func\s+init\s*\(\s*\)", "func init() {}"),
+    "class components": (
+        r"\bextends\s+(?:React\.)?(?:Pure)?Component\b",
+        "class A extends React.Component {}",
+    ),
+    "relative imports": (r"^[^\S\n]*from\s+\.", "from .a import b"),
+    "mutable defaults": (
+        r"\bdef\s+\w+\s*\([^()]*=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))",
+        "def a(b=[]):\n    pass",
+    ),
+    "non-null assertions": (r"(?<=[\w)\]])!(?=[.;,)\]\[])", "a!.b()"),
+    "barrels": (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
+    "function declarations": (
+        r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+\w+",
+        "function a() {}",
+    ),
+    "export *": (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
+    "export * from": (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
+    "inline styles": (r"\bstyle=\{\{", "a = <p style={{color: b}} />"),
+    "field injection": (
+        r"@Autowired\s+(?:(?:private|protected|public)\s+)?[\w<>,.?\[\]]+\s+\w+\s*;",
+        "@Autowired\nprivate A a;",
+    ),
+    # A mapped type, a union and an intersection can be no interface.
+    "object types": (
+        r"\btype\s+\w+\s*(?:<[^<>=]*>)?\s*=\s*\{(?!\s*(?:readonly\s+)?\[\s*\w+\s+in\b)"
+        r"(?![^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*[|&\[])",
+        "type A = {b: number}",
+    ),
+    "interfaces": (
+        r"^[^\S\n]*(?:export\s+)?(?:default\s+)?interface\s+[A-Z]\w*",
+        "interface A {}",
+    ),
+}
+"""Its pattern, and what that finds."""
+COUNTED_IN: dict[str, str | tuple[str, ...]] = {
+    "TODO": "comments",
+    "SELECT *": ("code", "strings"),
+}
+"""Where a sign counts, if not in code."""
+PACKAGES = {
+    **dict.fromkeys(("axios", "date-fns", "enzyme", "jquery", "lodash", "moment"), "JavaScript"),
+    **dict.fromkeys(
+        ("httpx", "loguru", "numpy", "pandas", "pytz", "requests", "simplejson", "unittest"),
+        "Python",
+    ),
+}
+"""Packages whose names mean nothing else in code, and their languages."""
+# What stands in code where a page says this, each below its name in KNOWN_CODE.
+PHRASES = tuple(
+    (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
+    for words, span in (
+        (r"default exports?\b", "`export default`"),
+        (r"(?:only use |use only )named exports\b|named exports only\b", "no `export default`"),
+        (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
+        (r"(?:wildcard|star) imports?\b", "`import *`"),
+        (
+            r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
+            r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse ))any"
+            r"(?=\s*(?:types?\b|[.,;)\u2014]|-|$))",
+            "`any`",
+        ),
+        (r"print statements?\b", "`print()`"),
+        (r"console logs?\b", "`console.log`"),
+        (r"class components?\b", "`class components`"),
+        (r"(no|avoid) classes(?=\s*(?:[.;,)]|$))", r"\1 `classes`"),
+        (r"CommonJS(?: modules?| syntax)?(?:\s+\(require\))?(?=\W*$|[.;,)])", "`CommonJS`"),
+        (r"relative imports?\b", "`relative imports`"),
+        (r"mutable default (?:arguments?|parameters?|values?)\b", "`mutable defaults`"),
+        (r"non-null assertions?(?: operators?)?\b", "`non-null assertions`"),
+        (r"(?:index/)?barrel (?:files?|exports?|re-exports?)\b", "`barrels`"),
+        (r"function declarations\b", "`function declarations`"),
+        (r"inline styles\b", "`inline styles`"),
+        (r"field injection\b", "`field injection`"),
+        (r"TODO comments?\b|TODOs\b", "`TODO`"),
+        (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
+        (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
+        (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
+        (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
+        (r"unsafe code\b", "`unsafe`"),
+    )
+)

@@ -1,0 +1,246 @@
+"""The clauses of a sentence that have one of the forms of a rule that is sure to say one thing.
+
+    Never use `print()`; it blocks.       a ban of what its spans stand for
+    Use `a.one()`, not `b.two()`.         a pair: the second is banned
+    Do not commit `.env`.                 a file
+
+A clause begins a sentence, and ends there or goes on with a reason. What its spans stand for, and
+whether anything else takes it back, is asked elsewhere (``sure_forms``, ``statement_scope``).
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.page_words import CLOSE, SIGN
+from phaser_lint.author.importers.statement_scope import LANGUAGE_NAME
+from phaser_lint.core import Record
+
+_S = SIGN
+_LONGEST_CLAUSE = 200
+_SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
+_SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and |no |nor )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
+_TAIL = (
+    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?|casting"
+    r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
+    r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
+    r"|librar(?:y|ies)|syntax|tags?|elements?|queries"
+    r"|anywhere|at all|ever|any ?more|here|explicitly|used|whatsoever|for any reason|behind"
+    r"|under any circumstances"
+    r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
+    r"|code base))))*"
+)
+_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
+_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:\w+\s+)?tests?)?"
+_NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
+_IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
+_WHY = (
+    r"(?P<why>\s+(?:for\s+(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
+    r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
+    r"|since)\b.*)?"
+)
+_SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|contributors)\s+)?"
+_NEVER = (
+    rf"(?:please\s+)?{_SUBJECT}(?P<modal>(?:must|should|shall|can|may)\s+)?"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|avoid|forbid"
+    r"|ban|disallow|prohibit|leave\s+no)"
+)
+_VERB = (
+    r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
+    r"|introducing|include|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
+    r"|fall\s+back\s+to|allow|(?:the\s+)?(?:use|usage)\s+of))?"
+)
+# What is stray, or explicit, is what it is.
+_ANY = r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|direct\s+calls\s+to|calls\s+to))*"
+_WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"
+_NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
+_A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
+# Use `log.info()` in place of `console.log` for logging: a purpose that says no less than all.
+_PURPOSES = {
+    r"os\.path": r"(?:paths?|files?)",
+    r"console\.|print$|print\(|println": r"(?:logging|logs|debugging|output)",
+    r"datetime": r"(?:dates?|times?|timestamps?)",
+    r"Optional|Union": r"(?:optional|nullable|union) types?|type (?:hints?|annotations?)",
+    r"List|Dict|Tuple": r"type (?:hints?|annotations?)|generics?",
+    r"<img>": r"images?",
+    r"<a>": r"(?:links?|navigation)",
+    r"requests|axios": r"(?:https?|requests?|api calls)",
+    r"\.then": r"async\w*",
+}
+_PURPOSE = (
+    rf"\s+for\s+(?:all\s+|any\s+)?(?:{'|'.join(_PURPOSES.values())})"
+    r"(?:\s+(?:system|handling|operations?|manipulation|code|requests|calls|strings?|messages))*"
+)
+_SECRETS = (
+    r"(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?|passwords?|sensitive\s+data"
+    r"|(?:sensitive|secret|config|env|environment)\s+files?)"
+)
+_FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
+_OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
+_EACH_FILE = (
+    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
+    r"\s+(?:files?|modules?))"
+)
+_FORMS = (
+    ("pattern", rf"{_NEVER}{_VERB}"
+                rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
+                rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"
+                rf"(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
+                # Of what is deprecated no use is meant to be left.
+                rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
+    # A directive has no other use.
+    ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
+                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the\s+)?(?P<spans>{_SPANS}){_TAIL}"),
+    ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
+                  rf"\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around|past))\b.*"),
+    ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+)?(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+"
+                rf"(?:strictly\s+)?(?P<never>forbidden|banned|prohibited|disallowed|off[- ]limits"
+                rf"|(?:not|never)\s+(?:allowed|permitted|acceptable)){_TAIL}"),
+    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should|may|can)\s*"
+                rf"(?P<never>not|never|n['’]t)\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
+    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>should|must)\s+be\s+(?P<never>avoided)"),
+    ("pair", rf"(?P<better>{_SPANS})\s+is\s+(?P<never>prefer)red\s+(?P<than>over|to)"
+             rf"\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
+    # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
+    ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
+             rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
+    ("pair", rf"{_SUBJECT}(?:always\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
+             rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to|with))"
+             rf"\s+(?:using\s+)?(?P<better>{_A})\s*,?\s+(?:and\s+)?(?P<than>instead\s+of|rather\s+than"
+             rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no|to)\s+"
+             rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
+             rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
+             rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
+    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have))?"
+             rf"\s+{_FILES}(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+             rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
+    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
+               rf"|change|alter)(?:\s+(?:any\s+)?(?:files?|anything))?"
+               rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
+               rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
+    ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
+               rf"(?P<spans>{_SPANS})"
+               rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
+               rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y|ies)))?"
+               rf"{_TAIL}(?:\s+directly)?"),
+    # `src/domain` must never import from `src/web`.
+    ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
+                 rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
+                 rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
+    ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*(?P<spans>{_S})\s+"
+            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+the\s+top\s+of\s+"
+            rf"(?:{_EACH_FILE}|modules)"),
+    ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+(?P<spans>{_S})"
+            rf"\s+(?:in|to)\s+{_EACH_FILE}"),
+    ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
+            rf"|contains?|uses?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
+            rf"(?:\s+at\s+the\s+(?:very\s+)?(?:top|start|beginning))?"),
+)  # fmt: skip
+_COMPILED_FORMS = tuple((form, re.compile(text, re.IGNORECASE)) for form, text in _FORMS)
+_CLAUSE_END = re.compile(
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|,\s+(?=(?:(?:always\s+)?use"
+    r"|prefer|call|write|it|they|this|that|which|instead)\b)",
+    re.IGNORECASE,
+)
+_THAN_AFTER_DASH = re.compile(
+    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_SPANS})\)?",
+    re.IGNORECASE,
+)
+# Use built-in types: `list[str]`
+_COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
+_BANS = ("pattern", "directive", "file", "frozen", "import")
+# Use `log.info()` - never use `print()`
+_BAN_AFTER_ADVICE = re.compile(
+    rf"^((?:always\s+)?(?:use|prefer|favou?r|call)\s+{_A})\s*(?:\s[-\u2013\u2014]+\s|;\s|\s\()\s*"
+    rf"((?:avoid|no|(?:never|do\s+not|don['’]?t)\s+use)\s+{_S})",
+    re.IGNORECASE,
+)
+# Use native blocks (`@if`, `@for`) instead of `*ngIf`
+_BRACKET_BEFORE_THAN = re.compile(
+    r"\s*(\([^()]{1,100}\))(?=(?:\s+\w+)?,?\s+(?:instead of|rather than|over|not)\s)(.*)",
+    re.IGNORECASE,
+)
+_INSTEAD_FIRST = re.compile(
+    rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,?\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
+    re.IGNORECASE,
+)
+# Use exact types - no `any`. Type the props; avoid `any`.
+_BAN_AT_END = re.compile(
+    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
+    r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
+    rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?"
+    rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)\s+{_SPANS}{_TAIL}"
+    rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",
+    re.IGNORECASE,
+)
+
+
+class Clause(Record):
+    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
+
+    form: str
+    form_match: re.Match[str]
+    text: str
+    reason: str
+    before: str
+    after: str
+
+    @property
+    def rest(self) -> str:
+        """What else the statement says."""
+        return f"{self.reason} {self.before} {self.after}"
+
+
+def find_clauses(text: str) -> list[Clause]:
+    """Return the clauses of *text* that begin a sentence and have one of the forms."""
+    text = _BRACKET_BEFORE_THAN.sub(r"\2 \1", text)
+    text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
+    sentences: list[str] = []
+    for sentence in _SENTENCE_END.split(text):
+        ban_at_end = _BAN_AT_END.fullmatch(sentence)
+        sentences += ban_at_end.groups() if ban_at_end else [sentence]
+    clauses = []
+    for place, full_sentence in enumerate(sentences):
+        sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
+        end = _CLAUSE_END.search(sentence)
+        text_before_end = sentence[: end.start()] if end else sentence
+        # Never use `print()`, magic numbers, or globals: what else is banned takes nothing back. It
+        # has no code of its own: of `a/`, the folder `b/` half of the rule would be taken.
+        words_after_code = text_before_end.rpartition(CLOSE)[2].partition(", ")[2]
+        before_words = text_before_end.removesuffix(f", {words_after_code}")
+        for clause_text in (text_before_end, before_words):
+            form, form_match = _match_form(clause_text.strip())
+            if form_match and (clause_text == text_before_end or form in _BANS):
+                clause = Clause(
+                    form=form,
+                    form_match=form_match,
+                    text=clause_text.strip(),
+                    reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
+                    before=". ".join(sentences[:place]),
+                    after=". ".join(sentences[place + 1 :]),
+                )
+                clauses.append(clause)
+                break
+    return clauses
+
+
+def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
+    """Return the first form that all of *clause* has, and how."""
+    for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
+        form_match = pattern.fullmatch(clause)
+        if form_match:
+            return form, form_match
+    return "", None
+
+
+def is_for(span: str, purpose: str) -> bool:
+    """Tell whether *purpose* is all that the code *span* is for."""
+    return any(
+        re.search(code, span) and re.search(words, purpose, re.IGNORECASE)
+        for code, words in _PURPOSES.items()
+    )
+
+
+FILE_FORM = dict(_COMPILED_FORMS)["file"]
+"""The form of a ban of files."""
