@@ -53,7 +53,7 @@ class BaseHookResponse:
     """An answer to any event; each event has one of its own, which can hold more."""
 
     __slots__ = ("_values",)
-    EVENT_NAME: ClassVar[str] = ""
+    EVENT_NAME = ""
 
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}

@@ -6,15 +6,9 @@ them as the model wrote them.
 
 from __future__ import annotations
 
-from phaser_lint.agent.claude_code import events
-from phaser_lint.agent.claude_code.events import named_file, new_text, old_text
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import JsonObject
 from phaser_lint.hooks.base_input import BaseHookInput
-from phaser_lint.hooks.event_place import EventPlace, find_event_place
-from phaser_lint.text.globs import match
-from phaser_lint.text.globs.compile import compile_globs
-from phaser_lint.text.globs.glob_problems import globs_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +44,8 @@ class BaseToolInput(BaseHookInput):
     @property
     def file_path(self) -> str | None:
         """The file that the tool is about (of NotebookEdit the notebook), or ``None``."""
+        from phaser_lint.agent.claude_code.events import named_file
+
         return named_file(self.tool_input) or None
 
     @property
@@ -65,11 +61,15 @@ class BaseToolInput(BaseHookInput):
     @property
     def old_string(self) -> str | None:
         """The text that Edit replaces, or ``None``."""
+        from phaser_lint.agent.claude_code.events import old_text
+
         return old_text(self.tool_input)
 
     @property
     def new_string(self) -> str | None:
         """The text that Edit puts in its place, or ``None``."""
+        from phaser_lint.agent.claude_code.events import new_text
+
         return new_text(self.tool_input)
 
     @property
@@ -102,6 +102,9 @@ class BaseToolInput(BaseHookInput):
         place = self._place()
         if not place.names or not globs:
             return False
+        from phaser_lint.text.globs import match
+        from phaser_lint.text.globs.compile import compile_globs
+        from phaser_lint.text.globs.glob_problems import globs_problem
 
         problem = next(filter(None, (globs_problem(globs, root) for root in place.roots)), None)
         if problem:
@@ -120,6 +123,8 @@ class BaseToolInput(BaseHookInput):
         return not self.file_path_matches(*globs)
 
     def _place(self) -> EventPlace:
+        from phaser_lint.agent.claude_code import events
+        from phaser_lint.hooks.event_place import EventPlace, find_event_place
 
         path = events.touched_path(events.parse_event(self._raw))
         return find_event_place(path, self.cwd) if path else EventPlace()

@@ -104,3 +104,15 @@ def test_the_methods_have_their_documentation() -> None:
     """On the class and on a response."""
     for owner in (PreToolUseResponse, PreToolUseResponse.deny("a")):
         assert (owner.with_context.__doc__ or "").startswith("Give the model *context*")
+
+
+@pytest.mark.parametrize("kind", [*RESPONSES[:-1], PostToolUseResponse])
+def test_constants_have_one_type(kind: type[BaseHookResponse]) -> None:
+    """pyright knows no type of one that is inferred here and declared in a base."""
+    declared_in_bases = {
+        name for base in kind.__mro__[1:] for name in vars(base).get("__annotations__", ())
+    }
+    constants = {name for name, constant in vars(kind).items() if isinstance(constant, str)}
+    inferred_names = constants - {*vars(kind).get("__annotations__", ()), "__doc__", "__module__"}
+    assert "EVENT_NAME" in constants
+    assert inferred_names & declared_in_bases == set()
