@@ -164,12 +164,13 @@ EVENTS: dict[str, Callable[[Path], str]] = {
 SPENT = {"stop": 16.0}
 HOOK = (
     "import sys\n"
-    "from phaser_lint.hook import at_stop, request\n"
+    "from phaser_lint import hook\n"
+    "from phaser_lint.hook import at_stop\n"
     # It is git's time that is short, not that for contracts.
-    "request._READING_SECONDS = request._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
+    "hook._READING_SECONDS = hook._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
     "from phaser_lint.hook.answer import answer_bytes\n"
     "spent, *arguments = sys.argv[1:]\n"
-    "clock = request.Clock()\n"
+    "clock = hook.Clock()\n"
     "clock.began -= float(spent)\n"
     "sys.exit(answer_bytes(sys.stdin.buffer.read(), arguments, clock=clock))\n"
 )

@@ -29,7 +29,7 @@ def tree(root: Path) -> dict[str, str]:
     [
         ({"p/x": ""}, "p", None, ".claude/contracts/a.yaml"),
         ({"p/.phaser/contracts/b.yaml": ""}, "p", None, ".phaser/contracts/a.yaml"),
-        ({"p/.phaser/config.yaml": ""}, "p", None, ".claude/contracts/a.yaml"),
+        ({"p/.phaser/config.yaml": ""}, "p", None, ".phaser/contracts/a.yaml"),
         (
             {"p/.phaser/contracts/b.yaml": "", "p/.claude/contracts/c.yaml": ""},
             "p",
