@@ -176,7 +176,7 @@ _BAN_AT_END = re.compile(
 )
 
 
-class Clause(Record):
+class RuleClause(Record):
     """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
 
     form: str
@@ -192,7 +192,7 @@ class Clause(Record):
         return f"{self.reason} {self.before} {self.after}"
 
 
-def find_clauses(text: str) -> list[Clause]:
+def find_clauses(text: str) -> list[RuleClause]:
     """Return the clauses of *text* that begin a sentence and have one of the forms."""
     text = _BRACKET_BEFORE_THAN.sub(r"\2 \1", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
@@ -212,7 +212,7 @@ def find_clauses(text: str) -> list[Clause]:
         for clause_text in (text_before_end, before_words):
             form, form_match = _match_form(clause_text.strip())
             if form_match and (clause_text == text_before_end or form in _BANS):
-                clause = Clause(
+                clause = RuleClause(
                     form=form,
                     form_match=form_match,
                     text=clause_text.strip(),

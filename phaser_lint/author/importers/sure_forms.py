@@ -31,7 +31,7 @@ from phaser_lint.author.importers.code_spans import (
 )
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
-from phaser_lint.author.importers.rule_clauses import FILE_FORM, Clause, find_clauses, is_for
+from phaser_lint.author.importers.rule_clauses import FILE_FORM, RuleClause, find_clauses, is_for
 from phaser_lint.author.importers.statement_scope import (
     KIND_OF_PLACE,
     doubt_of_context,
@@ -128,7 +128,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
 
 
 def _doubt_of(
-    clause: Clause,
+    clause: RuleClause,
     rule: SureRule | None,
     *,
     statement: Statement,
@@ -185,7 +185,7 @@ def _why_no_code(spans: Sequence[str]) -> str:
 
 
 def _complete(
-    rule: SureRule, clause: Clause, statement: Statement, words: StatementWords
+    rule: SureRule, clause: RuleClause, statement: Statement, words: StatementWords
 ) -> SureRule | NotSure:
     """Return *rule* with its severity, language and valid examples."""
     groups = clause.form_match.groupdict()
