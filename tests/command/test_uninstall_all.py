@@ -198,7 +198,7 @@ def test_one_agent_is_not_all(
 def test_the_hook_of_one_agent_names_what_is_left(
     project: MakeProject, call: Callable[..., Outcome], home: Path
 ) -> None:
-    """Other hooks of that agent, git's, and lines of the team; a dry run prints the file, if any."""
+    """Other hooks of that agent, git's, and lines of the team; a dry run prints a file, if any."""
     root = project({"CLAUDE.md": ""})
     call(root, "init", "--yes")
     call(root, "install", "--scope", "user")
