@@ -328,10 +328,6 @@ def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return _on_path(event, first(event.tool_input, tool.path), with_blocks)
 
 
-def _patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    return proposed_by_patch(event, tool)
-
-
 def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     path = first(event.tool_input, tool.path) or ""
     deleted_path = resolve_folder(os.path.join(event.working_directory, possible_path(path)))
@@ -360,8 +356,8 @@ _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = 
     "at_once": _propose_edits_at_once,
     "editor": _editor,
     "blocks": _blocks,
-    "patch": _patch,
-    "shell": _patch,
+    "patch": proposed_by_patch,
+    "shell": proposed_by_patch,
     "delete": _delete,
     "notebook": _notebook,
     "opaque": _opaque,

@@ -81,11 +81,10 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     if chosen_folder == "":
         raise UsageError("--to: expected a folder, found an empty text")
     usual_folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
-    holders = [os.path.dirname(usual_folder) for usual_folder in usual_folders]
     # Whoever has no agent, and only a configuration yet, looks for contracts beside that.
-    beside = next(filter(os.path.lexists, holders), holders[0])
-    default_folder = usual_folders[holders.index(beside)]
-    usual_folder = next(filter(os.path.lexists, usual_folders), default_folder)
+    beside_others = [folder for folder in usual_folders if os.path.lexists(os.path.dirname(folder))]
+    present_folders = [*filter(os.path.lexists, usual_folders), *beside_others]
+    usual_folder = (*present_folders, usual_folders[0])[0]
     folder = os.path.normpath(os.path.join(here, chosen_folder) if chosen_folder else usual_folder)
     within = lies_in(folder, root) and lies_in(here, root)
     folder_text = way_to(folder, here) if within else path_from(here, folder)

@@ -55,8 +55,7 @@ def check_edit(
 
         return EditedFiles(DiskFiles(root), files_after_edit(proposals))
 
-    asks_imports = "import" in checker.selection.evidence
-    checker_now = checker.reading_aliases(files_after) if asks_imports else checker
+    checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
         is_single = len(proposals) == len(remaining) == 1 and not proposals[0][1].moved_from

@@ -380,11 +380,7 @@ def _check_files(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
-    if "lists" in selection.needs:
-        from phaser_lint.check.engine.unlisted import with_unlisted  # few contracts ask
-
-        verdicts = with_unlisted(checker, verdicts, tree.files if tree else None)
-    return tree, verdicts
+    return tree, engine.with_listed(checker, verdicts, tree)
 
 
 def _baselines_of(root: str, options: ProjectOptions) -> Sequence[str]:

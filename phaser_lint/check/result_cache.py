@@ -13,7 +13,7 @@ from __future__ import annotations
 import marshal
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 
 from phaser_lint.check.engine.checker import Checker
@@ -127,7 +127,8 @@ class ResultCache:
                     unread[folder] = [path for path in others if path[start:] in names]
         read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
         for folder, unread_paths in unread.items():
-            marks = dict(zip(unread_paths, read_marks, strict=False))
+            own_marks = islice(read_marks, len(unread_paths))
+            marks = dict(zip(unread_paths, own_marks, strict=True))
             hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items() if mark}
             self._recall(folder, hashes, kept[folder], verdicts)
             for path, mark in marks.items():

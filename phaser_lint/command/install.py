@@ -187,10 +187,10 @@ def run_uninstall(arguments: Sequence[str]) -> int:
         for place in (places[0], *existing)
     ]
     for change in changes:
-        if flags.dry_run and change.outcome.text is None and change.outcome.changed:
-            sys.stdout.write(in_lines([harmless(f"{change.place.path}: would be removed")]))
         if flags.dry_run:
-            sys.stdout.write(change.outcome.text or "")
+            goes = change.outcome.changed and change.outcome.text is None
+            line = in_lines([harmless(f"{change.place.path}: would be removed")]) if goes else ""
+            sys.stdout.write(change.outcome.text or line)
             continue
         take_out(change, home=home_folder(), memories=memories)
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))

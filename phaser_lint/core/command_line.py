@@ -11,7 +11,7 @@ import re
 import sys
 from argparse import ArgumentTypeError
 
-from phaser_lint import REPOSITORY
+from phaser_lint import DOCS
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, seconds_of
 from phaser_lint.core.wrapping import WIDEST, terminal_columns
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 _MOST_COMMITS = 10_000_000
-_PAGES = f"{REPOSITORY}/blob/main/docs"
 # Python 3.14 prints help in colors.
 _COLOR = r"\x1b\[[0-9;]*m"
 SEVERITIES = ("error", "warning", "all")
@@ -87,7 +86,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             prog=command,
             description=description,
-            epilog=f"example:\n  {example}\n\n{_PAGES}/{page}",
+            epilog=f"example:\n  {example}\n\n{DOCS}/{page}",
             allow_abbrev=False,
             formatter_class=_Help,
         )

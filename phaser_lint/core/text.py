@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 JsonValue: TypeAlias = "Any"
 """What JSON holds: null, a boolean, a number, a text, a list or an object."""
 JsonObject: TypeAlias = "Mapping[str, JsonValue]"
+quote_json = encode_basestring_ascii
+"""Returns a text as JSON in ASCII, without the work of ``dumps``."""
 
 BOM = "\ufeff"
 LONGEST_LINE = 1000
@@ -416,7 +418,7 @@ def texts_in(json_value: Any) -> Iterator[str]:
 def dumps(json_value: Any) -> str:
     """Return *json_value*, made of mappings, lists, texts, numbers, booleans and null, as JSON."""
     if isinstance(json_value, str):
-        return encode_basestring_ascii(json_value)
+        return quote_json(json_value)
     if isinstance(json_value, dict):
         members = (f"{dumps(key)}: {dumps(member)}" for key, member in json_value.items())
         return "{" + ", ".join(members) + "}"
@@ -431,9 +433,7 @@ def compact(json_value: Any, *, between: str = ", ") -> str:
     """Return what ``json.dumps(value, separators=(between, ": "))`` does."""
     # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
     # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
-    encode = make_encoder(
-        None, _refuse, encode_basestring_ascii, None, ": ", between, False, False, True
-    )
+    encode = make_encoder(None, _refuse, quote_json, None, ": ", between, False, False, True)
     return "".join(encode(json_value, 0))
 
 

@@ -113,8 +113,7 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
-        may_lose = "lost match" in self.checker.selection.evidence
-        advice = WRITE_FIRST if may_lose and keeps_matches(shown_errors, contracts) else ""
+        advice = WRITE_FIRST if keeps_matches(shown_errors, contracts) else ""
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 

@@ -26,13 +26,12 @@ format (``check/shards/json_report.py`` reads it back).
 
 from __future__ import annotations
 
-from _json import encode_basestring_ascii as quote_json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.text import JsonValue, compact, disarmed_json
+from phaser_lint.core.text import JsonValue, compact, disarmed_json, quote_json
 from phaser_lint.report.summary import errors, skip_reasons, warnings
 
 VERSION = 5

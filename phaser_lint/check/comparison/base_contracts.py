@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
-from phaser_lint import REPOSITORY
+from phaser_lint import DOCS
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import once_per_file
@@ -38,7 +38,7 @@ _Suppression: TypeAlias = Literal["none", "with reason", "without reason"]
 WEAKER = "the change makes this contract weaker"
 _WAYS_ON = (
     "in an earlier change, suppress the line, or let a person allow it (--allow-weaker, the input "
-    f"allow-weaker); see {REPOSITORY}/blob/main/docs/github-action.md#when-contracts-change"
+    f"allow-weaker); see {DOCS}/github-action.md#when-contracts-change"
 )
 _MOST_SHOWN = 5
 

@@ -83,12 +83,12 @@ def find_baseline(
     if os.path.lexists(path) or not path:
         on_disk = read_data(path, display_path=display_path)
     elif repository_path is not None and is_left_out(git_root(root) or root, repository_path):
-        on_disk = _read_at(root, "", repository_path)  # left out by a sparse checkout
+        on_disk = file_at(root, "", repository_path)  # left out by a sparse checkout
     counting = [on_disk]
     if repository_path and commits:
-        counting = [_read_at(root, commit, repository_path) for commit in commits]
+        counting = [file_at(root, commit, repository_path) for commit in commits]
     elif repository_path and revision is not None:
-        stored = _read_at(root, revision, repository_path)
+        stored = file_at(root, revision, repository_path)
         counting = [on_disk if stored is None else stored]
     if on_disk is None and not any(content is not None for content in counting):
         if chosen_path is None:
@@ -125,10 +125,6 @@ def baseline_of_commit(root: str, commit: str) -> tuple[Baseline | None, list[No
         message = str(error).removeprefix(f"{DEFAULT_PATH}:").strip()
         return None, [Notice(DEFAULT_PATH, None, f"covers nothing: {message}")]
     return baseline, notices_on_additions(baseline)
-
-
-def _read_at(root: str, revision: str, repository_path: str) -> bytes | None:
-    return file_at(root, revision, repository_path)
 
 
 def _parse(content: bytes | None, display_path: str) -> Entries:

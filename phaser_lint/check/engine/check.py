@@ -95,17 +95,23 @@ def examine(
 ) -> Report:
     """Return the report with every single match: what ``comparison.occurrences`` counts."""
     file_verdicts = check_each_file(checker, files, tree_files)
-    # Here, as below, not above: few contracts ask, and a denied edit waits for what is imported.
-    if "lists" in checker.selection.needs:
-        from phaser_lint.check.engine.unlisted import with_unlisted
-
-        file_verdicts = with_unlisted(checker, file_verdicts, tree.files if tree else None)
+    file_verdicts = with_listed(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
     if checker.compares_suppressed():
         from phaser_lint.check.engine.people_only import with_suppressed
 
         report = with_suppressed(checker, report, file_verdicts, order=in_order)
     return report
+
+
+def with_listed(checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None) -> FileVerdicts:
+    """Return the *file_verdicts*, in which of items only those count that no list has."""
+    if "lists" not in checker.selection.needs:
+        return file_verdicts
+    # Here, not above: few contracts ask, and a denied edit waits for what is imported.
+    from phaser_lint.check.engine.unlisted import with_unlisted
+
+    return with_unlisted(checker, file_verdicts, tree.files if tree else None)
 
 
 def check_each_file(
@@ -173,6 +179,7 @@ def assemble_report(
 ) -> Report:
     """Return the report of the *file_verdicts*, the *tree* and the *changes*."""
     change_verdict = tree_verdict = None
+    # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
         from phaser_lint.check.engine.change_verdict import decide_changes
 
@@ -189,8 +196,7 @@ def assemble_report(
         of_changes=change_verdict,
         undecided=tree_verdict.undecided if tree_verdict else (),
     )
-    asks_imports = "import" in checker.selection.evidence
-    return _with_alias_notices(checker, report) if asks_imports else report
+    return _with_alias_notices(checker, report)
 
 
 def _with_alias_notices(checker: Checker, report: Report) -> Report:

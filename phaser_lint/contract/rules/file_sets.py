@@ -61,7 +61,6 @@ def paths_going_with(
 
     Where each file of a package has its own list, a change of one file is no reason to read all.
     """
-
     search, index = path_fields.path_search(contract), PathIndex(other_paths)
     is_met_by_globs: dict[tuple[str, ...], bool] = {}
     going_paths = []
