@@ -111,11 +111,12 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
+            filters_part = _filters_part(places, contracts)
             write_stored(
                 places.path,
                 identity,
                 moment=places.moment,
-                filters_part=_filters_part(places, contracts),
+                filters_part=filters_part,
                 contracts_part=pack_contracts(contracts, parser.parsed),
             )
         except ValueError:  # no plain data: a newer regex may have it in its byte code
