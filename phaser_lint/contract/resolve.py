@@ -51,7 +51,7 @@ def resolve_contracts(
     variants = [
         variant
         for namesakes in by_id.values()
-        for in_levels in _put_together(namesakes, ids=ids, problems=all_problems, notices=notices)
+        for in_levels in _in_levels(namesakes, ids=ids, problems=all_problems, notices=notices)
         for variant in _variants(in_levels, exclude)
     ]
     active = {variant.key for variant in variants}
@@ -71,7 +71,8 @@ def resolve_contracts(
 def _doubts(contract: Contract) -> Iterator[str]:
     """Yield why *contract* hardly means what it says, or nothing, each."""
     rule = RULES[contract.type]
-    yield rule.doubt(contract)
+    if rule.doubt is not None:
+        yield rule.doubt(contract)
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
     conditions = [
@@ -91,7 +92,7 @@ def _doubts(contract: Contract) -> Iterator[str]:
         yield from doubts_of_languages(contract)
 
 
-def _put_together(
+def _in_levels(
     namesakes: Sequence[Declaration],
     *,
     ids: Sequence[str],
@@ -102,6 +103,9 @@ def _put_together(
 
     *ids* are those of all contracts.
     """
+    first, *others = namesakes
+    if not others and isinstance(first, Contract):  # as most are: of no other level, and unchanged
+        return [_ContractInLevels(first, (), frozenset())]
     # Of each level the first counts, but for a strict one that is included.
     first_by_level: dict[str, Contract] = {}
     for contract in namesakes:

@@ -7,11 +7,10 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.contract import version_1
-from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
@@ -32,16 +31,16 @@ from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
-from phaser_lint.contract.rules.conditions import is_condition
-from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problem, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
+from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 
+NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
 
@@ -157,8 +156,13 @@ def _check_contract(
     rule = RULES.get(fields["type"])
     own_keys = rule.all_keys() if rule else ()
     own_values = reader.own(own_keys)
-    example_reader = ExampleReader(rule, has_fix="fix" in mapping)
-    examples = example_reader.read(mapping.get("examples"))
+    examples, example_problems = NO_EXAMPLES, list[KeyProblem]()
+    if "examples" in mapping:
+        from phaser_lint.contract.example_reader import ExampleReader  # many have none
+
+        example_reader = ExampleReader(rule, has_fix="fix" in mapping)
+        examples = example_reader.read(mapping["examples"])
+        example_problems = example_reader.problems
     if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     # Of a type that is misspelled all keys may be meant.
@@ -169,12 +173,12 @@ def _check_contract(
     unknown_problems = (
         unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
     )
-    problems = (*reader.problems, *example_reader.problems, *unknown_problems)
+    problems = (*reader.problems, *example_problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
     folder = folder_of(place.level)
     in_text = rule.searches_text()
-    conditions = [pair for pair in own_values if is_condition(pair[0])]
+    conditions = [pair for pair in own_values if pair[0] in CONDITIONS]
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepare_pattern(
@@ -211,18 +215,16 @@ def _check_contract(
             searched.written, requirement=searched.requirement, code=searched.code, folder=folder
         )
         contract = contract._replace(globs=(*contract.globs, unfound))
-    required = rule.requirement(contract)
+    required = None if rule.requirement is None else rule.requirement(contract)
     if required is not None:
         contract = contract._replace(searched=contract.searched._replace(requirement=required))
-    expectations = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
-    # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
-    if contract.counts_in_parts and searches_backward(contract.pattern, literal=contract.literal):
-        asking_key = "in" if contract.counted_in else contract.block_patterns[0][0]
-        expected = f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
-        expectations.append(("pattern", expected))
-    if contract.block_patterns:
-        expectations += problems_of_blocks(contract)
-    expectations += _unclear_examples(contract)
+    expectations = [*rule.problems(contract)]
+    if contract.own or contract.path_pattern:
+        expectations += _problems_of_own_keys(contract)
+    if contract.valid_examples or contract.invalid_examples:
+        from phaser_lint.contract.example_reader import problems_of_examples  # as above
+
+        expectations += problems_of_examples(contract)
     if has_variables:
         problem = message_problem(contract)
         expectations += [("message", problem)] if problem else []
@@ -234,10 +236,13 @@ def _check_contract(
     return CheckedMapping(None if contract_problems else contract, contract_problems)
 
 
-def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Yield which examples are in no language that is known, where a match counts in a part."""
-    for kind in ("valid", "invalid"):
-        for place, example in enumerate(getattr(contract, f"{kind}_examples")):
-            if is_in_no_language(contract, Example(*example)):
-                message = "{path: …, text: …}: no glob of the contract tells the language"
-                yield f"examples.{kind}[{place}]", message
+def _problems_of_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
+    """Yield what is wrong with keys that not every contract has, and are right one by one."""
+    yield from field_problems(contract)
+    yield from item_problems(contract)
+    # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
+    if contract.counts_in_parts and searches_backward(contract.pattern, literal=contract.literal):
+        asking_key = "in" if contract.counted_in else contract.block_patterns[0][0]
+        yield "pattern", f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
+    if contract.block_patterns:
+        yield from problems_of_blocks(contract)

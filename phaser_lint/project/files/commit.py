@@ -27,7 +27,7 @@ class SnapshotFiles(Files):
         self.root, self.snapshot = root, snapshot
         self.links = links_among(
             root,
-            snapshot.blobs.keys,
+            snapshot.blobs.__contains__,
             self._text_of_link,
             among=None if snapshot.links else (),
         )
