@@ -57,16 +57,6 @@ class CheckedMapping(Record):
         return self.declaration if isinstance(self.declaration, Contract) else None
 
 
-class _Place(Record):
-    """Where a mapping stands."""
-
-    source: Any
-    path: str
-    root: str
-    level: str
-    languages: ToldLanguages
-
-
 def check_mapping(
     yaml_value: Any,
     *,
@@ -80,7 +70,7 @@ def check_mapping(
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    place = _Place(source=source, path=path, root=root, level=level, languages=languages)
+    standing = {"source": source, "path": path, "level": level, "languages": languages}
     if not isinstance(yaml_value, dict):
         hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
@@ -89,9 +79,9 @@ def check_mapping(
             None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
         )
     if version_1.is_version_1(yaml_value):
-        return _check_version_1(yaml_value, place)
+        return _check_version_1(yaml_value, root, standing)
     if OVERRIDE_KEYS[0].name in yaml_value:
-        return _check_override(yaml_value, place)
+        return _check_override(yaml_value, root, standing)
     for key in _LISTS:
         if isinstance(yaml_value.get(key), list):
             expected = "expected no list; a contract each, with a line `---` between"
@@ -100,10 +90,12 @@ def check_mapping(
         required = names_of_keys([key for key in COMMON_KEYS if key.is_required()])
         expected = f"expected a contract, with the keys {', '.join(required)}"
         return CheckedMapping(None, (KeyProblem("", expected),))
-    return _check_contract(yaml_value, place)
+    return _check_contract(yaml_value, root, standing)
 
 
-def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+def _check_version_1(
+    mapping: dict[str, Any], root: str, standing: Mapping[str, Any]
+) -> CheckedMapping:
     rule = mapping["rule"]
     if not isinstance(rule, dict):
         return CheckedMapping(
@@ -113,7 +105,7 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
+    outcome = _check_contract(version_1.convert(mapping), root, standing, has_variables=False)
     renamed_problems = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
     ]
@@ -122,8 +114,10 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     )
 
 
-def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
-    reader = KeyReader(mapping, place.root)
+def _check_override(
+    mapping: dict[str, Any], root: str, standing: Mapping[str, Any]
+) -> CheckedMapping:
+    reader = KeyReader(mapping, root)
     override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
     changes = reader.read([key for key in changing_keys if key.name in mapping])
@@ -141,17 +135,20 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         reader.expect(override.name, f"one of {', '.join(names_of_keys(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
-    excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
+    excluded = compile_patterns(
+        changes.get("exclude_glob", ()), folder=folder_of(standing["level"])
+    )
+    level, path = standing["level"], standing["path"]
     return CheckedMapping(
-        Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
+        Override(**changes, rule_id=rule_id, level=level, path=path, excluded=excluded),
         (),
     )
 
 
 def _check_contract(
-    mapping: dict[str, Any], place: _Place, *, has_variables: bool = True
+    mapping: dict[str, Any], root: str, standing: Mapping[str, Any], *, has_variables: bool = True
 ) -> CheckedMapping:
-    reader = KeyReader(mapping, place.root)
+    reader = KeyReader(mapping, root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
     rule = RULES.get(fields["type"])
     own_keys = rule.all_keys() if rule else ()
@@ -176,7 +173,7 @@ def _check_contract(
     problems = (*reader.problems, *example_problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
-    folder = folder_of(place.level)
+    folder = folder_of(standing["level"])
     in_text = rule.searches_text()
     conditions = [pair for pair in own_values if pair[0] in CONDITIONS]
     contract = Contract(
@@ -190,10 +187,7 @@ def _check_contract(
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
         own=own_values,
-        source=place.source,
-        path=place.path,
-        level=place.level,
-        languages=place.languages,
+        **standing,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
         own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
         conditions=tuple(

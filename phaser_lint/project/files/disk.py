@@ -238,7 +238,7 @@ def repository_files(
     doubtful |= names & inner_folders  # submodules, which git was not asked about
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     not_listed = doubtful - on_disk
-    other_spellings = files_or_links(root, not_listed)
+    other_spellings = files_or_links(root, not_listed) if not_listed else []
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
     # Of another repository, or of an empty submodule, nothing is entered.
     full_paths = {name: os.path.join(root, name) for name in folders}
