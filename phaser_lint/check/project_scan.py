@@ -344,7 +344,9 @@ def _check_files(
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     selection, files = checker.selection, subjects.files
-    many_files = _many_files_of(checker, inputs, subjects, requested_paths, options=options)
+    many_files = _many_files_of(
+        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
+    )
     recalled = many_files.recall(subjects.content) if many_files else {}
     selected = selection.select_paths(subjects.content, recalled=recalled)
     baselines = _baselines_of(inputs.root, options)

@@ -253,7 +253,9 @@ def on_disk(
     )
     if bases:
         changed = set(
-            requested_paths.select_requested(_list_changed(root, bases, project_paths, listing))
+            requested_paths.select_requested(
+                _list_changed(root, bases, project_paths, listing=listing)
+            )
         )
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
