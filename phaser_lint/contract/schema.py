@@ -175,7 +175,6 @@ def _check_contract(
         return CheckedMapping(None, problems)
     folder = folder_of(standing["level"])
     in_text = rule.searches_text()
-    conditions = [pair for pair in own_values if pair[0] in CONDITIONS]
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepare_pattern(
@@ -189,20 +188,24 @@ def _check_contract(
         own=own_values,
         **standing,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
-        own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=tuple(
-            [(key, prepare_pattern(write_out_groups(pattern))) for key, pattern in conditions]
-        ),
-        block_patterns=tuple(
-            [
-                # Headers are searched in code, where comments are blank.
-                (key, prepare_pattern(pattern, without_comments=True))
-                for key, patterns in own_values
-                if is_block_key(key)
-                for pattern in patterns
-            ]
-        ),
     )
+    if own_values:
+        conditions = [pair for pair in own_values if pair[0] in CONDITIONS]
+        contract = contract._replace(
+            own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
+            conditions=tuple(
+                [(key, prepare_pattern(write_out_groups(pattern))) for key, pattern in conditions]
+            ),
+            block_patterns=tuple(
+                [
+                    # Headers are searched in code, where comments are blank.
+                    (key, prepare_pattern(pattern, without_comments=True))
+                    for key, patterns in own_values
+                    if is_block_key(key)
+                    for pattern in patterns
+                ]
+            ),
+        )
     if contract.path_pattern and not rule.of_folders(contract):
         searched = prepare_pattern(write_out_groups(contract.path_pattern))
         unfound = paths_without(

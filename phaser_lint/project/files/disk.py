@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from itertools import filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import ChangedEntry, Files
+from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -42,6 +42,7 @@ from phaser_lint.project.walk import Listings, OpenFolder, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.core.changes import ChangedEntry
     from phaser_lint.core.files import Mode
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
