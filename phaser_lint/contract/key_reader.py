@@ -287,7 +287,7 @@ class KeyReader:
     def _patterns(self, key: Key) -> tuple[str, ...]:
         """Read patterns that are searched in texts, each with the groups written out it calls."""
         if isinstance(self.mapping.get(key.name), str):
-            return (self._pattern(key._replace(kind="searched")),)
+            return (write_out_groups(self._pattern(key)),)
         patterns = self._texts(key)
         for index, pattern in enumerate(patterns):
             name = f"{key.name}[{index}]"

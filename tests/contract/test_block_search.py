@@ -217,6 +217,8 @@ def test_what_a_message_may_say_of_a_header() -> None:
          " `inside` asks where a match begins"]),
         ({"inside": "y", "literal": True}, ["inside: expected none with literal: true; write the"
          " pattern as a regular expression"]),
+        ({"not_inside": "(", "literal": True}, ["not_inside: expected a regular expression; missing"
+         " ) at position 1"]),
         ({"inside": ["y", "("]}, ["inside[1]: expected a regular expression; missing ) at"
          " position 1"]),
         ({"inside": "y\\r"}, ["inside: expected no carriage return, which the pattern does not"
