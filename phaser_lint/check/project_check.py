@@ -137,9 +137,10 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
                 number_gone,
                 still_there,
             )
+            from phaser_lint.check.comparison.scan_comparisons import scope_of
 
             remaining = still_there(
-                baseline.entries, scan.report, checker.contracts, scope=scan.scope()
+                baseline.entries, scan.report, checker.contracts, scope=scope_of(scan)
             )
             notices += gone_notices(
                 number_gone(baseline.entries, remaining),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.override_problems import override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
@@ -169,8 +170,6 @@ def _accepted_overrides(
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
     overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
     for override in sorted(overrides, key=lambda override: _distance(override.level), reverse=True):
-        from phaser_lint.contract.override_problems import override_problem  # few levels have any
-
         own_contract = contracts_by_level.get(override.level)
         is_above = own_contract is not None and own_contract.is_included
         level = override.level if is_above else _nearest(contracts_by_level, override.level)
