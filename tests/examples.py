@@ -147,3 +147,8 @@ def levels_at(folder: Path | str, *, home: str = "") -> Levels:
     """Return the levels of only *folder*, which is the root."""
     root = os.path.realpath(folder)
     return chain_of(root, home=home, root=root)
+
+
+def messages(*contracts: Any, files: dict[str, str], **more: Any) -> list[str]:
+    """The messages of what *contracts* report in *files*."""
+    return [violation.message for violation in check(contracts, files, **more).violations]

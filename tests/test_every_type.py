@@ -18,8 +18,7 @@ from phaser_lint.contract import stored_filters
 from phaser_lint.contract.keys import Key
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, checks_files_together, is_met_by_other_files
-from phaser_lint.contract.rules.conditions import is_condition
-from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.rules.rule import CONDITIONS, Rule
 from phaser_lint.contract.rules.violations import at_file, at_glob, at_matches
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import read_documents
@@ -101,10 +100,11 @@ def keys_of(random: Random, rule: Rule) -> dict[str, Any]:
 
 def conditions_of(random: Random, rule: Rule) -> dict[str, Any]:
     """Some of the patterns that a contract of that type may have, and often none."""
-    condition_keys = [key for key in rule.all_keys() if is_condition(key.name)]
+    condition_keys = [key for key in rule.all_keys() if key.name in CONDITIONS]
     of_path = {"path_pattern": random.choice(PATH_PATTERNS)} if random.random() < 0.5 else {}
     fitting = {
-        key.name: [pattern for pattern in PATTERNS if not key.problem(pattern)] or LISTINGS
+        key.name: [pattern for pattern in PATTERNS if not (key.problem and key.problem(pattern))]
+        or LISTINGS
         for key in condition_keys
     }
     return of_path | {

@@ -23,10 +23,10 @@ from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
-from phaser_lint.core.changes import Changes
+from phaser_lint.core.changes import ChangedEntry, Changes
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.files import ChangedEntry, Files
+from phaser_lint.core.files import Files
 from phaser_lint.core.text import normalise
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles

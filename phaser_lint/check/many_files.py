@@ -37,6 +37,7 @@ from phaser_lint.project.regular_file import (
     read_known,
     read_listed,
 )
+from phaser_lint.text.coding import foreign_coding
 from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
@@ -379,6 +380,4 @@ def has_foreign_coding(path: str, content: bytes) -> bool:
     head_end = content.find(b"\n", content.find(b"\n") + 1)
     if b"coding" not in content[: head_end if head_end >= 0 else None]:
         return False
-    from phaser_lint.text.coding import foreign_coding  # few files name one
-
     return bool(foreign_coding(path, file_text(content))[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
@@ -28,10 +29,10 @@ def listing_file(root: str, options: ProjectOptions, program: str | None) -> Cac
     folder = cache_folder_of(options)
     if options.state.is_in_git or options.tracked or not folder or program is None:
         return None
-    return cache_file(folder, "listings", root, program)
+    return cache_file(folder, "listings", (root, program))
 
 
-def cache_file(folder: str, kind: str, *keys: str) -> CacheFile:
+def cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
     """Return the file that holds what is kept of a *kind* under these *keys*."""
     path = cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")

@@ -137,9 +137,10 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
                 number_gone,
                 still_there,
             )
+            from phaser_lint.check.comparison.scan_comparisons import scope_of
 
             remaining = still_there(
-                baseline.entries, scan.report, checker.contracts, scope=scan.scope()
+                baseline.entries, scan.report, checker.contracts, scope=scope_of(scan)
             )
             notices += gone_notices(
                 number_gone(baseline.entries, remaining),
@@ -197,7 +198,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
         notices += notices_on_partial_folders(contracts.contracts, subjects.folders)
-    if scan.tree is not None and scan.tree.files is not None:
+    asks_for_lists = "lists" in scan.checker.selection.needs
+    if asks_for_lists and scan.tree is not None and scan.tree.files is not None:
         notices += notices_on_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import notices_on_empty_change

@@ -104,8 +104,14 @@ class ProjectInputs:
             if name and (f"{name}/" in listed or may_be_level(os.path.join(self.root, name)))
         )
         home = home_folder()
-        levels = levels_among(self.root, ["", *self.marked], home=home)
-        if not levels.levels and self._here.is_worktrees():
+        is_worktrees = self._here.is_worktrees()
+        # Most projects have one level, that of the root, which was looked for on the way to it.
+        is_known = not (self.marked or is_worktrees or self.root == home)
+        if is_known and not any(level.name for level in self._here.levels):
+            levels = self._here._replace(root=self.root, base=self.root)
+        else:
+            levels = levels_among(self.root, ["", *self.marked], home=home)
+        if not levels.levels and is_worktrees:
             base_levels = levels_among(self._here.base, ["", *names], home=home)
             levels = base_levels._replace(root=self.root)
         repository_prefixes = tuple(f"{name}/" for name in requested_paths.repositories)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
-from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import (
@@ -41,8 +40,6 @@ from phaser_lint.project.root import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline import Baseline
-    from phaser_lint.check.comparison.baseline_scope import BaselineScope
-    from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.check.many_files import ManyFiles
     from phaser_lint.core.changes import Changes
     from phaser_lint.project.files.edited import FilesAfterEdit
@@ -97,39 +94,9 @@ class ProjectScan(Record):
         """Return the report without what existed; raises ``GitError``."""
         if not self.bases and self.baseline is None:
             return self.report
-        comparisons = (*self.revision_comparisons(), *self.baseline_comparisons())
-        return without_existing(self.report, count_existing(self.report, comparisons))
+        from phaser_lint.check.comparison.scan_comparisons import new_in  # few are compared
 
-    def revision_comparisons(self) -> tuple[Comparison, ...]:
-        """Return the comparison with a revision, if there is one."""
-        if not self.bases:
-            return ()
-        from phaser_lint.check.comparison.commits import CommitComparison
-
-        comparison = CommitComparison(
-            self.checker, self.root, self.bases, proposed=self.earlier_files
-        )
-        return (comparison,)
-
-    def baseline_comparisons(self) -> tuple[Comparison, ...]:
-        """Return the comparison with a baseline, if one counts."""
-        if self.baseline is None:
-            return ()
-        from phaser_lint.check.comparison.baseline_file import BaselineComparison
-
-        return (BaselineComparison(self.baseline.entries),)
-
-    def scope(self) -> BaselineScope:
-        """Return of which entries of a baseline the scan can say that they are gone."""
-        from phaser_lint.check.comparison.baseline_scope import BaselineScope
-
-        is_whole = self.subjects.whole and self.requested_paths.is_everything
-        return BaselineScope(
-            # What a sparse checkout leaves out is no part of the content either.
-            None if is_whole else frozenset(self.subjects.content),
-            self.subjects.folders,
-            lists=self.tree is not None,
-        )
+        return new_in(self)
 
 
 def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
@@ -344,7 +311,9 @@ def _check_files(
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     selection, files = checker.selection, subjects.files
-    many_files = _many_files_of(checker, inputs, subjects, requested_paths, options=options)
+    many_files = _many_files_of(
+        checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
+    )
     recalled = many_files.recall(subjects.content) if many_files else {}
     selected = selection.select_paths(subjects.content, recalled=recalled)
     baselines = _baselines_of(inputs.root, options)

@@ -21,10 +21,9 @@ from phaser_lint.check.kinds_of_change import (
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import decode_git_path
-from phaser_lint.core.changes import Changes
+from phaser_lint.core.changes import ChangedEntry, Changes
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.files import ChangedEntry
 from phaser_lint.core.text import encode
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entry import ids_of

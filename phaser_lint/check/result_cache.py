@@ -115,12 +115,17 @@ class ResultCache:
         unread: dict[str, list[str]] = {}
         with OpenFolder(root) as root_folder:
             for folder, folder_paths in _group_by_folder(paths).items():
-                same = self._find_same(folder, folder_paths, remembered.get(folder), root_folder)
+                same = self._find_same(
+                    folder,
+                    folder_paths,
+                    remembered=remembered.get(folder),
+                    root_folder=root_folder,
+                )
                 self._same.update(same)
                 packed, start = kept.get(folder), len(folder)
                 if packed is None:
                     continue
-                self._recall(folder, same, packed, verdicts)
+                self._recall(folder, same, packed=packed, verdicts=verdicts)
                 if len(same) < len(folder_paths):
                     names = {*marshal.loads(packed)[0].split("\0")}
                     others = [path for path in folder_paths if path not in same]
@@ -130,7 +135,7 @@ class ResultCache:
             own_marks = islice(read_marks, len(unread_paths))
             marks = dict(zip(unread_paths, own_marks, strict=True))
             hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items() if mark}
-            self._recall(folder, hashes, kept[folder], verdicts)
+            self._recall(folder, hashes, packed=kept[folder], verdicts=verdicts)
             for path, mark in marks.items():
                 if mark and path in verdicts:
                     self._remember(path, mark)
@@ -271,8 +276,8 @@ def result_cache(
     content = repr((written_contracts, asked)).encode("utf-8", "surrogatepass")
     key = repr((program, checksum(content).hex(), len(content)))
     return ResultCache(
-        cache_file(folder, "checkouts", inputs.root, program),
-        cache_file(folder, "results", key),
+        cache_file(folder, "checkouts", (inputs.root, program)),
+        cache_file(folder, "results", (key,)),
         started_at=inputs.started_at,
         unchanged=inputs.listing.unchanged,
         index_mark=inputs.listing.index_mark,

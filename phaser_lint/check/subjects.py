@@ -253,7 +253,9 @@ def on_disk(
     )
     if bases:
         changed = set(
-            requested_paths.select_requested(_list_changed(root, bases, project_paths, listing))
+            requested_paths.select_requested(
+                _list_changed(root, bases, project_paths, listing=listing)
+            )
         )
         tracked = [path for path in content_paths if path in changed]
         content_paths = tracked if options.tracked else sorted(changed)
@@ -262,9 +264,8 @@ def on_disk(
     content: Sequence[str] = (
         sorted({*content_paths, *requested_paths.files}) if requested_paths.files else content_paths
     )
-    links = links_on_disk(root, among=among)
     if bases or not requested_paths.is_everything:
-        targets = links.select_links(
+        targets = links_on_disk(root, among=among).select_links(
             content if among is None else requested_paths.select_requested(sorted(among))
         )
         content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))

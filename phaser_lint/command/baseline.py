@@ -37,6 +37,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     update_entries,
 )
 from phaser_lint.check.comparison.revisions import earlier_names, new_since
+from phaser_lint.check.comparison.scan_comparisons import scope_of
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
@@ -117,7 +118,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(harmless(f"{shown_path}: not written: {reason}") + "\n")
         _print_json(flags, {"path": shown_path, "problem": reason, "written": False})
         return exit_codes.INCOMPLETE
-    if flags.update and old is None and scan.scope().content is not None:
+    if flags.update and old is None and scope_of(scan).content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
     new, moved = (entries_of(scan.report), {}) if old is None else _change(flags, scan, old)
@@ -164,7 +165,7 @@ def _change(flags: Namespace, scan: ProjectScan, old: Entries) -> tuple[Entries,
     Only ``--prune`` moves any: ``--update`` takes what there is.
     """
     change = still_there if flags.prune else update_entries
-    new = change(old, scan.report, contracts=scan.checker.contracts, scope=scan.scope())
+    new = change(old, scan.report, contracts=scan.checker.contracts, scope=scope_of(scan))
     is_known = flags.prune and is_repository(scan.root)
     commit = resolve_revision(scan.root, "HEAD") if is_known else None
     if commit is None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.contract.configuration import Configuration
-from phaser_lint.contract.load import WrittenContracts
-from phaser_lint.contract.model import Contract, ContractKey, Notice
+from phaser_lint.contract.model import Contract, ContractKey, ContractProblem, Notice
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.resolve import resolve_contracts
+from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import CONFIGURATION
 
@@ -36,6 +36,17 @@ _KEYS = {
     "url": "url",
 }
 _NOT_SET = (None, ())
+
+
+class WrittenContracts(Record):
+    """What all contract files say, in order of precedence, and the configuration.
+
+    ``problems`` are those of the contract files.
+    """
+
+    declarations: tuple[Declaration, ...]
+    problems: tuple[ContractProblem, ...]
+    configuration: Configuration
 
 
 def contract_changes(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
 from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import nearest
-from phaser_lint.contract.rules.example import Example, TextsByPath
+from phaser_lint.contract.rules.example import Example, TextsByPath, is_in_no_language
 from phaser_lint.contract.rules.rule import Rule
 
 _KINDS = names_of_keys(EXAMPLES_KEYS)
@@ -124,3 +126,14 @@ class ExampleReader:
 
 def _is_path(path: str) -> bool:
     return {"", ".", ".."}.isdisjoint(path.split("/"))
+
+
+def problems_of_examples(contract: Contract) -> Iterator[tuple[str, str]]:
+    """Yield what was expected of the examples of *contract*, which are right by themselves."""
+    for kind in _KINDS:
+        for place, plain_example in enumerate(getattr(contract, f"{kind}_examples")):
+            key, example = f"examples.{kind}[{place}]", Example(*plain_example)
+            if contract.value_of("item") is not None and example.stands_anywhere():
+                yield key, "the path beside the text, for it is the item"
+            if is_in_no_language(contract, example):
+                yield key, "{path: …, text: …}: no glob of the contract tells the language"

@@ -129,8 +129,9 @@ class KeyReader:
         problems_before = len(self.problems)
         key_value = _READERS[key.kind](self, key)
         if len(self.problems) == problems_before:
-            is_one = not key.takes_one() or len(key_value) == 1
-            problem = key.problem(key_value) if is_one else f"either {_alternatives(key.keys)}"
+            problem = key.problem(key_value) if key.problem is not None else ""
+            if key.takes_one() and len(key_value) != 1:
+                problem = f"either {_alternatives(key.keys)}"
             if problem:
                 self.expect(key.name, problem)
         return key_value

@@ -29,10 +29,6 @@ KeyValue: TypeAlias = "Any"
 """A number, text or boolean; a tuple of texts; of a mapping pairs of key and value."""
 
 
-def _no_problem(key_value: KeyValue) -> str:
-    return ""
-
-
 class Key(Record):
     """A key: its name, the kind of its value, and what it means.
 
@@ -52,7 +48,7 @@ class Key(Record):
     keys: tuple[Key, ...] = ()
     empty: bool = False
     has_fields: bool = False
-    problem: Callable[[KeyValue], str] = _no_problem
+    problem: Callable[[KeyValue], str] | None = None
 
     def is_required(self) -> bool:
         """Tell whether it has to be there."""

@@ -171,7 +171,7 @@ def find_violations(
             name, worded = path, contract
             is_cell = matches.part.name != path
             if is_cell and (rule.evidence == "import" or contract.counts_in_parts):
-                from phaser_lint.contract.rules.message_fields import with_path_of  # few are cells
+                from phaser_lint.contract.rules.filled_messages import with_path_of  # few are cells
 
                 name, worded = matches.part.name, with_path_of(contract, path)
             violations = rule.check_file(worded, path=name, text=text, spans=spans)

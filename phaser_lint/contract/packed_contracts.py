@@ -10,7 +10,6 @@ from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.stored_filters import unpack_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import SealedPart, open_part
-from phaser_lint.text.search.searcher import Pattern
 
 FileKey: TypeAlias = tuple[str, str, str]
 """The path of a contract file, and the level and the source that it was read for."""
@@ -97,15 +96,11 @@ def _plain_document(document: ParsedDocument, fields: tuple[Any, ...] | None) ->
 
 
 def _plain(declaration: Declaration) -> tuple[Any, ...]:
-    fields: dict[str, Any] = declaration._asdict()
     if isinstance(declaration, Contract):
-        fields.update(
-            searched=tuple(declaration.searched),
-            conditions=_plain_patterns(declaration.conditions),
-            block_patterns=_plain_patterns(declaration.block_patterns),
-        )
-    return tuple(fields.values())
-
-
-def _plain_patterns(patterns: Sequence[tuple[str, Pattern]]) -> tuple[Any, ...]:
-    return tuple([(key, tuple(pattern)) for key, pattern in patterns])
+        patterns: dict[str, Any] = {
+            key: tuple([(name, tuple(pattern)) for name, pattern in getattr(declaration, key)])
+            for key in ("conditions", "block_patterns")
+        }
+        patterns["searched"] = tuple(declaration.searched)
+        declaration = declaration._replace(**patterns)
+    return tuple(declaration)

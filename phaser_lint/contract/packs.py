@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint import __file__ as own_file
-from phaser_lint.project.folders import DISK, Folders
 
 PACKS = {
     "agent-manners": "tests deleted or skipped, checks silenced, code left out",
@@ -28,28 +27,3 @@ FOLDER = os.path.join(os.path.dirname(own_file), "contract", "packs")
 def pack_folder(name: str) -> str:
     """Return the folder of the pack of that *name*."""
     return os.path.join(FOLDER, name)
-
-
-class WithPacks:
-    """Some *folders*, such as those of a revision, and beside them those of the packs."""
-
-    def __init__(self, folders: Folders) -> None:
-        self._folders = folders
-
-    def names(self, folder: str) -> list[str]:
-        return self._folders_for(folder).names(folder)
-
-    def mode(self, path: str) -> int:
-        return self._folders_for(path).mode(path)
-
-    def is_there(self, path: str) -> bool:
-        return self._folders_for(path).is_there(path)
-
-    def resolve_links(self, path: str) -> str:
-        return self._folders_for(path).resolve_links(path)
-
-    def read(self, path: str, *, limit: int) -> bytes:
-        return self._folders_for(path).read(path, limit=limit)
-
-    def _folders_for(self, path: str) -> Folders:
-        return DISK if path.startswith(f"{FOLDER}/") else self._folders

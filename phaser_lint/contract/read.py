@@ -22,6 +22,7 @@ from phaser_lint.project.root import home_folder
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
@@ -72,7 +73,6 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
 def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover
-    from phaser_lint.contract.filters_to_store import first_part
     from phaser_lint.contract.load import load_contracts
     from phaser_lint.contract.packed_contracts import pack_contracts
     from phaser_lint.contract.parse_file import ContractParser
@@ -111,7 +111,7 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
     is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
-            filters_part = first_part(contracts)
+            filters_part = _filters_part(places, contracts)
             write_stored(
                 places.path,
                 identity,
@@ -122,6 +122,18 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             pass
     return OpenedContracts(contracts, identity, is_lasting)
+
+
+def _filters_part(places: Places, contracts: ContractSet) -> tuple[Any, ...]:
+    """Return what the hook's clean path asks first of the stored *contracts*.
+
+    It opens no set of a scan: that has nothing of it, and a problem, with which no edit is clean.
+    """
+    if places.of_scan:
+        return True, contracts.folders, (), ()
+    from phaser_lint.contract.filters_to_store import first_part  # no scan makes it
+
+    return first_part(contracts)
 
 
 def read_declarations(places: Places) -> Declarations:

@@ -7,29 +7,21 @@ contracts select a file asks nothing else: two contracts of one id never select 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.override_problems import override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
-from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.text import contract_shown, is_notebook
+from phaser_lint.core.text import contract_shown
 from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import glob_doubt
-from phaser_lint.text.globs.glob_syntax import selecting
 from phaser_lint.text.search.pattern_problems import pattern_doubt
-
-# A glob that says how the names of its files end.
-_ENDS = re.compile(r"\.[\w-]+\Z")
-_ALL_IS_CODE = "all of it counts as code"
-_LINES_ALONE = "a line that begins as a comment does is one, all else counts as code"
-_WILD = re.compile(r"[*?\[\]{}]")
 
 
 class _ContractInLevels(Record):
@@ -60,7 +52,7 @@ def resolve_contracts(
     variants = [
         variant
         for namesakes in by_id.values()
-        for in_levels in _put_together(namesakes, ids=ids, problems=all_problems, notices=notices)
+        for in_levels in _in_levels(namesakes, ids=ids, problems=all_problems, notices=notices)
         for variant in _variants(in_levels, exclude)
     ]
     active = {variant.key for variant in variants}
@@ -80,7 +72,8 @@ def resolve_contracts(
 def _doubts(contract: Contract) -> Iterator[str]:
     """Yield why *contract* hardly means what it says, or nothing, each."""
     rule = RULES[contract.type]
-    yield rule.doubt(contract)
+    if rule.doubt is not None:
+        yield rule.doubt(contract)
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
     conditions = [
@@ -95,48 +88,12 @@ def _doubts(contract: Contract) -> Iterator[str]:
     yield next(filter(None, map(glob_doubt, globs)), "")
     # A pack is for projects in many languages.
     if contract.counts_in_parts and contract.source != "pack":
-        yield from _doubts_of_languages(contract)
+        from phaser_lint.contract.language_doubts import doubts_of_languages  # few ask where
+
+        yield from doubts_of_languages(contract)
 
 
-def _doubts_of_languages(contract: Contract) -> Iterator[str]:
-    """Yield of which files nothing tells where a match stands, and where a block ends."""
-    # Here, not above: few contracts ask where a match stands, and fewer have blocks.
-    from phaser_lint.text.regions import has_region_reader, is_known
-
-    globs = [glob for glob in selecting(contract.file_glob) if _ENDS.search(glob)]
-    by_meaning: dict[str, list[str]] = {}
-    for name in [glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
-        if not has_region_reader(name):
-            meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
-            by_meaning.setdefault(meaning, []).append(_ends_of(name))
-    doubts = [
-        f"no reader for {', '.join(dict.fromkeys(endings))}: {meaning}"
-        for meaning, endings in by_meaning.items()
-    ]
-    if doubts:
-        yield f"in: {'; '.join(doubts)}"
-    if not contract.block_patterns or contract.block_patterns_of("until"):
-        return
-    from phaser_lint.text.blocks import has_blocks
-
-    keys = ", ".join(dict.fromkeys(key for key, _ in contract.block_patterns))
-    unknown = [
-        _ends_of(glob)
-        for glob in globs
-        if not (is_notebook(glob) or has_blocks(glob_in_language(contract, glob)))
-    ]
-    if unknown:
-        endings = ", ".join(dict.fromkeys(unknown))
-        yield f"{keys}: no blocks in {endings}: only `until` makes some"
-
-
-def _ends_of(glob: str) -> str:
-    """Return what the files of *glob* are called: their ending, or their whole name."""
-    name = glob.rpartition("/")[2]
-    return name[name.rindex(".") :] if _WILD.search(name) else name
-
-
-def _put_together(
+def _in_levels(
     namesakes: Sequence[Declaration],
     *,
     ids: Sequence[str],
@@ -147,6 +104,9 @@ def _put_together(
 
     *ids* are those of all contracts.
     """
+    first, *others = namesakes
+    if not others and isinstance(first, Contract):  # as most are: of no other level, and unchanged
+        return [_ContractInLevels(first, (), frozenset())]
     # Of each level the first counts, but for a strict one that is included.
     first_by_level: dict[str, Contract] = {}
     for contract in namesakes:
@@ -210,8 +170,6 @@ def _accepted_overrides(
     """Return the overrides that count, by the level of what they change, and add what is wrong."""
     overrides_by_level: dict[str, list[Override]] = {level: [] for level in contracts_by_level}
     for override in sorted(overrides, key=lambda override: _distance(override.level), reverse=True):
-        from phaser_lint.contract.override_problems import override_problem  # few levels have any
-
         own_contract = contracts_by_level.get(override.level)
         is_above = own_contract is not None and own_contract.is_included
         level = override.level if is_above else _nearest(contracts_by_level, override.level)

@@ -7,11 +7,10 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.contract import version_1
-from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
@@ -32,16 +31,16 @@ from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.overrides import Override
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
-from phaser_lint.contract.rules.conditions import is_condition
-from phaser_lint.contract.rules.example import Example, is_in_no_language
 from phaser_lint.contract.rules.message_fields import message_problem, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
+from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 
+NO_EXAMPLES: Mapping[str, tuple[tuple[Any, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
 
@@ -58,16 +57,6 @@ class CheckedMapping(Record):
         return self.declaration if isinstance(self.declaration, Contract) else None
 
 
-class _Place(Record):
-    """Where a mapping stands."""
-
-    source: Any
-    path: str
-    root: str
-    level: str
-    languages: ToldLanguages
-
-
 def check_mapping(
     yaml_value: Any,
     *,
@@ -81,7 +70,7 @@ def check_mapping(
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    place = _Place(source=source, path=path, root=root, level=level, languages=languages)
+    standing = {"source": source, "path": path, "level": level, "languages": languages}
     if not isinstance(yaml_value, dict):
         hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
@@ -90,9 +79,9 @@ def check_mapping(
             None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
         )
     if version_1.is_version_1(yaml_value):
-        return _check_version_1(yaml_value, place)
+        return _check_version_1(yaml_value, root, standing)
     if OVERRIDE_KEYS[0].name in yaml_value:
-        return _check_override(yaml_value, place)
+        return _check_override(yaml_value, root, standing)
     for key in _LISTS:
         if isinstance(yaml_value.get(key), list):
             expected = "expected no list; a contract each, with a line `---` between"
@@ -101,10 +90,12 @@ def check_mapping(
         required = names_of_keys([key for key in COMMON_KEYS if key.is_required()])
         expected = f"expected a contract, with the keys {', '.join(required)}"
         return CheckedMapping(None, (KeyProblem("", expected),))
-    return _check_contract(yaml_value, place)
+    return _check_contract(yaml_value, root, standing)
 
 
-def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+def _check_version_1(
+    mapping: dict[str, Any], root: str, standing: Mapping[str, Any]
+) -> CheckedMapping:
     rule = mapping["rule"]
     if not isinstance(rule, dict):
         return CheckedMapping(
@@ -114,7 +105,7 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
+    outcome = _check_contract(version_1.convert(mapping), root, standing, has_variables=False)
     renamed_problems = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
     ]
@@ -123,8 +114,10 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     )
 
 
-def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
-    reader = KeyReader(mapping, place.root)
+def _check_override(
+    mapping: dict[str, Any], root: str, standing: Mapping[str, Any]
+) -> CheckedMapping:
+    reader = KeyReader(mapping, root)
     override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
     changes = reader.read([key for key in changing_keys if key.name in mapping])
@@ -142,23 +135,31 @@ def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         reader.expect(override.name, f"one of {', '.join(names_of_keys(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
-    excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
+    excluded = compile_patterns(
+        changes.get("exclude_glob", ()), folder=folder_of(standing["level"])
+    )
+    level, path = standing["level"], standing["path"]
     return CheckedMapping(
-        Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
+        Override(**changes, rule_id=rule_id, level=level, path=path, excluded=excluded),
         (),
     )
 
 
 def _check_contract(
-    mapping: dict[str, Any], place: _Place, *, has_variables: bool = True
+    mapping: dict[str, Any], root: str, standing: Mapping[str, Any], *, has_variables: bool = True
 ) -> CheckedMapping:
-    reader = KeyReader(mapping, place.root)
+    reader = KeyReader(mapping, root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
     rule = RULES.get(fields["type"])
     own_keys = rule.all_keys() if rule else ()
     own_values = reader.own(own_keys)
-    example_reader = ExampleReader(rule, has_fix="fix" in mapping)
-    examples = example_reader.read(mapping.get("examples"))
+    examples, example_problems = NO_EXAMPLES, list[KeyProblem]()
+    if "examples" in mapping:
+        from phaser_lint.contract.example_reader import ExampleReader  # many have none
+
+        example_reader = ExampleReader(rule, has_fix="fix" in mapping)
+        examples = example_reader.read(mapping["examples"])
+        example_problems = example_reader.problems
     if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     # Of a type that is misspelled all keys may be meant.
@@ -169,12 +170,11 @@ def _check_contract(
     unknown_problems = (
         unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
     )
-    problems = (*reader.problems, *example_reader.problems, *unknown_problems)
+    problems = (*reader.problems, *example_problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
-    folder = folder_of(place.level)
+    folder = folder_of(standing["level"])
     in_text = rule.searches_text()
-    conditions = [pair for pair in own_values if is_condition(pair[0])]
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepare_pattern(
@@ -186,43 +186,42 @@ def _check_contract(
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
         own=own_values,
-        source=place.source,
-        path=place.path,
-        level=place.level,
-        languages=place.languages,
+        **standing,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
-        own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
-        conditions=tuple(
-            [(key, prepare_pattern(write_out_groups(pattern))) for key, pattern in conditions]
-        ),
-        block_patterns=tuple(
-            [
-                # Headers are searched in code, where comments are blank.
-                (key, prepare_pattern(pattern, without_comments=True))
-                for key, patterns in own_values
-                if is_block_key(key)
-                for pattern in patterns
-            ]
-        ),
     )
+    if own_values:
+        conditions = [pair for pair in own_values if pair[0] in CONDITIONS]
+        contract = contract._replace(
+            own_globs=compile_globs(widest_globs(rule.globs_of(own_values)), (), folder=folder),
+            conditions=tuple(
+                [(key, prepare_pattern(write_out_groups(pattern))) for key, pattern in conditions]
+            ),
+            block_patterns=tuple(
+                [
+                    # Headers are searched in code, where comments are blank.
+                    (key, prepare_pattern(pattern, without_comments=True))
+                    for key, patterns in own_values
+                    if is_block_key(key)
+                    for pattern in patterns
+                ]
+            ),
+        )
     if contract.path_pattern and not rule.of_folders(contract):
         searched = prepare_pattern(write_out_groups(contract.path_pattern))
         unfound = paths_without(
             searched.written, requirement=searched.requirement, code=searched.code, folder=folder
         )
         contract = contract._replace(globs=(*contract.globs, unfound))
-    required = rule.requirement(contract)
+    required = None if rule.requirement is None else rule.requirement(contract)
     if required is not None:
         contract = contract._replace(searched=contract.searched._replace(requirement=required))
-    expectations = [*rule.problems(contract), *field_problems(contract), *item_problems(contract)]
-    # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
-    if contract.counts_in_parts and searches_backward(contract.pattern, literal=contract.literal):
-        asking_key = "in" if contract.counted_in else contract.block_patterns[0][0]
-        expected = f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
-        expectations.append(("pattern", expected))
-    if contract.block_patterns:
-        expectations += problems_of_blocks(contract)
-    expectations += _unclear_examples(contract)
+    expectations = [*rule.problems(contract)]
+    if contract.own or contract.path_pattern:
+        expectations += _problems_of_own_keys(contract)
+    if contract.valid_examples or contract.invalid_examples:
+        from phaser_lint.contract.example_reader import problems_of_examples  # as above
+
+        expectations += problems_of_examples(contract)
     if has_variables:
         problem = message_problem(contract)
         expectations += [("message", problem)] if problem else []
@@ -234,10 +233,13 @@ def _check_contract(
     return CheckedMapping(None if contract_problems else contract, contract_problems)
 
 
-def _unclear_examples(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Yield which examples are in no language that is known, where a match counts in a part."""
-    for kind in ("valid", "invalid"):
-        for place, example in enumerate(getattr(contract, f"{kind}_examples")):
-            if is_in_no_language(contract, Example(*example)):
-                message = "{path: …, text: …}: no glob of the contract tells the language"
-                yield f"examples.{kind}[{place}]", message
+def _problems_of_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
+    """Yield what is wrong with keys that not every contract has, and are right one by one."""
+    yield from field_problems(contract)
+    yield from item_problems(contract)
+    # Of ``/* a */ a b`` and ``(?r)a.*b`` the match in code would be lost.
+    if contract.counts_in_parts and searches_backward(contract.pattern, literal=contract.literal):
+        asking_key = "in" if contract.counted_in else contract.block_patterns[0][0]
+        yield "pattern", f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
+    if contract.block_patterns:
+        yield from problems_of_blocks(contract)

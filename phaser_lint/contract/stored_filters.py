@@ -42,7 +42,8 @@ class Places(Record):
     """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
 
     Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
-    ``identity`` was taken at ``moment`` (nanoseconds) or after it.
+    ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
+    scans open.
     """
 
     levels: Levels
@@ -51,6 +52,7 @@ class Places(Record):
     path: str = ""
     moment: int = 0
     identity: ContractIdentity | None = None
+    of_scan: bool = False
 
     def are_empty(self) -> bool:
         """Tell whether no folder holds a file at all, and no configuration names others."""
@@ -69,7 +71,8 @@ def places_of(
 ) -> Places:
     """Return the places with their identity of this moment; nothing is stored without a *cache*.
 
-    Of scans one set is stored for a project, whatever its levels: that of the last one.
+    Of scans one set is stored for a project, whatever its levels: that of the last one. A folder
+    that is named has one for scans and the hook.
     """
     if contracts_dir is not None:
         # Messages name a contract file as the user wrote it.
@@ -77,7 +80,14 @@ def places_of(
     else:
         names = (_names_of_scan if of_scan else _names_of_chain)(levels, home)
     path = cache_path(os.path.join(cache, "contracts"), names) if cache else ""
-    return identify_places(Places(levels=levels, home=home, contracts_dir=contracts_dir, path=path))
+    places = Places(
+        levels=levels,
+        home=home,
+        contracts_dir=contracts_dir,
+        path=path,
+        of_scan=of_scan and contracts_dir is None,
+    )
+    return identify_places(places)
 
 
 def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:

@@ -14,6 +14,19 @@ if TYPE_CHECKING:
     from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
 
 
+class ChangedEntry(Record):
+    """A file that differs from a commit, relative to the root of the project.
+
+    ``was`` and ``now`` are ids of objects: empty for a file that was not there, or is not, and for
+    one that is on the disk, where git keeps no object of it yet.
+    """
+
+    path: str
+    kind: ChangeKind
+    was: str = ""
+    now: str = ""
+
+
 class Changes(Record):
     """What a change did to files, by their paths: each that differs from what it was before.
 

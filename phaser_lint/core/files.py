@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 
 TYPE_CHECKING = False
@@ -15,23 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal, TypeAlias
 
-    from phaser_lint.core.checked_files import ChangeKind
+    from phaser_lint.core.changes import ChangedEntry
 
 Mode: TypeAlias = "Literal['', 'file', 'executable', 'link', 'gitlink']"
 """What stands at a path; empty for nothing, and for a folder."""
-
-
-class ChangedEntry(Record):
-    """A file that differs from a commit, relative to the root of the project.
-
-    ``was`` and ``now`` are ids of objects: empty for a file that was not there, or is not, and for
-    one that is on the disk, where git keeps no object of it yet.
-    """
-
-    path: str
-    kind: ChangeKind
-    was: str = ""
-    now: str = ""
 
 
 class Files:

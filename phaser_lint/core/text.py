@@ -106,12 +106,12 @@ def is_binary(text: str) -> bool:
 
     Tabs and line ends do not count, nor does what is no UTF-8.
     """
-    return _is_binary(text.encode("utf-8", "ignore"), len(text))
+    return "\0" in text or _has_many_controls(text.encode("utf-8", "ignore"), len(text))
 
 
 def is_binary_ascii(content: bytes) -> bool:
     """Tell what ``is_binary`` tells, of bytes that are all ASCII."""
-    return _is_binary(content, len(content))
+    return b"\0" in content or _has_many_controls(content, len(content))
 
 
 def is_garbled(text: str) -> bool:
@@ -124,10 +124,6 @@ def is_garbled(text: str) -> bool:
     odd_count = 0 if text.isascii() else len(text) - len(encoded.decode("utf-8"))
     has_many_controls = _has_many_controls(encoded, len(text))
     return odd_count <= len(text) * 0.1 and not ("\0" in text and has_many_controls)
-
-
-def _is_binary(content: bytes, characters: int) -> bool:
-    return b"\0" in content or _has_many_controls(content, characters)
 
 
 def _has_many_controls(content: bytes, characters: int) -> bool:

@@ -95,6 +95,11 @@ class ClientSession:
         return bool(member(watched, "dynamicRegistration"))
 
     @property
+    def edit_abilities(self) -> JsonValue:
+        """What the client can do with an edit of texts."""
+        return member(self.capabilities, "workspace", "workspaceEdit")
+
+    @property
     def shows_status(self) -> bool:
         """Whether the client shows how each text is checked, as the extension of VS Code does."""
         return member(self.capabilities, "experimental", "phaserLintStatus") is True
@@ -178,7 +183,8 @@ class ClientSession:
 
     def refresh(self) -> None:
         """Have a client that asks for diagnostics ask again, if it can do so."""
-        if member(self.capabilities, "workspace", "diagnostics", "refreshSupport"):
+        diagnostics = member(self.capabilities, "workspace", "diagnostics")
+        if member(diagnostics, "refreshSupport"):
             self.ask("workspace/diagnostic/refresh", None)
 
     def show_once(self, text: str, kind: int = ERROR) -> None:

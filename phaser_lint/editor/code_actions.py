@@ -214,7 +214,7 @@ def _action(
     params: JsonValue,
 ) -> JsonValue:
     edits = text_edits(session.table(document), offer.edits)
-    abilities = member(session.capabilities, "workspace", "workspaceEdit")
+    abilities = session.edit_abilities
     # The reason is selected where a client can do so. Only document changes can hold snippets.
     can_select = member(abilities, "snippetEditSupport") and member(abilities, "documentChanges")
     if offer.has_reason and can_select:
@@ -246,7 +246,7 @@ def text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[JsonValue
 
 def workspace_edit(session: ClientSession, document: OpenText, edits: list[JsonValue]) -> JsonValue:
     """Return the edit of one text; with its version for clients that heed it."""
-    if member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
+    if member(session.edit_abilities, "documentChanges"):
         versioned_document = {"uri": document.uri, "version": document.version}
         return {"documentChanges": [{"textDocument": versioned_document, "edits": edits}]}
     return {"changes": {document.uri: edits}}

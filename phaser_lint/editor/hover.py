@@ -18,7 +18,7 @@ from phaser_lint.editor.known_names import Defined, known_name, locate_contract,
 from phaser_lint.editor.line_table import Range
 from phaser_lint.editor.notebooks import broken_in_cell
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.parameters import members, position, text_of
+from phaser_lint.editor.parameters import member, members, position, text_of
 from phaser_lint.text.search.given_groups import call_groups
 
 _SEPARATOR = "\n\n---\n\n"
@@ -86,7 +86,8 @@ def _words(session: ClientSession, defined: Defined, message: str) -> str:
 
 
 def _takes_markdown(session: ClientSession) -> bool:
-    return "markdown" in members(session.capabilities, "textDocument", "hover", "contentFormat")
+    abilities = member(session.capabilities, "textDocument", "hover")
+    return "markdown" in members(abilities, "contentFormat")
 
 
 def _hover(session: ClientSession, words: list[str], place: JsonValue) -> JsonValue:

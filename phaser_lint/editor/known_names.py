@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.discover import discover
-from phaser_lint.contract.load import written_contracts
+from phaser_lint.contract.load import declarations_of
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.core import Record
@@ -65,7 +65,7 @@ def known_name(session: ClientSession, document: OpenText, offset: int) -> Known
     contracts = contracts_called(name, contracts_there.written_contracts(), path=path)
     if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
-        written_entries = written_contracts(discover(levels, home=session.home)).declarations
+        written_entries = declarations_of(discover(levels, home=session.home)).declarations
         contracts = [
             contract
             for contract in written_entries

@@ -94,9 +94,9 @@ def rename(session: ClientSession, params: JsonValue) -> JsonValue:
     if len(defining) > 1:
         paths = " and ".join(map(printable, defining))
         raise UsageError(f"{old} is the id of several contracts: in {paths}")
-    edits = member(session.capabilities, "workspace", "workspaceEdit")
-    operations = member(edits, "resourceOperations") or ()
-    can_move_files = bool(member(edits, "documentChanges")) and "rename" in operations
+    abilities = session.edit_abilities
+    operations = member(abilities, "resourceOperations") or ()
+    can_move_files = bool(member(abilities, "documentChanges")) and "rename" in operations
     file_move = _find_file_move(known_contract, old, new) if can_move_files else None
     return _workspace_edit(session, texts, new=new, file_move=file_move)
 
@@ -232,7 +232,7 @@ def _workspace_edit(
         ]
         for text in texts
     }
-    if not member(session.capabilities, "workspace", "workspaceEdit", "documentChanges"):
+    if not member(session.edit_abilities, "documentChanges"):
         return {"changes": edits}
     versions = {text.of.uri: text.of.version for text in texts}
     changes: list[JsonValue] = [

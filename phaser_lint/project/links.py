@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Callable, Collection, Container, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from phaser_lint.core import Record
 from phaser_lint.project.git.repository import text_links
@@ -172,18 +172,10 @@ def links_in_texts(root: str) -> Links:
         content = read_bytes(os.path.join(root, path), limit=_LONGEST_TARGET)
         return content.decode("utf-8", "surrogateescape")
 
-    return links_among(root, lambda: _RegularFiles(root, names), text_of, among=names)
+    def is_file(path: str) -> bool:
+        return path not in names and os.path.isfile(os.path.join(root, path))
 
-
-class _RegularFiles:
-    """Tells of a path whether the disk has a regular file there that is none of the *links*."""
-
-    def __init__(self, root: str, links: Collection[str]) -> None:
-        self._root, self._links = root, links
-
-    def __contains__(self, path: object) -> bool:
-        full = os.path.join(self._root, str(path))
-        return path not in self._links and os.path.isfile(full)
+    return links_among(root, is_file, text_of, among=names)
 
 
 def target_on_disk(root: str, path: str) -> LinkTarget | None:
@@ -208,18 +200,19 @@ def target_on_disk(root: str, path: str) -> LinkTarget | None:
 
 def links_among(
     root: str,
-    files: Callable[[], Container[str]],
+    is_file: Callable[[str], bool],
     text_of: Callable[[str], str | None],
     *,
     among: Collection[str] | None = None,
 ) -> Links:
-    """Return the links among the *files* that git keeps of a state of the project at *root*.
+    """Return the links among the files that git keeps of a state of the project at *root*.
 
-    *text_of* returns what a link says, ``None`` of a path that is none.
+    *is_file* tells of a path whether a regular file is there. *text_of* returns what a link says,
+    ``None`` of a path that is none.
     """
 
     def target_of(path: str) -> LinkTarget | None:
-        if path in files():
+        if is_file(path):
             return None
         real_path, pending_names, link_count = "", path.split("/"), 0
         while pending_names:
@@ -243,6 +236,6 @@ def links_among(
             pending_names = [*relative_target.split("/"), *pending_names]
         if not link_count:
             return None
-        return LinkTarget(real_path) if real_path in files() else LinkTarget(why=LEADS_TO_NOTHING)
+        return LinkTarget(real_path) if is_file(real_path) else LinkTarget(why=LEADS_TO_NOTHING)
 
     return Links(target_of, among=among)

@@ -37,7 +37,10 @@ def text_totals(report: Report) -> str:
 
 def violation_counts(report: Report) -> str:
     """Return ``1 error, 0 warnings``, whatever was not checked."""
-    return f"{count(errors(report), 'error')}, {count(warnings(report), 'warning')}"
+    severities = [violation.severity for violation in report.violations]
+    return ", ".join(
+        count(severities.count(severity), severity) for severity in ("error", "warning")
+    )
 
 
 def skip_reasons(report: Report) -> dict[str, int]:
@@ -79,7 +82,8 @@ def unread_counts(report: Report) -> list[str]:
 
 def shortfalls(report: Report) -> list[str]:
     """Return what was not checked, counted, a phrase each; nothing where all of it was."""
-    return [*unread_counts(report), *_undecided_counts(report)]
+    unread = unread_counts(report) if report.skipped else []
+    return [*unread, *_undecided_counts(report)]
 
 
 def _undecided_counts(report: Report) -> list[str]:

@@ -222,18 +222,20 @@ def _read_member(node: Any, *keys: str) -> Any:
     return node
 
 
-def _read_word(node: Any, *keys: str) -> str:
-    word = _read_member(node, *keys)
+def _read_word(node: Any, key: str) -> str:
+    word = _read_member(node, key)
     return word.lower() if isinstance(word, str) else ""
 
 
 def _find_language(notebook: Any) -> str:
     """Return the ending of files in the language of the code cells."""
+    language_info = _read_member(notebook, "metadata", "language_info")
+    kernel = _read_member(notebook, "metadata", "kernelspec")
     names = (
-        _read_word(notebook, "metadata", "language_info", "file_extension").lstrip("."),
-        _read_word(notebook, "metadata", "language_info", "name"),
-        _read_word(notebook, "metadata", "kernelspec", "language"),
-        _read_word(notebook, "metadata", "kernelspec", "name"),
+        _read_word(language_info, "file_extension").lstrip("."),
+        _read_word(language_info, "name"),
+        _read_word(kernel, "language"),
+        _read_word(kernel, "name"),
     )
     endings = (_ENDINGS.get(name, name) for name in names if name)
     return next((ending for ending in endings if file_types(f"cell.{ending}")), "py")

@@ -245,6 +245,15 @@ def test_no_file_is_read_again_for_another_place(
     assert names
 
 
+def test_a_set_of_scans_tells_of_no_edit_that_it_is_clean(project: Project) -> None:
+    """Only scans open it, and they ask for all of the set at once."""
+    from_files = project.load(of_scan=True)
+    stored = store.read_stored(str(project.store_file()))
+    assert stored is not None
+    assert (stored.has_problems, stored.groups, stored.changes) == (True, (), ())
+    assert stored_filters.contracts_of(stored) == from_files == project.load_from_files()
+
+
 def test_what_files_say_is_stored_with_their_contracts(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

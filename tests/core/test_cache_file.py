@@ -65,7 +65,7 @@ def read_contracts(path: str, root: Path) -> Any:
 
 
 def file_at(path: str) -> CacheFile:
-    return cache_file("", "results")._replace(path=path)
+    return cache_file("", "results", ())._replace(path=path)
 
 
 def result_cache(path: str, *, is_checkout: bool) -> ResultCache:

@@ -14,15 +14,15 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
-from phaser_lint.contract.contract_changes import contract_changes
+from phaser_lint.contract.contract_changes import WrittenContracts, contract_changes
 from phaser_lint.contract.discover import DiscoveredFiles, discover
-from phaser_lint.contract.load import WrittenContracts, load_contracts, written_contracts
+from phaser_lint.contract.load import declarations_of, load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
-from phaser_lint.contract.packs import WithPacks
+from phaser_lint.contract.packs import FOLDER
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.folders import Folders
+from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
@@ -122,7 +122,7 @@ def _list_changes(scan: ProjectScan, commit: str, revision: str) -> list[Notice]
     contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
     if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
-    before, after = at_commit.written_contracts(), written_contracts(discovered_now)
+    before, after = at_commit.written_contracts(), _written_in(discovered_now)
     # What a sparse checkout leaves out is there.
     left_out = frozenset(left_out_files(root))
     configuration = (after if CONFIGURATION in left_out else before).configuration
@@ -199,6 +199,35 @@ def _read_content(path: str, folders: Folders) -> object:
 # None of it is looked for on the disk, and the user's own contracts are no revision's.
 
 
+def _written_in(discovered: DiscoveredFiles) -> WrittenContracts:
+    return WrittenContracts(*declarations_of(discovered), discovered.configuration)
+
+
+class _WithPacks:
+    """Some *folders*, such as those of a revision, and beside them those of the packs."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+
+    def names(self, folder: str) -> list[str]:
+        return self._folders_for(folder).names(folder)
+
+    def mode(self, path: str) -> int:
+        return self._folders_for(path).mode(path)
+
+    def is_there(self, path: str) -> bool:
+        return self._folders_for(path).is_there(path)
+
+    def resolve_links(self, path: str) -> str:
+        return self._folders_for(path).resolve_links(path)
+
+    def read(self, path: str, *, limit: int) -> bytes:
+        return self._folders_for(path).read(path, limit=limit)
+
+    def _folders_for(self, path: str) -> Folders:
+        return DISK if path.startswith(f"{FOLDER}/") else self._folders
+
+
 class AtRevision(Record):
     """What the contract files of a revision say; ``levels`` lie under the root of today."""
 
@@ -209,7 +238,7 @@ class AtRevision(Record):
     def written_contracts(self) -> WrittenContracts:
         """Return what they say; raises ``GitError``."""
         self._fetch()
-        return written_contracts(self.discovered)
+        return _written_in(self.discovered)
 
     def contracts(self) -> ContractSet:
         """Return the set that they come to; raises ``GitError``."""
@@ -234,4 +263,4 @@ def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool
             holding_levels.append(level)
     levels = Levels(root, tuple(holding_levels), root)
     # The packs are not of the revision, but of the program.
-    return AtRevision(revision, levels, discover(levels, folders=WithPacks(revision)))
+    return AtRevision(revision, levels, discover(levels, folders=_WithPacks(revision)))

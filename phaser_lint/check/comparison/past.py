@@ -131,7 +131,7 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
         files_then,
         changed=list_changed,
         read_now=files_now.read,
-        names_then=partial(renamed_between, root, commit, tip),
+        names_then=partial(renamed_between, root, commit, tip=tip),
     )
 
 

@@ -329,8 +329,7 @@ class _CommitFiles(Files):
         self._listing, self._reader = sources.listing, sources.reader
         self._commit, self._changed = commit, changed
         among = None if sources.has_links else ()
-        self.links = links_among(sources.root, self._list_regular, self._read_link, among=among)
-        self._regular_paths: frozenset[str] | None = None
+        self.links = links_among(sources.root, self._is_regular, self._read_link, among=among)
 
     def paths(self) -> tuple[str, ...]:
         """Return all files and links."""
@@ -366,13 +365,9 @@ class _CommitFiles(Files):
             return self._changed[path]
         return self._listing.list_files(self._commit).get(path, NOT_THERE)
 
-    def _list_regular(self) -> frozenset[str]:
-        if self._regular_paths is None:
-            files = self._listing.list_files(self._commit)
-            self._regular_paths = frozenset(
-                path for path, file in files.items() if not file.is_link
-            )
-        return self._regular_paths
+    def _is_regular(self, path: str) -> bool:
+        file = self._listing.list_files(self._commit).get(path)
+        return file is not None and not file.is_link
 
     def _read_link(self, path: str) -> str | None:
         file = self._listing.list_files(self._commit).get(path, NOT_THERE)

@@ -18,6 +18,11 @@ from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
 from phaser_lint.check.comparison.revisions import earlier_names
+from phaser_lint.check.comparison.scan_comparisons import (
+    baseline_comparisons,
+    revision_comparisons,
+    scope_of,
+)
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, changes_by_contract
 from phaser_lint.check.engine.comparison import (
@@ -85,8 +90,8 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     could_break = _find_breakable(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
-    at_revision = count_existing(compared_report, scan.revision_comparisons())
-    compared = (GivenCounts(at_revision), *scan.baseline_comparisons())
+    at_revision = count_existing(compared_report, revision_comparisons(scan))
+    compared = (GivenCounts(at_revision), *baseline_comparisons(scan))
     new = without_existing(own_report, count_existing(own_report, compared))
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
@@ -244,7 +249,7 @@ def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselineP
     baseline = scan.baseline
     if baseline is None:
         return None
-    counts, content = entries_of(report), scan.scope().content
+    counts, content = entries_of(report), scope_of(scan).content
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if is_on_tree(contract)
     }

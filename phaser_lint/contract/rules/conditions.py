@@ -61,11 +61,6 @@ class Condition(Record):
         )
 
 
-def is_condition(key: str) -> bool:
-    """Tell whether the value of that *key* is a condition."""
-    return key in _OF_LINES or key in _IN_MATCHES or key in _OF_FILES
-
-
 def conditions_of_file(contract: Contract) -> list[Condition]:
     """Return the conditions that a file's text has to meet."""
     return [condition for condition in _conditions(contract) if condition.key in _OF_FILES]

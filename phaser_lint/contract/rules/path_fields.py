@@ -21,7 +21,6 @@ from typing import Any
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.example import Example
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs import CompiledGlobs
@@ -173,7 +172,7 @@ def field_problems(contract: Contract) -> Iterator[tuple[str, str]]:
 
 
 def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Yield what was expected of ``item``, and of examples beside it, where it is not."""
+    """Yield what was expected of ``item`` where it is not."""
     item_template = contract.value_of("item")
     if item_template is None:
         return
@@ -185,10 +184,6 @@ def item_problems(contract: Contract) -> Iterator[tuple[str, str]]:
         yield "item", unknown
     elif not any(fields):
         yield "item", f'a part of the path in it, such as {{stem}}, not "{item_template}"'
-    for kind in ("valid", "invalid"):
-        for place, example in enumerate(getattr(contract, f"{kind}_examples")):
-            if Example(*example).stands_anywhere():
-                yield f"examples.{kind}[{place}]", "the path beside the text, for it is the item"
 
 
 def item_of(contract: Contract, path: str, search: PathSearch | None) -> str:

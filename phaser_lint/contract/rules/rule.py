@@ -128,10 +128,6 @@ def _nothing(contract: Contract) -> tuple[()]:
     return ()
 
 
-def _no_text(contract: Contract) -> Literal[""]:
-    return ""
-
-
 def _not_known(contract: Contract) -> None:
     return None
 
@@ -142,6 +138,8 @@ def _is_never(contract: Contract, path: str = "") -> bool:
 
 def fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
     """Return what is wrong with a fix that is right by itself, in a contract like this."""
+    if not contract.own:
+        return ()
     from phaser_lint.contract.rules.fix_key import problems_of_fix
 
     return problems_of_fix(contract)
@@ -196,11 +194,11 @@ class Rule(Record):
     check_changes: CheckChanges = _no_violations
     breaking_kinds: Callable[[Contract], tuple[ChangeKind, ...]] = _nothing
     directives_in: Literal["now", "before"] = "now"
-    doubt: Callable[[Contract], str] = _no_text
+    doubt: Callable[[Contract], str] | None = None
     check_size: CheckSize = _no_violations
     sample: Callable[[Contract], str | None] = _not_known
     find: FindWithout = _nothing_found
-    requirement: Callable[[Contract], Requirement] = _not_known
+    requirement: Callable[[Contract], Requirement] | None = None
     once: bool = True
     scopes: tuple[Scope, ...] = ("file",)
     of_folders: Callable[[Contract], bool] = _is_never
@@ -269,6 +267,8 @@ OF_FILE = ("in", "when_file", "unless_file")
 """The keys about the parts of a file that are checked."""
 OF_MATCHES = ("when_match", "unless_match", "when_in_match", "unless_in_match", *OF_FILE)
 """With those about the lines of a match, and about the match itself."""
+CONDITIONS = frozenset(OF_MATCHES) - {"in"}
+"""The keys whose patterns tell whether a file, or a match, is checked at all."""
 BLOCKS = ("inside", "not_inside", "until")
 """The keys about the blocks in which a match counts."""
 HEADERS = ("inside", "not_inside", "each_block")

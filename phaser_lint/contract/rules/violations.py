@@ -25,7 +25,7 @@ def at_matches(contract: Contract, *, path: str, text: str, spans: Spans) -> lis
     if "{" not in contract.message:
         messages: Iterable[str] = [contract.message] * len(spans)
     else:
-        from phaser_lint.contract.rules.message_fields import messages_for  # few have variables
+        from phaser_lint.contract.rules.filled_messages import messages_for  # few have variables
 
         messages = messages_for(contract, path, text=text, spans=spans)
     return [
@@ -88,7 +88,7 @@ def seen_from_root(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
 def _violation(contract: Contract, path: str, where: Where) -> Violation:
     message = contract.message
     if "{" in message:
-        from phaser_lint.contract.rules.message_fields import message_for  # few have variables
+        from phaser_lint.contract.rules.filled_messages import message_for  # few have variables
 
         message = message_for(contract, path if where == "file" else "")
     return Violation(

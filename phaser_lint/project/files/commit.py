@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from phaser_lint.core import decode_git_path
+from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import ChangedEntry, Files, Mode
+from phaser_lint.core.files import Files, Mode
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.git.changed_entries import entries_between
 from phaser_lint.project.git.snapshots import Snapshot, commit_snapshot, contents, read_blobs
@@ -27,7 +28,7 @@ class SnapshotFiles(Files):
         self.root, self.snapshot = root, snapshot
         self.links = links_among(
             root,
-            snapshot.blobs.keys,
+            snapshot.blobs.__contains__,
             self._text_of_link,
             among=None if snapshot.links else (),
         )

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from itertools import filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import ChangedEntry, Files
+from phaser_lint.core.files import Files
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -42,6 +42,7 @@ from phaser_lint.project.walk import Listings, OpenFolder, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from phaser_lint.core.changes import ChangedEntry
     from phaser_lint.core.files import Mode
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
@@ -238,7 +239,7 @@ def repository_files(
     doubtful |= names & inner_folders  # submodules, which git was not asked about
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     not_listed = doubtful - on_disk
-    other_spellings = files_or_links(root, not_listed)
+    other_spellings = files_or_links(root, not_listed) if not_listed else []
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
     # Of another repository, or of an empty submodule, nothing is entered.
     full_paths = {name: os.path.join(root, name) for name in folders}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.files import ChangedEntry
+from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.project.files.commit import SnapshotFiles
 from phaser_lint.project.git.changed_entries import entries_in_index
 from phaser_lint.project.git.staged_index import is_anything_staged, staged_files

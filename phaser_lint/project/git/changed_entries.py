@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import ChangeKind
-from phaser_lint.core.files import ChangedEntry
 from phaser_lint.project.git.changed_entry import entry_on_disk
 from phaser_lint.project.git.repository import (
     AnswerGuard,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.files import ChangedEntry
+from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes

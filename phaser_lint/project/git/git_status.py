@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.core.files import ChangedEntry
+    from phaser_lint.core.changes import ChangedEntry
 
 _COMMAND = (
     "status",

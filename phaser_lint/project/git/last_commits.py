@@ -33,6 +33,7 @@ FILES = ("100644", "100755", "100664", LINK)
 _MOST = 1000
 _LARGEST_LIST = 1024 * 1024
 _SHOWN = 12
+_AS_OBJECTS = ("--raw", "--no-abbrev", "--no-renames")
 
 
 class FileObject(Record):
@@ -159,7 +160,7 @@ class Renames:
         if self._known is None:
             # To find them takes git many times as long as all the rest.
             options = ("--name-status", "-M", f"-l{_MOST}", "--diff-filter=R")
-            fields = iter(_compare_with_parents(self._root, self._commits, *options))
+            fields = iter(_compare_with_parents(self._root, self._commits, options))
             renames_by_commit: dict[str, dict[str, str]] = {}
             renames: dict[str, str] = {}
             with AnswerGuard("diff-tree"):
@@ -178,7 +179,7 @@ def _read_changes(
 ) -> Mapping[str, tuple[CommittedChange, ...]]:
     changes_by_commit: dict[str, list[CommittedChange]] = {}
     changes: list[CommittedChange] = []
-    fields = iter(_compare_with_parents(root, commits, "--raw", "--no-abbrev", "--no-renames"))
+    fields = iter(_compare_with_parents(root, commits, _AS_OBJECTS))
     with AnswerGuard("diff-tree"):
         for field in fields:
             if field.startswith(":"):
@@ -196,7 +197,9 @@ def _read_changes(
     }
 
 
-def _compare_with_parents(root: str, commits: Iterable[Commit], *options: str) -> list[str]:
+def _compare_with_parents(
+    root: str, commits: Iterable[Commit], options: Sequence[str]
+) -> list[str]:
     """Return what git prints of each of *commits* against its first parent, after its id."""
     stdin = "".join(f"{commit.id}\n" for commit in commits).encode()
     if not stdin:

@@ -87,7 +87,7 @@ class RenamedSince:
         return _parse_renames(run_git(self._root, *command))
 
 
-def renamed_between(root: str, commit: str, tip: str, paths: Iterable[str]) -> Mapping[str, str]:
+def renamed_between(root: str, commit: str, paths: Iterable[str], *, tip: str) -> Mapping[str, str]:
     """Return, for those of *paths* in *tip* that were renamed since *commit*, the name then."""
     tree = required_tree(root)
     options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)

@@ -17,6 +17,7 @@ says why: nothing may pass because less was there to compare with.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 
 from phaser_lint.core import Record
@@ -161,7 +162,7 @@ def _base_of_push(root: str, head: str, event: GithubEvent) -> Base:
 
 def _base_at_branch(root: str, head: str, *, branch: str, event: GithubEvent) -> Base:
     reference = f"refs/heads/{branch}"
-    _fetch_references(root, event, reference)
+    _fetch_references(root, event, (reference,))
     tip = repository.resolve_revision(root, "FETCH_HEAD")
     bases = _merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
@@ -178,7 +179,7 @@ def _merge_bases(
         if bases or not _is_shallow(root):
             return bases
         depth_flag = "--unshallow" if depth is None else f"--deepen={depth}"
-        _fetch_references(root, event, head, reference, depth_flag=depth_flag)
+        _fetch_references(root, event, (head, reference), depth_flag=depth_flag)
     return _common_ancestors(root, head, tip)
 
 
@@ -196,7 +197,7 @@ def _is_shallow(root: str) -> bool:
 def _require_commit(root: str, commit: str, event: GithubEvent) -> str:
     """Return *commit*, fetched if it is not here; raises ``GitError``."""
     if repository.resolve_revision(root, commit) is None:
-        _fetch_references(root, event, commit)
+        _fetch_references(root, event, (commit,))
     if repository.resolve_revision(root, commit) is None:
         raise GitError(f"git fetch: {commit} did not come")
     return commit
@@ -209,7 +210,7 @@ def _fetch_revision(root: str, revision: str, event: GithubEvent) -> str | None:
     branch = revision.removeprefix("origin/")
     for reference in (revision, f"refs/heads/{branch}", f"refs/tags/{revision}"):
         try:
-            _fetch_references(root, event, reference)
+            _fetch_references(root, event, (reference,))
         except GitError:
             continue
         return repository.resolve_revision(root, "FETCH_HEAD")
@@ -217,7 +218,7 @@ def _fetch_revision(root: str, revision: str, event: GithubEvent) -> str | None:
 
 
 def _fetch_references(
-    root: str, event: GithubEvent, *references: str, depth_flag: str = ""
+    root: str, event: GithubEvent, references: Sequence[str], *, depth_flag: str = ""
 ) -> None:
     # Never "fetch origin" alone, which would bring the tips of all branches; and a depth of one in
     # a whole clone would cut its history off.

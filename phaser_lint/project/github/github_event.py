@@ -53,7 +53,8 @@ def event_of(environment: Mapping[str, str]) -> GithubEvent:
         event_json = None
     is_unread = not isinstance(event_json, dict)
     payload: dict[str, Any] = {} if is_unread else event_json
-    base_ref = environment.get("GITHUB_BASE_REF") or _text(payload, "pull_request", "base", "ref")
+    pull_request = payload.get("pull_request")
+    base_ref = environment.get("GITHUB_BASE_REF") or _text(pull_request, "base", "ref")
     before = _commit(_text(payload, "before"))
     return GithubEvent(
         name=environment.get("GITHUB_EVENT_NAME", ""),

@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.own_examples import violations_in
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
-from phaser_lint.contract.rules.message_fields import with_path_of, with_unknown_text
+from phaser_lint.contract.rules.filled_messages import with_path_of, with_unknown_text
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.project.root import folder_of

@@ -98,7 +98,9 @@ class CountedPlaces:
             partial(self._regions, text, name, documented=documented),
             kinds,
             wanted_block=of_blocks.wanted if of_blocks else "",
-            read_blocks=partial(self._blocks, of_blocks, text, name, until) if of_blocks else None,
+            read_blocks=partial(self._blocks, of_blocks, text, name=name, until=until)
+            if of_blocks
+            else None,
             until=until,
         )
 

@@ -13,7 +13,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.core.files import ChangedEntry
+    from phaser_lint.core.changes import ChangedEntry
     from tests.conftest import Git, MakeProject
 
 NAMES = ("same", "touched", "edited", "staged", "back", "gone", "removed", "kept", "left", "run")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.rules.message_fields import message_for
+from phaser_lint.contract.rules.filled_messages import message_for
 from phaser_lint.contract.rules.partners import partners_of
 from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.text.globs.glob_fields import fill_glob, widest

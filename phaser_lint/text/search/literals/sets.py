@@ -91,14 +91,14 @@ def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     tail = after.tail if after.whole is None else _products(before.tail, after.whole)
     clauses = _telling(clauses | added)
     if len(clauses) > MOST_CANDIDATES:
-        clauses = frozenset(_rank_clauses(clauses)[:MOST_CLAUSES])
+        clauses = frozenset(sorted(clauses, key=_rank)[:MOST_CLAUSES])
     return FoundLiterals(None, head or before.head, tail=tail or after.tail, clauses=clauses)
 
 
 def unite(alternatives: list[FoundLiterals]) -> FoundLiterals:
     """Return what is known when one of the parts matches, whichever it is."""
     shared = frozenset.intersection(*(alternative.clauses for alternative in alternatives))
-    best_clauses = [_rank_clauses(_clauses(alternative))[:1] for alternative in alternatives]
+    best_clauses = [sorted(_clauses(alternative), key=_rank)[:1] for alternative in alternatives]
     added = _union([clauses[0] if clauses else EMPTY_TEXT for clauses in best_clauses])
     clauses = shared | {added} if added else shared
     if all(alternative.whole is not None for alternative in alternatives):
@@ -120,9 +120,9 @@ def requirement(literals: FoundLiterals) -> Requirement:
     nothing.
     """
     clauses: list[Literals] = []
-    for clause in _rank_clauses(_clauses(literals)):
+    for clause in sorted(_clauses(literals), key=_rank):
         # What differs in case only from what is asked already is not worth a search.
-        folded = _fold_literals(clause)
+        folded = _fold_literals(clause) if clauses else clause
         is_implied = any(
             all(any(_holds(literal, weaker) for weaker in folded) for literal in stronger)
             for stronger in clauses
@@ -215,13 +215,10 @@ def _telling(clauses: frozenset[Literals]) -> frozenset[Literals]:
     return frozenset(clause for clause in clauses if clause and Literal("") not in clause)
 
 
-def _rank_clauses(clauses: Iterable[Literals]) -> list[Literals]:
+def _rank(clause: Literals) -> tuple[int, list[Literal]]:
+    """Return what clauses are sorted by: the most telling one comes first."""
     # A character more makes a literal many times as rare, a literal more the clause only as much
     # more common: `jira|atlassian|confluence` in seven spellings tells more than `,|:|=|>`.
-    return sorted(clauses, key=_rank)
-
-
-def _rank(clause: Literals) -> tuple[int, list[Literal]]:
     return len(clause) - 6 * _least_weight(clause), sorted(clause)
 
 

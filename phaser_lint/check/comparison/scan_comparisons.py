@@ -1,0 +1,43 @@
+"""With what a scan of a project is compared, and what of a baseline it looked at."""
+
+from __future__ import annotations
+
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.baseline_scope import BaselineScope
+from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.engine.comparison import count_existing, without_existing
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.model import Report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.check.engine.comparison import Comparison
+
+
+def new_in(scan: ProjectScan) -> Report:
+    """Return the report of *scan* without what existed; raises ``GitError``."""
+    comparisons = (*revision_comparisons(scan), *baseline_comparisons(scan))
+    return without_existing(scan.report, count_existing(scan.report, comparisons))
+
+
+def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
+    """Return the comparison with a revision, if there is one."""
+    if not scan.bases:
+        return ()
+    return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.earlier_files),)
+
+
+def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
+    """Return the comparison with a baseline, if one counts."""
+    return () if scan.baseline is None else (BaselineComparison(scan.baseline.entries),)
+
+
+def scope_of(scan: ProjectScan) -> BaselineScope:
+    """Return of which entries of a baseline *scan* can say that they are gone."""
+    is_whole = scan.subjects.whole and scan.requested_paths.is_everything
+    return BaselineScope(
+        # What a sparse checkout leaves out is no part of the content either.
+        None if is_whole else frozenset(scan.subjects.content),
+        scan.subjects.folders,
+        lists=scan.tree is not None,
+    )

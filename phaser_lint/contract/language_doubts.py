@@ -1,0 +1,52 @@
+"""Which files of a contract are in no language that tells where its matches count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.told_languages import glob_in_language
+from phaser_lint.core.text import is_notebook
+from phaser_lint.text.blocks import has_blocks
+from phaser_lint.text.globs.glob_syntax import selecting
+from phaser_lint.text.regions import has_region_reader, is_known
+
+# A glob that says how the names of its files end.
+_ENDS = re.compile(r"\.[\w-]+\Z")
+_ALL_IS_CODE = "all of it counts as code"
+_LINES_ALONE = "a line that begins as a comment does is one, all else counts as code"
+_WILD = re.compile(r"[*?\[\]{}]")
+
+
+def doubts_of_languages(contract: Contract) -> Iterator[str]:
+    """Yield of which files nothing tells where a match stands, and where a block ends."""
+    globs = [glob for glob in selecting(contract.file_glob) if _ENDS.search(glob)]
+    by_meaning: dict[str, list[str]] = {}
+    for name in [glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
+        if not has_region_reader(name):
+            meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
+            by_meaning.setdefault(meaning, []).append(_ends_of(name))
+    doubts = [
+        f"no reader for {', '.join(dict.fromkeys(endings))}: {meaning}"
+        for meaning, endings in by_meaning.items()
+    ]
+    if doubts:
+        yield f"in: {'; '.join(doubts)}"
+    if not contract.block_patterns or contract.block_patterns_of("until"):
+        return
+    keys = ", ".join(dict.fromkeys(key for key, _ in contract.block_patterns))
+    unknown = [
+        _ends_of(glob)
+        for glob in globs
+        if not (is_notebook(glob) or has_blocks(glob_in_language(contract, glob)))
+    ]
+    if unknown:
+        endings = ", ".join(dict.fromkeys(unknown))
+        yield f"{keys}: no blocks in {endings}: only `until` makes some"
+
+
+def _ends_of(glob: str) -> str:
+    """Return what the files of *glob* are called: their ending, or their whole name."""
+    name = glob.rpartition("/")[2]
+    return name[name.rindex(".") :] if _WILD.search(name) else name

@@ -1,0 +1,172 @@
+"""Messages with their variables filled in: see ``message_fields``, which says what these are.
+
+message_for(contract, "db/7.up.sql")     "Write db/7.down.sql." for Write {dir}/{1}.down.sql.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from phaser_lint.contract.match_contract import counting
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.message_fields import (
+    PLAIN,
+    TOKEN,
+    is_reserved,
+    is_variable,
+    name_of_text,
+    path_groups,
+    pattern_groups,
+    reported_patterns,
+    reserved_names,
+    used_variables,
+)
+from phaser_lint.contract.rules.path_fields import path_search, values_of
+from phaser_lint.contract.rules.rule import Spans
+from phaser_lint.contract.told_languages import name_in_language
+from phaser_lint.core.text import fold, printable
+from phaser_lint.text.globs.name_forms import convert_name
+from phaser_lint.text.search.searcher import Searcher
+
+_LONGEST, _LOOKED_AT = 80, 2_000
+"""Of a value so many characters are shown, of so many that it begins with."""
+_SECONDS = 0.1
+
+
+def message_for(contract: Contract, path: str) -> str:
+    """Return the message on a file as a whole; an empty *path* is none."""
+    return _filler(contract)(_path_values(contract, path) if path else {})
+
+
+def with_path_of(contract: Contract, path: str) -> Contract:
+    """Return *contract* with the variables of *path* filled in, for a text that is a part of it."""
+    if "{" not in contract.message:
+        return contract
+    fill = _filler(contract, is_part=True)
+    return contract._replace(message=fill(_path_values(contract, path)))
+
+
+def with_unknown_text(contract: Contract) -> Contract:
+    """Return *contract* with an ellipsis for what a message says of a text that nobody has read."""
+    if "{" not in contract.message:
+        return contract
+    names = (name_of_text(contract), *pattern_groups(contract), *path_groups(contract))
+    fill = _filler(contract, is_part=True)
+    return contract._replace(message=fill(dict.fromkeys(filter(None, names), "…")))
+
+
+def messages_for(contract: Contract, path: str, text: str, spans: Spans) -> Iterator[str]:
+    """Yield the message on each of the *spans* of a *text*."""
+    path_values, name = _path_values(contract, path), name_of_text(contract)
+    groups = used_variables(contract) & {*pattern_groups(contract)}
+    matches = _Matches(contract, path, text=text, groups=groups) if groups else None
+    fill = _filler(contract)
+    for span in spans:
+        match_values = {name: _on_one_line(text, *span)} if name else {}
+        yield fill({**path_values, **match_values, **(matches.groups_at(span) if matches else {})})
+
+
+def _filler(contract: Contract, *, is_part: bool = False) -> Callable[[Mapping[str, str]], str]:
+    """Return what fills values into the message of *contract*."""
+    reserved = frozenset[str]() if contract.value_of(PLAIN) else reserved_names(contract)
+
+    def filled(field_values: Mapping[str, str]) -> str:
+        def replaced(token: re.Match[str]) -> str:
+            before, name, token_text = token[1] or "", token[2], token[0]
+            if not is_reserved(name, reserved):
+                return token_text
+            if before == "\\" and not is_part:
+                return token_text[1:]
+            if not is_variable(token) or name not in field_values:
+                return token_text
+            form = (token[3] or "")[1:]
+            return f"{before}{convert_name(field_values[name], form)}"
+
+        return contract.message if not reserved else TOKEN.sub(replaced, contract.message)
+
+    return filled
+
+
+def _path_values(contract: Contract, path: str) -> dict[str, str]:
+    is_folder = RULES[contract.type].of_folders(contract)
+    try:
+        field_values = values_of(contract, path, path_search(contract), is_folder=is_folder)
+    except TimeoutError:  # its variables stay as they are written
+        return {}
+    groups = dict.fromkeys(path_groups(contract), "")
+    return {
+        name: _on_one_line(field_value) for name, field_value in {**groups, **field_values}.items()
+    }
+
+
+def _on_one_line(text: str, start: int = 0, end: int = sys.maxsize) -> str:
+    """Return what *text* has from *start* to *end* on one line, and no more than is read.
+
+    A group that looks ahead may hold the whole text, for each of ten thousand matches.
+    """
+    looked_at = min(end, start + _LOOKED_AT, len(text))
+    shown_text = printable(fold(text[start:looked_at]))
+    is_whole = looked_at == min(end, len(text)) and len(shown_text) <= _LONGEST
+    return shown_text if is_whole else f"{shown_text[: _LONGEST - 1]}…"
+
+
+class _Matches:
+    """The matches of a contract's pattern, or its headers, in the text at *path*.
+
+    Of them the *groups* of those names are told.
+    """
+
+    def __init__(self, contract: Contract, path: str, *, text: str, groups: Iterable[str]) -> None:
+        self._patterns = reported_patterns(contract)
+        self._contract, self._searcher = contract, Searcher()
+        self._name = name_in_language(contract, path)
+        self._text, self._groups = text, tuple(groups)
+        self._all: dict[tuple[int, int], Any] | None = None
+        self._is_late = False
+
+    def groups_at(self, span: tuple[int, int]) -> dict[str, str]:
+        """Return the groups of the match at *span*; nothing where time ran out."""
+        match = None
+        try:
+            match = None if self._is_late else self._match_at(span)
+        except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
+            self._is_late = True
+        if match is None:
+            return {}
+        spans: dict[str, tuple[int, int]] = {}
+        for group in self._groups:
+            try:
+                spans[group] = match.span(int(group) if group.isdigit() else group)
+            except IndexError:  # of two headers only one may have it
+                spans[group] = -1, -1
+        return {
+            name: _on_one_line(self._text, start, end) if start >= 0 else ""
+            for name, (start, end) in spans.items()
+        }
+
+    def _match_at(self, span: tuple[int, int]) -> Any:
+        searcher, text = self._searcher, self._text
+        for pattern in self._patterns:
+            seen = searcher.seen_text(pattern, text, self._name, seconds=_SECONDS)
+            compiled = searcher.compiled_pattern(pattern)
+            match = compiled.match(seen, span[0], timeout=_SECONDS)
+            if match is not None and match.span() == span:
+                return match
+        # "(?r)" ends where it begins, "\\K" begins later than it began, and a match that begins
+        # with blanks in place of a comment is told without them.
+        if self._all is None:
+            self._all = {}
+            for pattern in self._patterns:
+                counts = None  # headers count by their blocks
+                if not self._contract.is_about_blocks:
+                    counts = counting(
+                        self._contract, text, self._name, searcher=searcher, seconds=_SECONDS
+                    )
+                self._all |= searcher.matches_by_span(
+                    pattern, text, self._name, seconds=_SECONDS, counts=counts
+                )
+        return self._all.get(span)
