@@ -67,7 +67,7 @@ class WrittenCell(Record):
     """Where the text of a cell is written: its JSON literals, and the value that they make."""
 
     literals: tuple[Spot, ...]
-    place: int
+    offset: int
 
 
 class _Literal(str):
@@ -79,7 +79,7 @@ class _Literal(str):
 class _Items(list["Any"]):
     """A list of JSON, and where it begins."""
 
-    place: int
+    offset: int
 
 
 READING_CELLS = "reading the cells of the notebook"
@@ -110,8 +110,8 @@ def written_cells(text: str, *, printed: bool, until: float | None = None) -> li
     notebook, _ = _JSONPlaces(text, until).value(0)
     cells = []
     for _, _, lines in _list_texts(notebook, until, printed=printed):
-        place = lines.place if isinstance(lines, _Items) else lines[0].spot[0]
-        cells.append(WrittenCell(tuple(line.spot for line in lines), place))
+        offset = lines.offset if isinstance(lines, _Items) else lines[0].spot[0]
+        cells.append(WrittenCell(tuple(line.spot for line in lines), offset))
     return cells
 
 
@@ -145,10 +145,10 @@ class CharacterPlaces:
                 at = escape.end()
             self._add(at, end - 1 - at, width=1)
 
-    def _add(self, place: int, characters: int, *, width: int) -> None:
+    def _add(self, offset: int, characters: int, *, width: int) -> None:
         if characters:
             self._firsts.append(self.number)
-            self._starts.append(place)
+            self._starts.append(offset)
             self._widths.append(width)
             self.number += characters
 
@@ -159,13 +159,13 @@ class CharacterPlaces:
         start = self._starts[piece] + (character - self._firsts[piece]) * width
         return start, start + width
 
-    def number_until(self, place: int) -> int:
-        """Return how many characters start at *place* in the file, or before it."""
-        piece = bisect_right(self._starts, place) - 1
+    def number_until(self, offset: int) -> int:
+        """Return how many characters start at *offset* in the file, or before it."""
+        piece = bisect_right(self._starts, offset) - 1
         if piece < 0:
             return 0
         following = self._firsts[piece + 1] if piece + 1 < len(self._firsts) else self.number
-        started_characters = (place - self._starts[piece]) // self._widths[piece] + 1
+        started_characters = (offset - self._starts[piece]) // self._widths[piece] + 1
         return min(self._firsts[piece] + started_characters, following)
 
 
@@ -185,7 +185,7 @@ class _JSONPlaces:
         opener = self._text[at]
         if opener == "[" and depth < _DEEPEST:
             elements = _Items()
-            elements.place = at
+            elements.offset = at
             at = self._skip_blanks(at + 1)
             while self._text[at] != "]":
                 element, at = self.value(at, depth + 1)
