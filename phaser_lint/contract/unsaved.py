@@ -29,11 +29,11 @@ _SECONDS_LOST = 0.2
 
 
 class _WithUnsaved:
-    """What is on disk, but for the file at *path*, which holds *data*, there or not."""
+    """What is on disk, but for the file at *path*, which holds *content*, there or not."""
 
     def __init__(self, path: str, content: bytes) -> None:
         self._path = path
-        self._data = content
+        self._content = content
 
     def names(self, folder: str) -> list[str]:
         own_names = [os.path.basename(self._path)] if folder == os.path.dirname(self._path) else []
@@ -55,7 +55,7 @@ class _WithUnsaved:
         return DISK.resolve_links(path)
 
     def read(self, path: str, *, limit: int) -> bytes:
-        return self._data[:limit] if path == self._path else DISK.read(path, limit=limit)
+        return self._content[:limit] if path == self._path else DISK.read(path, limit=limit)
 
 
 class UnsavedContracts:

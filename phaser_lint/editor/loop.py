@@ -218,10 +218,10 @@ class Finished(Record):
 
 
 class Arrivals:
-    """All that comes, in its order; *read* returns what there is of so many bytes."""
+    """All that comes, in its order; *read_bytes* returns what there is of so many."""
 
     def __init__(self, read_bytes: Callable[[int], bytes], log: Log) -> None:
-        self._read = read_bytes
+        self._read_bytes = read_bytes
         self._log = log
         self._frames = FrameReader()
         self._queue: SimpleQueue[list[Arrived]] = SimpleQueue()
@@ -262,7 +262,7 @@ class Arrivals:
 
     def _receive(self) -> list[Arrived]:
         try:
-            received = self._read(_BLOCK)
+            received = self._read_bytes(_BLOCK)
             if received:
                 return [*self._frames.feed(received)]
         except Exception as error:  # otherwise the thread would end unnoticed

@@ -34,7 +34,7 @@ _ANYTHING, _IN_A_FOLDER = "**", "*"
 class _Shape(Record):
     """The form of paths: they start with one of the first texts, and end with one of the last.
 
-    What is between is *anything*, something without a slash, or nothing at all.
+    What is between is anything, something without a slash, or nothing at all.
     """
 
     first: tuple[str, ...]

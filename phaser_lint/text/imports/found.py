@@ -66,7 +66,7 @@ class SignPlaces:
 class Gaps:
     """What may stand between two words of a *text*: *blanks* and comments.
 
-    A comment begins with one of the openers of *lines*, and ends with its line, or as C's do where
+    A comment begins with what opens a *line* of it, and ends with its line, or as C's do where
     there are *blocks*. One that never ends is none; with *unclosed* the text's end closes a line's.
     """
 

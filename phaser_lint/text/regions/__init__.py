@@ -165,7 +165,7 @@ _MAGIC_LINE = re.compile(r"\s*%%\w[^\n]*")
 
 
 class Regions:
-    """The regions of a *text* behind its *first* line, read by a *reader* as somebody asks.
+    """The regions of a *text* behind those *first* ones, read by *language* as somebody asks.
 
     With *documented* docstrings all of it is read at once. Its *end_closes* what is open in a cell
     of a notebook.

@@ -164,7 +164,7 @@ _STEPS_A_LOOK = 256
 
 
 class OpenBrackets:
-    """The brackets that are open in code at a *place*, and which *region* may end behind that."""
+    """The brackets that are open in code at an *offset*, and which *region* may end behind that."""
 
     def __init__(self, offset: int, region: int) -> None:
         self.offset, self.region = offset, region
