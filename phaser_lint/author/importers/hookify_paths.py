@@ -187,10 +187,10 @@ def _starts_below(branch: Sequence[Token]) -> bool:
 def _group(tokens_inside: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
     """Return the content of the group that opens before *tokens_inside*, and what comes next."""
     depth = 1
-    for place, token in enumerate(tokens_inside):
+    for index, token in enumerate(tokens_inside):
         depth += (token.kind in _GROUPS) - (token.kind == "close")
         if depth == 0:
-            return tokens_inside[:place], tokens_inside[place + 1] if place + 1 < len(
+            return tokens_inside[:index], tokens_inside[index + 1] if index + 1 < len(
                 tokens_inside
             ) else None
     return tokens_inside, None

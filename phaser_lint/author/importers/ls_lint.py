@@ -55,17 +55,17 @@ class _Naming(Record):
 
     def rule(self, requirement: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
         """Return what became of it; *requirement*: the requirement on the files, or the folders."""
-        place = f" in {self.section.folder}" if self.section.folder else ""
+        folder_phrase = f" in {self.section.folder}" if self.section.folder else ""
         kind = "folders" if self.of_folders else "names"
         line = self.section.lines[self.endings[0]]
         endings_text = f" ({', '.join(self.endings)})" if not self.of_folders else ""
         if keys is not None:
             keys = {
                 **keys,
-                "message": f"{kind.capitalize()}{place}: {requirement}{endings_text}",
+                "message": f"{kind.capitalize()}{folder_phrase}: {requirement}{endings_text}",
                 "severity": "error",
             }
-        name = f"{kind}{place}: {requirement}"
+        name = f"{kind}{folder_phrase}: {requirement}"
         return ImportedRule(name, line, keys, dead=self.section.dead(), **fields)
 
 

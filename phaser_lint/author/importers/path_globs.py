@@ -143,8 +143,8 @@ def _without_anchor(pattern_items: Sequence[Any], *, at_start: bool) -> tuple[bo
     anchors = (codes.AT_BEGINNING, codes.AT_BEGINNING_STRING)
     if not at_start:
         anchors = (codes.AT_END, codes.AT_END_STRING)
-    place = 0 if at_start else -1
-    if pattern_items and pattern_items[place][0] is codes.AT and pattern_items[place][1] in anchors:
+    index = 0 if at_start else -1
+    if pattern_items and pattern_items[index][0] is codes.AT and pattern_items[index][1] in anchors:
         return True, [*(pattern_items[1:] if at_start else pattern_items[:-1])]
     return False, [*pattern_items]
 

@@ -121,8 +121,8 @@ def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
         hooks = [*_hooks_of(file, file.value, at="", common={})]
     elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
         hooks = []
-        for place, repository in enumerate(file.value["repos"]):
-            at = f"repos[{place}]"
+        for index, repository in enumerate(file.value["repos"]):
+            at = f"repos[{index}]"
             if not isinstance(repository, dict):
                 raise file.wrong(at, "a repository with the keys repo and hooks")
             if file.text(repository, "repo", at=at) == "local":
@@ -138,10 +138,10 @@ def _hooks_of(
 ) -> Iterator[_Hook]:
     if not isinstance(hooks_list, list):
         raise file.wrong(at, "a list of hooks")
-    for place, keys in enumerate(hooks_list):
+    for index, keys in enumerate(hooks_list):
         if not isinstance(keys, dict):
-            raise file.wrong(f"{at}[{place}]", "a hook with the keys id, name, language and entry")
-        yield _Hook(file=file, keys=keys, at=f"{at}[{place}]", common=common)
+            raise file.wrong(f"{at}[{index}]", "a hook with the keys id, name, language and entry")
+        yield _Hook(file=file, keys=keys, at=f"{at}[{index}]", common=common)
 
 
 def _rule(hook: _Hook) -> ImportedRule:

@@ -52,8 +52,8 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
     if not isinstance(file.value, list):
         raise file.wrong("", "a list of rules, each with name and pattern")
     rules = []
-    for place, rule in enumerate(file.value):
-        at = f"[{place}]"
+    for index, rule in enumerate(file.value):
+        at = f"[{index}]"
         if not isinstance(rule, dict):
             raise file.wrong(at, "a rule with the keys name and pattern")
         name, line = file.require_text(rule, "name", at=at), file.line_of(at)

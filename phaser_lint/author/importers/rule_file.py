@@ -62,8 +62,8 @@ class RuleFile(Record):
             return ()
         if not isinstance(key_value, list):
             raise self.wrong(f"{at}.{key}".lstrip("."), "a list of texts")
-        texts_by_place = {f"{key}[{place}]": list_text for place, list_text in enumerate(key_value)}
-        return tuple(self.text(texts_by_place, name, at=at) or "" for name in texts_by_place)
+        texts_by_key = {f"{key}[{index}]": list_text for index, list_text in enumerate(key_value)}
+        return tuple(self.text(texts_by_key, name, at=at) or "" for name in texts_by_key)
 
     def boolean(self, mapping: Mapping[str, Any], key: str, *, at: str, default: bool) -> bool:
         """Return what YAML 1.1 takes the value at *key* for: ``no`` is false."""

@@ -67,8 +67,8 @@ def import_semgrep(content: bytes, path: str) -> ImportedFile:
         raise file.wrong("", "Semgrep's list of rules at the key rules")
     imported_rules = [
         imported_rule
-        for place, rule in enumerate(rules)
-        for imported_rule in _rules(file, rule, f"rules[{place}]")
+        for index, rule in enumerate(rules)
+        for imported_rule in _rules(file, rule, f"rules[{index}]")
     ]
     notices = []
     if any(imported_rule.keys for imported_rule in imported_rules):
@@ -393,9 +393,9 @@ def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
         fitting_names = [rule_name for rule_name in types if check_id.endswith(f".{rule_name}")]
         name = max(fitting_names, key=len, default="")
         if name:
-            place = os.path.normpath(finding["path"]).replace(os.sep, "/")
+            finding_path = os.path.normpath(finding["path"]).replace(os.sep, "/")
             line = None if types[name] == _BY_FILE else finding["start"]["line"]
-            places.add(FoundPlace(name, place, line))
+            places.add(FoundPlace(name, finding_path, line))
     return Findings(f"semgrep {report['version']}", frozenset(places))
 
 

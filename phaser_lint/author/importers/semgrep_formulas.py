@@ -47,17 +47,17 @@ def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, .
     if not isinstance(formula, dict) or len(formula) != 1:
         raise WrongFormulaError(at, "one key, such as pattern-regex")
     ((operator, argument),) = formula.items()
-    place = f"{at}.{operator}"
+    key = f"{at}.{operator}"
     if operator in (FOUND, NOT_FOUND):
         if not isinstance(argument, str) or not argument:
-            raise WrongFormulaError(place, "a pattern, as a text")
+            raise WrongFormulaError(key, "a pattern, as a text")
         return (Alternative((argument,)) if operator == FOUND else Alternative((), (argument,)),)
     if operator not in (ALL, ANY_ONE):
         raise UnsupportedFormulaError(f"{operator}: a contract knows nothing of syntax")
     if not isinstance(argument, list) or not argument:
-        raise WrongFormulaError(place, "a list of patterns")
+        raise WrongFormulaError(key, "a list of patterns")
     all_alternatives = [
-        alternatives(inner_formula, at=f"{place}[{number}]")
+        alternatives(inner_formula, at=f"{key}[{number}]")
         for number, inner_formula in enumerate(argument)
     ]
     number = (sum if operator == ANY_ONE else prod)(map(len, all_alternatives))
