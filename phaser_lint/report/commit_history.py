@@ -125,10 +125,10 @@ def gap_lines(history: History) -> list[str]:
     ]
     if not history.cut_at:
         return gaps
-    at = history.cut_at[:_ID_SHOWN]
+    oldest_commit = history.cut_at[:_ID_SHOWN]
     return [
         *gaps,
-        f"this clone is shallow and ends at {at}, which is not checked; "
+        f"this clone is shallow and ends at {oldest_commit}, which is not checked; "
         "git fetch --unshallow gets the rest of the history",
     ]
 

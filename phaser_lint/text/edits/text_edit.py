@@ -111,7 +111,9 @@ def _match_other_form(
     escaped_units = _escaped_units(old)
     backslashes = [offset for _, offset in escaped_units] + [0] * old.startswith("\\")
     start = folded.find(folded_old)
-    while start >= 0 and any(_backslashes_before(text, start + at) % 2 for at in backslashes):
+    while start >= 0 and any(
+        _backslashes_before(text, start + backslash) % 2 for backslash in backslashes
+    ):
         keep_to(until, FOLLOWING)
         start = folded.find(folded_old, start + 1)
     escaped = text[start : start + len(folded_old)]

@@ -192,10 +192,10 @@ def _is_bounded(listed_as: str) -> bool:
         return False
     tokens = ["", "", *_TOKEN.findall(listed_as), "", ""]
     return all(
-        _EDGE.fullmatch(tokens[at - 1])
-        and _EDGE.fullmatch(tokens[at + 1])
-        and tokens[at + 2] not in _REPEATS
-        for at, token in enumerate(tokens)
+        _EDGE.fullmatch(tokens[index - 1])
+        and _EDGE.fullmatch(tokens[index + 1])
+        and tokens[index + 2] not in _REPEATS
+        for index, token in enumerate(tokens)
         if token == ITEM
     )
 
