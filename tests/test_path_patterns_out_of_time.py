@@ -93,7 +93,7 @@ def rows(report: Any) -> list[list[str]]:
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("name", SCANS)
-def test_scan(name: str, project: MakeProject, run: Run) -> None:
+def test_a_scan_out_of_time_is_undecided(name: str, project: MakeProject, run: Run) -> None:
     """Undecided and exit code 2; so are the shards, and what they are merged to."""
     text, paths, expected = SCANS[name]
     root = project(dict.fromkeys(paths, "x = 1\n"), contracts={"slow.yaml": text})
@@ -115,7 +115,9 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("kind", CHANGES)
-def test_changes(kind: str, project: MakeProject, run: Run, git: Git) -> None:
+def test_a_change_out_of_time_is_undecided(
+    kind: str, project: MakeProject, run: Run, git: Git
+) -> None:
     """So is what became of such a file: since a commit, in a commit, before an edit."""
     root = project({PATH: "x = 1\n"}, contracts={"slow.yaml": CHANGES[kind]}, commit=True)
     (root / PATH).write_text("x = 2\n")

@@ -80,7 +80,9 @@ def test_the_page_of_a_type(kind: str) -> None:
         ("docs/hook.md", "not in `a \\| b`", "not in `a \\| b`"),
     ],
 )
-def test_as_page(source: str, text: str, page_text: str) -> None:
+def test_links_of_a_page_lead_within_the_site_or_to_github(
+    source: str, text: str, page_text: str
+) -> None:
     """Links within the docs stay; those that leave them lead to another page, or to GitHub.
 
     A stroke in the code of a table stands without its backslash, as GitHub shows it.
@@ -134,7 +136,7 @@ def test_paths_that_pages_name_are_there() -> None:
     )
 
 
-def test_short_index() -> None:
+def test_the_index_says_of_a_page_what_the_readme_says() -> None:
     """What README says of a page stands beside it; one that it does not name has its title."""
     index = short_index(
         {

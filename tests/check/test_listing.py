@@ -41,7 +41,7 @@ def list_files(
 
 
 @pytest.mark.slow
-def test_many_files(tmp_path: Path) -> None:
+def test_a_folder_with_many_files_is_stored_once(tmp_path: Path) -> None:
     """What folders hold is stored once for each of them."""
     root = tmp_path / "root"
     for name in NAMES:

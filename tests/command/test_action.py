@@ -179,7 +179,6 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
 def test_inputs_come_as_variables(
     run: Run, server: Server, workspace: Path, inputs: dict[str, str], code: int, totals: str
 ) -> None:
-    """They come as variables."""
     warning = contract("no-print", severity="warning")
     write_files(workspace, {"rules/a.yaml": warning})
     variables = {f"PHASER_{name}": field for name, field in inputs.items()}

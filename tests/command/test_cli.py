@@ -90,7 +90,6 @@ def test_without_arguments_the_help_is_an_error(run: Run) -> None:
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_version_prints_name_and_number(run: Run, flag: str) -> None:
-    """The name and the number."""
     engine = engine_name() or "without hyperscan"
     package = sys.modules.get("hyperscan") or pytest.importorskip("hyperscan")
     assert engine == f"hyperscan {package.__version__}"

@@ -94,7 +94,6 @@ def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offere
 def test_an_unknown_shell_is_one_sentence(
     project: MakeProject, run: Run, flags: list[str], message: str
 ) -> None:
-    """One sentence."""
     outcome = run("completion", *flags, cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {message}")

@@ -160,7 +160,6 @@ def test_the_engine_of_scans(
 
 
 def test_quiet_prints_nothing_where_all_is_well(with_one: Machine) -> None:
-    """Nothing where all is well."""
     assert with_one.run("doctor", "-q") == (0, "", "")
 
 

@@ -539,7 +539,6 @@ def test_a_fix_takes_nothing_that_has_to_stay(project: MakeProject, run: Run) ->
 def test_wrong_flags_are_refused_before_anything_is_written(
     project: MakeProject, run: Run, flags: tuple[str, ...], message: str
 ) -> None:
-    """Before anything is written."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
     assert run("scan", *flags, cwd=root) == (2, "", f"phaser-lint: {message}\n")
     assert texts(root) == {"a.py": b"print(1)\n"}

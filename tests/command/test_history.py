@@ -270,7 +270,6 @@ def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
 
 
 def test_without_git_there_is_no_history(tmp_path: Path, run: Run) -> None:
-    """There is no history."""
     outcome = run("history", cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"

@@ -871,7 +871,9 @@ MOVED = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("agent", one_in(3, MOVED))
-def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
+def test_each_command_takes_the_home_that_an_agents_variable_names(
+    project: MakeProject, run: Run, tmp_path: Path, agent: str
+) -> None:
     """Install, agents, doctor and uninstall take the agent's own places, and no other."""
     variable, moved_path, usual_path = MOVED[agent]
     root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"

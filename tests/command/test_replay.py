@@ -431,7 +431,6 @@ def test_a_file_that_is_no_recording_exits_with_2(
 
 
 def test_a_missing_recording_is_a_clear_message(run: Run, root: Path) -> None:
-    """A clear message."""
     outcome = run("replay", "/no/such", cwd=root)
     assert outcome == (2, "", "phaser-lint: /no/such: cannot be read: No such file or directory\n")
 

@@ -571,7 +571,6 @@ def test_one_file_of_the_project_meets_a_contract_on_the_tree(
 
 
 def test_without_ignores_every_violation_is_shown(project: MakeProject, run: Run) -> None:
-    """Every violation is shown."""
     root = project({"a.py": "print(1) # phaser:ignore no-print -- why\n"}, contracts=NO_PRINT)
     assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 violation ignored\n")
     assert run("scan", "--no-ignores", cwd=root) == (1, report_of("a.py:1"), "1 file checked\n")

@@ -148,7 +148,6 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
 def test_the_last_step_tells_the_result(
     place: str, expected_result: str, step: str, project: MakeProject, run: Run
 ) -> None:
-    """The last step tells."""
     files: dict[str, str | bytes] = {
         "src/app.py": APP, "src/gen/app.py": APP, "app.py": APP, "src/v/app.py": APP,
         "src/binary.py": "print(1)\0", "src/large.py": b"print(1)\n" * 1_200_000, "src/a:1": "",
@@ -324,7 +323,6 @@ def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git)
 def test_bad_input_is_said_with_what_was_expected(
     words: list[str], message: str, project: MakeProject, run: Run
 ) -> None:
-    """It is said what was expected."""
     root = project(
         {"a.py": "x\n", "src/a.py": ""},
         contracts={

@@ -43,7 +43,9 @@ def override(rule_id: str = "a", **keys: Any) -> str:
         ),
     ],
 )
-def test_fields(tmp_path: Path, keys: dict[str, Any], contracts_below: list[str]) -> None:
+def test_an_override_changes_only_files_at_its_level_and_below(
+    tmp_path: Path, keys: dict[str, Any], contracts_below: list[str]
+) -> None:
     """Each is for the files at and below the override's level, and for no other."""
     contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{PLACE}": override(**keys)})
     assert describe_problems(contract_set) == []

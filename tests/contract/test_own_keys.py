@@ -56,10 +56,9 @@ def checked(
         (key("mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
     ],
 )
-def test_each_kind(
+def test_a_key_of_each_kind_is_read_as_plain_data(
     monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, plain_value: Any
 ) -> None:
-    """As plain data."""
     rule = Rule("made", "change", "change", own_keys=(key,))
     assert checked(monkeypatch, rule, {"k": yaml_value}) == ((("k", plain_value),), [])
 

@@ -112,7 +112,7 @@ def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("override_path", [PLACE, f"s/{PLACE}"])
-def test_an_override(tmp_path: Path, override_path: str) -> None:
+def test_a_contract_of_a_pack_can_be_overridden(tmp_path: Path, override_path: str) -> None:
     """From the root, and from below it for the files there."""
     files = {FILE: DEBUGGERS, override_path: "override: python-breakpoint\nenabled: false\n"}
     contract_set = load_levels(tmp_path, files)

@@ -152,7 +152,9 @@ def file_in(tmp_path: Path) -> Path:
     return path
 
 
-def test_made_once(filters: StoredContracts, tmp_path: Path) -> None:
+def test_an_automaton_is_made_by_the_first_text_only(
+    filters: StoredContracts, tmp_path: Path
+) -> None:
     """By the first text; what it is of other texts is known without making it."""
     assert count_possible(filters, "x = 1\n") == 0
     before = file_in(tmp_path).stat().st_mtime_ns

@@ -48,7 +48,9 @@ def build(*values: Any, **named: Any) -> Any:
         ((), {"name": "a", "y": 3, "x": 1}),
     ],
 )
-def test_construction(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+def test_a_record_is_made_as_a_named_tuple_is(
+    positional: tuple[Any, ...], keywords: dict[str, Any]
+) -> None:
     """By position, by name, with defaults: as a named tuple would."""
     point, named_tuple = build(*positional, **keywords), Same(*positional, **keywords)
     assert tuple(point) == tuple(named_tuple)
@@ -69,7 +71,7 @@ def test_construction(positional: tuple[Any, ...], keywords: dict[str, Any]) -> 
         ((1, 2, "a"), {"z": "b"}),
     ],
 )
-def test_wrong_arguments(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+def test_wrong_arguments_are_refused(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Too few, too many, unknown, or the same one twice."""
     with pytest.raises(TypeError):
         Same(*positional, **keywords)
@@ -115,7 +117,7 @@ def test_it_does_not_change() -> None:
     assert point == Point(1)
 
 
-def test_replace() -> None:
+def test_a_copy_has_other_fields_and_no_unknown_one() -> None:
     """A copy with some fields changed; an unknown field is refused."""
     point = Point(1, name="a")
     assert point._replace(x=5, y=0) == Point(5, 0, "a")

@@ -84,7 +84,7 @@ def test_what_is_offered(editor: Editor, project: MakeProject) -> None:
     }
 
 
-def test_unsafe_fixes(editor: Editor, project: MakeProject) -> None:
+def test_an_unsafe_fix_is_offered_and_never_preferred(editor: Editor, project: MakeProject) -> None:
     """Offered with that word, never preferred, and no part of what fixes all."""
     unsafe = FIXED.replace("fix_safety: safe\n", "")
     root = project({}, contracts={**CONTRACTS, "fixed.yaml": unsafe})
@@ -129,7 +129,7 @@ def test_unsafe_fixes(editor: Editor, project: MakeProject) -> None:
         ),
     ],
 )
-def test_titles(
+def test_actions_are_of_the_kinds_that_are_asked_for(
     editor: Editor,
     project: MakeProject,
     name: str,

@@ -128,7 +128,7 @@ def test_who_may_suppress_is_shown(
     assert words in str(ask(editor, "hover", root / "a.py", 0, 2)["contents"]["value"]).split("\n")
 
 
-def test_a_violation(editor: Editor, project: MakeProject) -> None:
+def test_hovering_a_violation_tells_its_contract(editor: Editor, project: MakeProject) -> None:
     """With its message, which some editors show nowhere else; its contract is found from it."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
@@ -185,7 +185,7 @@ def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
     )
 
 
-def test_in_markdown(editor: Editor, project: MakeProject) -> None:
+def test_hovering_shows_markdown_where_a_client_does(editor: Editor, project: MakeProject) -> None:
     """For clients that show it: a link to the contract."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))

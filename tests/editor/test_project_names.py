@@ -76,7 +76,9 @@ def applied(edit: Any) -> None:
             file.write(text)
 
 
-def test_references(editor: Editor, project: MakeProject) -> None:
+def test_references_are_only_where_a_contract_is_named(
+    editor: Editor, project: MakeProject
+) -> None:
     """In contracts, directives, links and the baseline; not where it is a word."""
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root)

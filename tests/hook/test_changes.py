@@ -337,7 +337,6 @@ def test_a_commit_of_the_session_is_its_own(agent: Agent, git: Git) -> None:
 
 @pytest.mark.parametrize("step", ["asks", "writes", "after a command"])
 def test_a_worktree_is_compared_with_its_own_head(agent: Agent, git: Git, step: str) -> None:
-    """Compared with its own HEAD."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", "../tree")
     agent_in_worktree = agent._replace(root=agent.root.parent / "tree")
     steps: dict[str, Callable[[], str]] = {

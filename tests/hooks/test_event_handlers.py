@@ -157,7 +157,6 @@ def test_an_event_that_no_handler_takes() -> None:
 
 
 def test_each_handler_gets_its_own_event() -> None:
-    """Each gets its own event."""
     handlers = [plain, {"Stop": heard}]
     assert handle(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
     assert handle(event("Stop"), handlers) == {"systemMessage": "Stop StopInput"}

@@ -110,7 +110,6 @@ def test_json_has_the_level_beside_the_id() -> None:
 
 
 def test_junit_has_a_suite_for_each_level() -> None:
-    """A suite for each."""
     root = ElementTree.fromstring(renderer("junit")(REPORT))
     cases = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
     assert cases[:-1] == [

@@ -54,5 +54,7 @@ def test_the_same_text(path: str, text: str) -> None:
         ("a.py", "# coding: shift_jis\nx = '\udc83\\'\n", "shift_jis", 1),
     ],
 )
-def test_another_text(path: str, text: str, coding: str, line: int) -> None:
+def test_a_coding_that_reads_another_text_is_foreign(
+    path: str, text: str, coding: str, line: int
+) -> None:
     assert foreign_coding(path, text) == (coding, line)

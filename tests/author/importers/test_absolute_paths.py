@@ -43,7 +43,7 @@ PATHS = (
         (r"^/.*\.ts", r"^(?:^|/).*\.ts"),
     ],
 )
-def test_from_top(pattern: str, pattern_from_top: str) -> None:
+def test_a_path_without_its_first_slash_finds_the_same(pattern: str, pattern_from_top: str) -> None:
     """A slash that the path began with need not be there; the same paths are found."""
     assert pattern_from_root(pattern) == pattern_from_top
     for path in PATHS:

@@ -66,7 +66,7 @@ def test_silent_where_the_other_is_not_checked() -> None:
         (changed("src/b.py", "src/a.py", "x"), alone("src/a.py", 2)),
     ],
 )
-def test_fires_once(changes: dict[str, ChangeKind], expected: Violation) -> None:
+def test_many_files_are_one_violation(changes: dict[str, ChangeKind], expected: Violation) -> None:
     """At the first file, with how many."""
     assert check([ENTRY], {}, tree=[], changes=changes).violations == (expected,)
 

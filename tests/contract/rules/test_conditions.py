@@ -139,13 +139,14 @@ def test_what_is_checked(
         ({"path_pattern": "^b"}, {"a": "check", "b": "x"}, ["a **/*"]),
     ],
 )
-def test_together(keys: dict[str, Any], files: dict[str, str], places: list[str]) -> None:
-    """Only a file that is checked meets a contract on the tree."""
+def test_only_a_checked_file_meets_a_contract_on_the_tree(
+    keys: dict[str, Any], files: dict[str, str], places: list[str]
+) -> None:
     contract_a = contract(kind="require_pattern", pattern="check", scope="tree", **keys)
     assert places_of(check([contract_a], files, tree=files)) == places
 
 
-def test_names_alone() -> None:
+def test_a_path_meets_a_condition_for_every_type() -> None:
     """A path counts for every type."""
     missing = contract(kind="file_exists", file_glob="README.md", path_pattern="^docs/")
     report = check([missing], {}, tree=["README.md"])

@@ -24,7 +24,7 @@ FOLDER = {"path_pattern": r"src/(?<part>\w+)/(z)?"}
         "{Stem}", "a{", "}",
     ],
 )  # fmt: skip
-def test_what_stays(message: str) -> None:
+def test_braces_that_are_no_variable_stay(message: str) -> None:
     """Braces that are no variable, of whatever language they are."""
     assert messages(contract(message=message, **MATCHED), files={PATH: TEXT}) == [message]
 

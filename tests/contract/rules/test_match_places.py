@@ -73,7 +73,9 @@ def test_within_one_line(
         pytest.param("\nb", (0, 0), (1, 1, 1, 1, "", ""), id="or of an empty line"),
     ],
 )  # fmt: skip
-def test_over_lines(text: str, span: tuple[int, int], expected: MatchPlace) -> None:
+def test_a_match_over_lines_stands_where_it_can_be_seen(
+    text: str, span: tuple[int, int], expected: MatchPlace
+) -> None:
     """It stands where it can be seen, and is known by the lines from there to its last letter."""
     assert list(places(text, [span])) == [(*expected, _AS_IT_IS)]
 

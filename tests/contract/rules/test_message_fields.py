@@ -59,7 +59,7 @@ def test_a_group_of_two_patterns() -> None:
     ]
 
 
-def test_an_override() -> None:
+def test_the_message_of_an_override_is_filled_in() -> None:
     """Its message is filled in like that of the contract, or refused."""
     contract_a = contract("a", message="x", pattern="(b)")
     level = {"source": "project", "path": "s/o.yaml", "level": "s"}

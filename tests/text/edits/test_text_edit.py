@@ -88,7 +88,9 @@ def test_an_apostrophe_that_is_still_escaped_is_a_curly_one() -> None:
 
 
 @given(current=TEXT, old=TEXT, new=TEXT, replace_all=st.booleans())
-def test_raises_nothing(current: str, old: str, new: str, replace_all: bool) -> None:
+def test_no_three_strings_raise_anything(
+    current: str, old: str, new: str, replace_all: bool
+) -> None:
     """Any three strings give a text or None."""
     after = apply_edit(current, old=old, new=new, replace_all=replace_all)
     assert after is None or isinstance(after, str)

@@ -68,7 +68,7 @@ def test_which_have_fields(globs: list[str], are_there_fields: bool) -> None:
     assert has_fields(globs) is are_there_fields
 
 
-def test_names() -> None:
+def test_the_fields_of_a_glob_are_named_in_their_order() -> None:
     """In their order; of a brace that does not close an empty one."""
     assert fields_of("a/{dir}/{1}{ext}") == ["dir", "1", "ext"]
     assert fields_of("{}/{a") == ["", ""]

@@ -112,7 +112,7 @@ def compare(number: int, seed: int) -> int:
     return compared
 
 
-def test_some_files() -> None:
+def test_readers_agree_on_some_files() -> None:
     assert compare(20, seed=1) > 12
 
 

@@ -42,7 +42,7 @@ def test_what_can_match(pattern: str) -> None:
      ("a^", "in front"), ("foo^bar", "in front"), (r"[^\n]+^b", "in front"), (r"\n\Ab", "in front"),
      ("(?:a|b)(?:^c|^d)", "in front")],
 )  # fmt: skip
-def test_what_cannot(pattern: str, side: str) -> None:
+def test_an_anchor_within_a_line_makes_a_match_impossible(pattern: str, side: str) -> None:
     """By the anchor that stands within a line."""
     assert impossible_side(pattern) == side
 
