@@ -27,8 +27,10 @@ def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
 
     Most files have none of a rule's: no `def test_` in an application.
     """
-    headers = contract.block_patterns_of("inside")
-    return not headers or any(searcher.is_possible(header, text) for header in headers)
+    header_patterns = contract.block_patterns_of("inside")
+    return not header_patterns or any(
+        searcher.is_possible(header_pattern, text) for header_pattern in header_patterns
+    )
 
 
 def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
