@@ -80,13 +80,13 @@ def make_automaton(
         for sought_pattern in sought_patterns
         if sought_pattern.pattern
     }
-    places = [
-        place
-        for place, sought_pattern in enumerate(sought_patterns)
+    indices = [
+        index
+        for index, sought_pattern in enumerate(sought_patterns)
         if supersets.get(_way_to_see(sought_pattern))
     ]
-    for place in places[_MOST_SUPERSETS:]:
-        sought_patterns[place] = Sought(None)
+    for index in indices[_MOST_SUPERSETS:]:
+        sought_patterns[index] = Sought(None)
 
     def known_superset(pattern: str, without_comments: bool) -> bytes | None:
         return supersets[pattern, without_comments]
@@ -96,7 +96,7 @@ def make_automaton(
     stored = compiled.stored_parts()
     if stored is None:
         return (), ()
-    return tuple([(place, numbers[place]) for place in sorted(compiled.decided_indices)]), stored[1]
+    return tuple([(index, numbers[index]) for index in sorted(compiled.decided_indices)]), stored[1]
 
 
 def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:
