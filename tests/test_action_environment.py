@@ -131,7 +131,9 @@ def test_an_environment_is_not_ready_before_it_is_made(checkout: Path) -> None:
     }
 
 
-def test_describe_on_windows(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_an_environment_has_its_interpreter_elsewhere(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the interpreter of an environment lies elsewhere; lines end as the runner's do."""
     environment = variables(checkout)
     monkeypatch.setattr(SCRIPT, "os", without.Lacking(os, (), name="nt"))

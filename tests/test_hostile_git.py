@@ -387,7 +387,9 @@ def heed_interrupts() -> None:
 
 
 @pytest.mark.parametrize(("signal_sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_told_to_end(place: Place, signal_sent: signal.Signals, code: int) -> None:
+def test_a_git_that_is_told_to_end_is_not_left_behind(
+    place: Place, signal_sent: signal.Signals, code: int
+) -> None:
     """Git, which may just have begun, is not left behind."""
     hostile = HostileGit(place.folder / "git")
     environment = hostile.environment(place.environment, of="ls-files", way="sleep")

@@ -137,7 +137,7 @@ def test_deleting_the_only_other_file(project: MakeProject, run: Run) -> None:
     assert f"Not checked: slow on {PATH}: {WHY}." in output
 
 
-def test_baseline_and_why(project: MakeProject, run: Run) -> None:
+def test_baseline_and_why_tell_what_is_undecided(project: MakeProject, run: Run) -> None:
     """A baseline is not written of what is undecided; ``why`` says what is open, and where."""
     root = project({PATH: "x = 1\n"}, contracts={"slow.yaml": FORBIDS})
     assert run("baseline", cwd=root).code == 2

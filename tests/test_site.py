@@ -192,7 +192,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
 
 @needs_generator
 @pytest.mark.slow
-def test_texts_for_models(site: Path) -> None:
+def test_texts_for_models_have_each_page_once(site: Path) -> None:
     """Each page is named once, and is there; all of them stand in one text."""
     pages_named = re.findall(r"\]\(https://phaser-lint\.github\.io/phaser-lint/([^)]+)\)",
                        (site / "llms.txt").read_text(encoding="utf-8"))  # fmt: skip

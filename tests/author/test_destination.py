@@ -67,7 +67,7 @@ def test_a_contract_is_written_to_the_folder_that_is_there(
         ({".phaser/contracts/b.yaml": "rule: {id: a}\n"}, {"a": ".phaser/contracts/b.yaml"}),
     ],
 )
-def test_what_is_taken(
+def test_a_taken_id_is_told_and_the_others_are_written(
     tmp_path: Path, files: Mapping[str, str], reasons_by_id: Mapping[str, str]
 ) -> None:
     """In either folder of the level, valid or not; the others are written all the same."""
@@ -109,7 +109,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_before(
     assert tree(tmp_path / "out") == {"y": ""}
 
 
-def test_all_or_none(tmp_path: Path) -> None:
+def test_all_new_files_are_written_or_none(tmp_path: Path) -> None:
     """What was written before one that cannot be goes again, and so do the folders made for it."""
     place = destination(str(tmp_path), here=str(tmp_path))
     with pytest.raises(UsageError, match="cannot be written: File name too long"):

@@ -94,7 +94,7 @@ def test_half_of_the_characters() -> None:
     assert pattern_parts.in_text("requests.get(url)\n") == []
 
 
-def test_each_line_once() -> None:
+def test_each_line_has_its_nearest_miss_once() -> None:
     """The longest part of each line, the nearest miss first; blanks around it left out."""
     text = "get(\n  requests.get\nrequests.get(\n"
     assert parts_in(r"requests\.get\(\)", text) == [

@@ -77,7 +77,9 @@ def test_ids_of_contract_files_are_offered(project: MakeProject, run: Run) -> No
         ("include: {'pack': 'merge-markers'}\n", "merge-conflict-marker\nmerge-leftover\n"),
     ],
 )
-def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offered: str) -> None:
+def test_ids_of_configured_packs_are_completed(
+    project: MakeProject, run: Run, configuration: str, offered: str
+) -> None:
     """Those that the configuration names."""
     root = project({".phaser/config.yaml": configuration, "sub/a.py": ""}, contracts={})
     assert run("completion", "ids", cwd=root / "sub").out == offered

@@ -610,7 +610,9 @@ def test_a_file_that_changes_meanwhile(
     assert outcome.err.startswith("a.py: note: not fixed: it changed since it was read\n")
 
 
-def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
+def test_on_a_full_disk_a_file_is_as_it_was(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """A file that has no room is as it was, the others are fixed, and nothing is left beside."""
     large = "x\n" * 5_000
     files = {"a.py": "print(1)\n", "b.py": f"print(1)\n{large}", "c.py": "print(1)\n"}

@@ -44,8 +44,9 @@ def root(project: MakeProject, git: Git) -> Path:
         {},
     ],
 )
-def test_nothing_to_say(root: Path, git: Git, run: Run, after: dict[str, str]) -> None:
-    """A commit that breaks nothing is counted."""
+def test_a_commit_that_breaks_nothing_is_counted(
+    root: Path, git: Git, run: Run, after: dict[str, str]
+) -> None:
     commit(git, root, after)
     outcome = run("history", "no-print", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")

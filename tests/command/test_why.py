@@ -337,7 +337,7 @@ def test_bad_input_is_said_with_what_was_expected(
     assert outcome.err.startswith(f"phaser-lint: {message}")
 
 
-def test_a_deleted_file(project: MakeProject, run: Run) -> None:
+def test_a_deleted_file_is_only_of_contracts_about_changes(project: MakeProject, run: Run) -> None:
     """Of a contract about changes it is a file like others; of one about texts it is none."""
     frozen = contract(type="file_frozen", file_glob="*.sql")
     root = project({"a.sql": ""}, contracts={"x.yaml": frozen}, commit=True)
@@ -356,7 +356,7 @@ def test_why_enters_no_other_repository(project: MakeProject, run: Run, git: Git
     )
 
 
-def test_the_users_own(project: MakeProject, run: Run) -> None:
+def test_contracts_of_the_user_are_the_farthest_level(project: MakeProject, run: Run) -> None:
     """The farthest level of all."""
     root = project({"home/.phaser/contracts/a.yaml": CONTRACT, "p/src/a.py": "print(1)\n"})
     git_less = {"HOME": str(root / "home")}

@@ -42,8 +42,7 @@ def test_one_that_says_nothing(tmp_path: Path, text: str) -> None:
     assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Top."]}
 
 
-def test_one_included_folder(tmp_path: Path) -> None:
-    """It needs no list."""
+def test_one_included_folder_needs_no_list(tmp_path: Path) -> None:
     contract_set = load_levels(tmp_path, {FILE: "include: shared\n", "shared/a.yaml": SHARED})
     assert describe_problems(contract_set) == []
     assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Shared."]}
@@ -135,7 +134,7 @@ def test_excluded_files_are_checked_by_no_contract(tmp_path: Path) -> None:
     }
 
 
-def test_an_excluded_level(tmp_path: Path) -> None:
+def test_contracts_of_an_excluded_level_are_not_read(tmp_path: Path) -> None:
     """A project's fixtures have contracts of their own, some of them wrong: none is read."""
     wrong = contract("a", severity="fatal")
     files = {PLACE: TOP, f"fixtures/one/{PLACE}": wrong, FILE: "exclude: ['/fixtures/']\n"}

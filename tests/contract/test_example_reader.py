@@ -99,8 +99,9 @@ def test_an_example_has_any_of_its_forms(kind: str, yaml_value: Any, example: Ex
         ),
     ],
 )
-def test_what_is_wrong(kind: str, yaml_value: Any, problems: list[str]) -> None:
-    """Every problem with its place."""
+def test_every_problem_of_an_example_has_its_place(
+    kind: str, yaml_value: Any, problems: list[str]
+) -> None:
     checked_mapping = check_mapping(
         mapping(kind=kind, examples={"valid": yaml_value}), source="project", path=""
     )

@@ -106,7 +106,7 @@ def test_a_level_may_switch_a_contract_off_and_a_lower_one_on(tmp_path: Path) ->
     assert contract_set.idle == (("s", "a"),)
 
 
-def test_on_the_tree(tmp_path: Path) -> None:
+def test_a_contract_on_the_tree_loses_files_below_a_nearer_one(tmp_path: Path) -> None:
     """What asks for files loses those below a nearer one, too."""
     readme_exists = {"type": "file_exists", "pattern": None, "file_glob": "README.md"}
     contract_set = load_levels(

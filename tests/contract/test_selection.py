@@ -140,7 +140,7 @@ def test_names_folder_as_its_level_sees_it() -> None:
     assert names_folder(contract(file_glob="**/.phaser/contracts/*"), folders_of_a)
 
 
-def test_paths_on_tree() -> None:
+def test_paths_on_the_tree_come_in_the_order_given() -> None:
     """In the order given; a contract that selects none, or is not on the tree, is not there."""
     contracts = contract_set(
         contract("p", "file_not_exists", file_glob="*.py"),

@@ -39,7 +39,7 @@ def write(path: Path, *, moment: int = 2 * LONG_AGO, filters_part: object = FIRS
     )
 
 
-def test_files_by_path() -> None:
+def test_each_contract_file_is_known_by_its_path() -> None:
     """Each file of each folder that is there."""
     file = ("a.yaml", 10, 1, 1, 3, 2, 0o100644)
     identity = ContractIdentity(

@@ -96,7 +96,7 @@ def test_no_pattern_is_ruled_out_that_matches(sample: str) -> None:
 
 
 @pytest.mark.parametrize("keys", NEVER_RULED_OUT.values(), ids=NEVER_RULED_OUT)
-def test_never_ruled_out(keys: dict[str, str]) -> None:
+def test_a_pattern_that_no_automaton_knows_is_never_ruled_out(keys: dict[str, str]) -> None:
     """Another one of the set is."""
     contracts, criteria = criteria_in(keys, {"pattern": "other"})
     assert possible_places(
@@ -181,7 +181,7 @@ def test_what_matches_a_letter_in_another_case_is_left_to_literals(
     assert not (tmp_path / "cache" / "texts").exists()
 
 
-def test_without_the_engine(
+def test_without_the_engine_nothing_is_ruled_out(
     filters: StoredContracts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_automata, "engine_file", lambda: None)

@@ -246,7 +246,7 @@ def test_on_a_full_disk_nothing_is_different(project: Project) -> None:
     assert project.load() == project.load_from_files() == project.read_contracts()
 
 
-def test_two_at_once(project: Project) -> None:
+def test_two_processes_store_at_once(project: Project) -> None:
     """Each writes a file of its own and puts it in place whole."""
     processes = [loading(project) for _ in range(2)]
     assert [said(process) for process in processes] == [("['no-print']", 0)] * 2

@@ -74,7 +74,7 @@ def stored(project: Project) -> Project:
 
 
 @pytest.mark.parametrize("text", CONTRACTS.values(), ids=CONTRACTS)
-def test_from_the_store(project: Project, text: str) -> None:
+def test_the_store_gives_what_the_files_give(project: Project, text: str) -> None:
     """Contracts, problems, folders and disabled ids, from the files and from the store."""
     project.write(text, SECOND)
     assert project.load() == project.load_from_files(), "from the files"
@@ -185,7 +185,7 @@ def test_only_the_changed_file_is_read(stored: Project, monkeypatch: pytest.Monk
         (lambda root: os.utime(root / FIRST), ["a.yaml"]),
     ],
 )
-def test_after_a_change(
+def test_after_a_change_only_changed_files_are_read(
     stored: Project,
     monkeypatch: pytest.MonkeyPatch,
     change: Callable[[Path], object],

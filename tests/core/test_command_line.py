@@ -68,7 +68,7 @@ def test_what_may_stand_twice(flags: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--root", "--since", "--baseline", "--severity", "--fail-on"])
-def test_what_stands_once(flag: str) -> None:
+def test_a_flag_given_twice_is_refused(flag: str) -> None:
     with pytest.raises(UsageError) as raised:
         scan.parser().parse_args([flag, "error", flag, "error"])
     assert str(raised.value) == (

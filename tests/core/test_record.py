@@ -87,7 +87,7 @@ def test_fields_are_what_a_named_tuple_says() -> None:
     assert Point.__doc__ == "A place."
 
 
-def test_methods_and_matching() -> None:
+def test_a_record_has_methods_and_can_be_matched() -> None:
     """A record may have methods, and be taken apart."""
     match Point(1, 5):
         case Point(x, y):
@@ -129,7 +129,7 @@ def test_a_copy_has_other_fields_and_no_unknown_one() -> None:
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_pickle_and_copy(protocol: int) -> None:
+def test_a_record_can_be_pickled_and_copied(protocol: int) -> None:
     """It comes back as what it was."""
     back = pickle.loads(pickle.dumps(Point(1, name="a"), protocol))
     assert (back, type(back)) == (Point(1, 2, "a"), Point)

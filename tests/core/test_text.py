@@ -38,7 +38,7 @@ from phaser_lint.text.search.supersets.expression import OTHER
         pytest.param("\x1b$)C" + "\x0e:N\x0f \n" * 9, id="announced switches of ISO-2022"),
     ],
 )
-def test_what_is_text(text: str) -> None:
+def test_few_control_characters_are_still_text(text: str) -> None:
     """Ten per cent of control characters are still text, and any byte beyond ASCII is."""
     assert not is_binary(text)
 
@@ -57,7 +57,7 @@ def test_what_is_text(text: str) -> None:
         pytest.param(decode("text".encode("utf-16")), id="UTF-16 that was not decoded"),
     ],
 )
-def test_what_is_binary(text: str) -> None:
+def test_a_nul_or_many_control_characters_are_binary(text: str) -> None:
     """A NUL, or more than ten per cent."""
     assert is_binary(text)
 

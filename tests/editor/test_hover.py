@@ -74,7 +74,7 @@ def span(line: int, start: int, end: int) -> Any:
         ("b.py", "x [[no-print]]", 0),
     ],
 )
-def test_nothing_is_known(
+def test_nothing_is_shown_of_what_is_no_name(
     editor: Editor, project: MakeProject, method: str, name: str, text: str, character: int
 ) -> None:
     """Of what is not named, or no contract's name."""
@@ -240,7 +240,7 @@ def test_where_a_match_counts() -> None:
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
-def test_nothing_comes_alive(hostile: str) -> None:
+def test_nothing_of_a_contract_becomes_markup(hostile: str) -> None:
     """Of what stands in a contract: all of it is text, but for its own address."""
     hostile_contract = contract(
         "a", message=hostile, rationale=hostile, url=hostile, tags=[hostile]

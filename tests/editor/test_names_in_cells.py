@@ -132,7 +132,7 @@ def test_a_rename_edits_each_cell_by_itself(notebook: OpenNotebook, root: Path) 
         (1, 2, 4, True),
     ],
 )
-def test_hover_and_definition(
+def test_names_in_cells_have_hover_and_definition(
     notebook: OpenNotebook, root: Path, cell: int, line: int, character: int, *, is_named: bool
 ) -> None:
     """On directives by the comments of the cell, and on links."""

@@ -226,14 +226,14 @@ async def asynchronous(hook_input: PreToolUseInput) -> None:
         ),
     ],
 )
-def test_wrong_return_values(name: str, returned: Any, message: str) -> None:
+def test_a_wrong_return_value_is_an_error(name: str, returned: Any, message: str) -> None:
     """What the client would not understand is an error, not nothing."""
     with pytest.raises(UsageError, match=f"{name}: {message}"):
         handle(event(name, **WRITE), [returning(returned)])
 
 
 @pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
-def test_an_asynchronous_handler() -> None:
+def test_an_asynchronous_handler_is_an_error() -> None:
     """It has not run when it returns."""
     with pytest.raises(UsageError, match="None from asynchronous, found coroutine"):
         handle(event("PreToolUse"), [asynchronous])

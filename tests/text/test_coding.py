@@ -30,7 +30,7 @@ HIDDEN = "+AHAAcgBpAG4AdA-(1)\n"
         ("a", f"#!/bin/sh\n# coding: utf-7\n{HIDDEN}"),
     ],
 )
-def test_the_same_text(path: str, text: str) -> None:
+def test_a_coding_that_reads_the_same_text_is_no_matter(path: str, text: str) -> None:
     assert foreign_coding(path, text) == ("", 0)
 
 

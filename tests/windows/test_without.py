@@ -213,7 +213,7 @@ def named(source: str) -> set[str]:
 @pytest.mark.parametrize(
     "source", ["import os\nos.%s", "from os import %s as x", "import os\ngetattr(os, '%s')"]
 )
-def test_what_names_it(source: str) -> None:
+def test_each_form_of_a_name_is_noticed(source: str) -> None:
     """Each name, in any form; with a default it may be missing."""
     names = without.NAMES["os"]
     assert {name for name in names if named(source % name) == {name}} == names

@@ -82,6 +82,6 @@ def test_finds_no_absolute_path(pattern: str) -> None:
         (r"^\/a", True),
     ],
 )
-def test_place_on_disk(pattern: str, is_place: bool) -> None:
+def test_a_pattern_from_the_root_of_the_disk_is_known(pattern: str, is_place: bool) -> None:
     """A pattern that starts at the root of the disk."""
     assert place_on_disk(pattern) == is_place

@@ -93,7 +93,7 @@ def test_a_rule_on_any_text_of_a_path_freezes_it(
     assert rule(*conditions(*condition_lines)) == ImportedRule("no-print", 1, {**REST, **keys})
 
 
-def test_and_and_not() -> None:
+def test_other_conditions_are_conditions_on_the_file() -> None:
     """Other conditions on the text are conditions on the file, and said to be."""
     imported_rule = rule(
         *conditions(r"content regex_match fetch\(", "content regex_match await"),
@@ -162,7 +162,7 @@ def test_what_differs_is_told(lines: tuple[str, ...], remark: str) -> None:
         ((*conditions("content contains a"), "tool_matcher: Write"), "tool_matcher left out Edit"),
     ],
 )
-def test_dead_in_part(lines: tuple[str, ...], blind: str) -> None:
+def test_a_rule_that_is_dead_in_part_finds_the_rest(lines: tuple[str, ...], blind: str) -> None:
     """The contract finds it."""
     assert rule(*lines).blind == (blind,)
 
@@ -280,7 +280,7 @@ def test_a_rule_on_commands_becomes_a_permission(
     assert imported_rule == ImportedRule("no-print", 1, kept=remarks, permissions=permissions)
 
 
-def test_command_switched_off() -> None:
+def test_a_rule_switched_off_denies_nothing() -> None:
     """Nothing is denied that was not."""
     imported_rule = rule("event: bash", "pattern: rm", "enabled: false")
     assert imported_rule == ImportedRule("no-print", 1, kept=("it was switched off",))
@@ -357,7 +357,7 @@ OPERATIONS: dict[str, Callable[[str, str], bool]] = {
         (r"content ends_with 1", "file_path ends_with .env"),
     ],
 )
-def test_as_hookify_checked(condition_lines: tuple[str, ...]) -> None:
+def test_a_contract_finds_what_hookify_found(condition_lines: tuple[str, ...]) -> None:
     """A file that is written whole, at its absolute path."""
     keys = rule(*conditions(*condition_lines)).keys
     assert keys is not None

@@ -66,7 +66,7 @@ def test_an_item_of_a_list_has_what_is_indented_below_it(
     assert frontmatter == ({"conditions": list_items, "name": "x"}, "")
 
 
-def test_the_second_mark() -> None:
+def test_what_follows_the_second_mark_is_the_message() -> None:
     """Wherever it stands: what comes after it is the message."""
     frontmatter = read_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
     assert frontmatter == ({"name": "a", "pattern": "x"}, "y\naction: block\n---\nbody")

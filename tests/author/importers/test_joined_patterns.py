@@ -39,7 +39,9 @@ def test_joined_patterns_keep_their_own_flags(
         (["b", "(a)?(?(1)b|c)"], False),
     ],
 )
-def test_can_be_joined(patterns: list[str], can_be: bool) -> None:
+def test_only_the_first_joined_pattern_may_number_its_groups(
+    patterns: list[str], can_be: bool
+) -> None:
     """Only the first may name a group by its number."""
     assert can_be_joined(patterns) == can_be
 

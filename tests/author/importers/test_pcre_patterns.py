@@ -44,7 +44,7 @@ def test_a_pattern_that_both_read_alike_stays_as_it_is(pattern: str) -> None:
         ("(?x) a # b\n", "(?x) a # b\n", "a", "b"),
     ],
 )
-def test_in_other_words(
+def test_what_python_reads_otherwise_is_respelled(
     pattern: str, converted_pattern: str, matching_text: str, other_text: str
 ) -> None:
     """What one of them reads otherwise, or not at all."""

@@ -145,7 +145,7 @@ SCRIPTS = (
         ),
     ],
 )
-def test_what_is_lost(keys: str, unsupported: str) -> None:
+def test_what_a_contract_does_not_say_is_told(keys: str, unsupported: str) -> None:
     """There is a contract, and a word on what it does not say."""
     imported_rule = rule(keys)
     assert imported_rule.keys is not None

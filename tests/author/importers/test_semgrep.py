@@ -148,7 +148,9 @@ def test_what_is_not_converted_has_its_reason(operator: dict[str, Any], why: str
          "fix-regex: it changes a part of the match by a pattern of its own"),
     ],
 )  # fmt: skip
-def test_fixes_not_converted(changed: dict[str, Any], why: str) -> None:
+def test_a_contract_stands_without_a_fix_that_is_not_converted(
+    changed: dict[str, Any], why: str
+) -> None:
     """The contract stands without them."""
     (imported_rule,) = rules(**changed)
     assert imported_rule.keys is not None

@@ -69,7 +69,7 @@ def test_globs_that_select_nothing() -> None:
     assert dead == AskedOfFiles({"file_glob": globs}, (), "", reason)
 
 
-def test_braces_within_braces() -> None:
+def test_of_many_braces_a_hundred_globs_are_made() -> None:
     """Some of them: they may be any number."""
     asked_of_globs = asked_of_files(["regex"], include=["{a,b}" * 40], exclude=[])
     assert len(asked_of_globs.keys["file_glob"]) == 100

@@ -100,7 +100,9 @@ def test_where_there_is_no_place(text: str) -> None:
         ([".config/lefthook.yaml"], "", ".config/lefthook.yaml"),
     ],
 )
-def test_where_it_belongs(tmp_path: Path, files: list[str], husky: str, lefthook: str) -> None:
+def test_a_line_is_written_where_it_belongs(
+    tmp_path: Path, files: list[str], husky: str, lefthook: str
+) -> None:
     write_files(tmp_path, dict.fromkeys(files, ""))
     root = str(tmp_path)
     assert (HUSKY.file_in(root), LEFTHOOK.file_in(root)) == (husky, lefthook)

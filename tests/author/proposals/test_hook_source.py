@@ -41,7 +41,7 @@ def of_git(url: str, commit: Any = COMMIT, vcs: str = "git") -> dict[str, Any]:
     return {"url": url, "vcs_info": {"vcs": vcs, "commit_id": commit, "requested_revision": "main"}}
 
 
-def test_from_an_index(installed: Installed) -> None:
+def test_a_release_from_an_index_is_its_tag(installed: Installed) -> None:
     """A release, whose tag there is."""
     installed(None)
     assert installed_source() == RELEASE

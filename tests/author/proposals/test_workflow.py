@@ -86,7 +86,9 @@ def test_a_workflow_names_the_action_at_its_commit(repository: str, action: str 
         ),
     ],
 )
-def test_the_default_branch(references: dict[str, str], expected: str) -> None:
+def test_the_default_branch_is_that_of_the_remote_first(
+    references: dict[str, str], expected: str
+) -> None:
     """That of the remote, then the usual names, then the only one."""
     assert default_branch(references) == expected
 

@@ -82,7 +82,7 @@ def test_a_file_that_says_so_does_not_count() -> None:
     assert check([ENTRY], texts, tree=[], changes=changes, then=texts_before).violations == ()
 
 
-def test_below_a_level() -> None:
+def test_globs_are_those_of_the_level() -> None:
     """Both globs are relative to its folder."""
     entry: Any = at_level("pay", **KEYS)  # type: ignore[arg-type]
     silent = [changed("src/a.py"), changed("pay/src/a.py", "pay/docs/a.md")]

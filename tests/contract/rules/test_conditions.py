@@ -122,7 +122,7 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
         ("require_pattern", {"pattern": "b", "path_pattern": "(?i)A\\.PY"}, "a", ["a a.py"]),
     ],
 )  # fmt: skip
-def test_what_is_checked(
+def test_conditions_tell_what_is_checked(
     tmp_path: Path, kind: str, keys: dict[str, Any], text: str, places: list[str]
 ) -> None:
     """By the engine, and the same by a scan that takes shortcuts."""
@@ -199,7 +199,7 @@ LONG = "a" * 60 + "b"
          ["when_file"], []),
     ],
 )  # fmt: skip
-def test_what_stays_unknown(
+def test_a_condition_out_of_time_is_undecided(
     kind: str, keys: dict[str, Any], text: str, reasons: list[str], places: list[str]
 ) -> None:
     """Undecided by name, with what was found until then; nothing is clean by chance."""

@@ -77,7 +77,7 @@ def test_each_set_changes_together_by_itself(
         (["{dir}/x", "!{dir}/y"], "Fix a. (2 files changed; missing: a/x)"),
     ],
 )  # fmt: skip
-def test_what_is_said(globs: str | list[str], message: str) -> None:
+def test_the_message_names_what_is_missing(globs: str | list[str], message: str) -> None:
     """What is missing, where that depends on the file; braces alone do not."""
     contract_a = contract(**{**NEWS, "with_glob": globs})
     report = check([contract_a], {}, tree=[], changes={"a/x.py": "modify", "a/y.py": "create"})
@@ -116,7 +116,7 @@ def test_a_level_has_its_own() -> None:
         ({"file_glob": "*.ipynb"}, {"a.ipynb": '{"nbformat": 4, "cells": []}'}, ["a a.ipynb"]),
     ],
 )  # fmt: skip
-def test_the_file_itself(
+def test_each_file_is_reported_once(
     project: MakeProject,
     run: Run,
     keys: dict[str, Any],

@@ -164,7 +164,9 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
         ),
     ],
 )
-def test_what_fixes_nothing(keys: dict[str, Any], key: str, expected: str) -> None:
+def test_a_wrong_fix_is_told_with_what_was_expected(
+    keys: dict[str, Any], key: str, expected: str
+) -> None:
     """Each is said with what was expected there."""
     checked_mapping = check_mapping({**KEYS, **keys}, source="project", path="a.yaml")
     assert [tuple(problem) for problem in checked_mapping.problems][:1] == [(key, expected)]

@@ -154,7 +154,7 @@ def test_an_import_of_a_cell_starts_in_the_notebooks_folder() -> None:
          ' folder, not "../c"'),
     ],
 )  # fmt: skip
-def test_a_malformed_value(keys: dict[str, Any], problem: str) -> None:
+def test_a_malformed_value_is_told_with_its_key(keys: dict[str, Any], problem: str) -> None:
     """Key, and what was expected."""
     checked_mapping = check_mapping(mapping(kind=KIND, **keys), source="project", path="a.yaml")
     assert [f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems] == [

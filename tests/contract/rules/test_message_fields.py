@@ -41,7 +41,9 @@ PARTS = "{dir}, {name}, {stem}, {ext}"
         ),
     ],
 )
-def test_what_is_unknown(kind: str, keys: dict[str, Any], expected: str) -> None:
+def test_an_unknown_field_of_a_message_is_refused(
+    kind: str, keys: dict[str, Any], expected: str
+) -> None:
     """Where nothing could be filled in the contract is refused, with what to write."""
     checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
     (problem,) = checked_mapping.problems

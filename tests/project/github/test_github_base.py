@@ -179,7 +179,9 @@ def test_push_of_a_new_or_rewritten_branch(
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_rewritten_default_branch(server: Server, tmp_path: Path, depth: int) -> None:
+def test_the_base_of_a_rewritten_branch_is_where_it_left(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
     """Where it left what it was: a commit that is dropped takes its existing violations along."""
     server.git(server.repository, "branch", "-q", "kept", "main")
     server.git(server.repository, "switch", "-q", "main")

@@ -261,7 +261,7 @@ def generated(chance: random.Random) -> tuple[Files, str]:
 
 
 @pytest.mark.skipif(not PROGRAM, reason="PHASER_APPLY_PATCH names no program")
-def test_against_the_program(tmp_path: Path) -> None:
+def test_the_program_of_codex_writes_what_was_foreseen(tmp_path: Path) -> None:
     """Whatever it writes was foreseen, and what it refuses was not."""
     chance = random.Random(20261121)
     applied_patches = 0

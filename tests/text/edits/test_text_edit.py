@@ -58,7 +58,7 @@ def test_half_a_pair_beside_escapes_is_unknown() -> None:
         ("\\u00e9\\", "é\\", None),
     ],
 )
-def test_backslashes_beside_escapes(current: str, old: str, after: str | None) -> None:
+def test_two_backslashes_start_no_escape(current: str, old: str, after: str | None) -> None:
     """Two are an escaped one, and start no escape; one at the end may be half of another."""
     edited = apply_edit(f"{current}\n", old=old, new="è", replace_all=False)
     assert edited == (None if after is None else f"{after}\n")

@@ -60,7 +60,7 @@ def test_readers_agree_on_some_files() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [5, 6])
-def test_thousands_of_files(seed: int) -> None:
+def test_readers_agree_on_thousands_of_files(seed: int) -> None:
     assert compare(2_500, seed=seed) > 5_000
 
 

@@ -118,5 +118,5 @@ def test_readers_agree_on_some_files() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3])
-def test_thousands_of_files(seed: int) -> None:
+def test_readers_agree_on_thousands_of_files(seed: int) -> None:
     assert compare(2_500, seed=seed) > 1_000
