@@ -48,7 +48,9 @@ def test_the_table_is_what_is_there() -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_each_contract_is_a_file_of_its_name(name: str) -> None:
     """Both kinds of examples are there, and what is reported of it names what to do."""
-    for pack_contract in entries(name):
+    contracts = entries(name)
+    assert contracts != []
+    for pack_contract in contracts:
         assert pack_contract.path == f"pack:{name}/{pack_contract.rule_id}.yaml"
         assert (bool(pack_contract.valid_examples), bool(pack_contract.invalid_examples)) == (
             True,
