@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 
-from phaser_lint.core import FOLDER
+from phaser_lint.core import FOLDER, Record
 from phaser_lint.project.regular_file import identity_of, is_settled, read_listed
 from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     ListedName: TypeAlias = tuple[str, str, str, bool]
     Entry: TypeAlias = tuple[Identity, ListedName]
-    IgnoreFile: TypeAlias = tuple[str, IgnoreLines]
-    """A folder, which ends in a slash or is empty, and the lines of the ``.gitignore`` in it."""
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
@@ -64,6 +62,13 @@ class OpenFolder:
     def __exit__(self, *_: object) -> None:
         if self._number is not None:
             os.close(self._number)
+
+
+class IgnoreFile(Record):
+    """The lines of the ``.gitignore`` in a folder, which ends in a slash or is empty."""
+
+    folder: str
+    lines: IgnoreLines
 
 
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
@@ -225,15 +230,15 @@ def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
     # Of a line that is cut nobody knows what it says.
     if len(content) == _MAXIMUM_GITIGNORE:
         content = content[: content.rfind(b"\n") + 1]
-    return [(folder, IgnoreLines(content))]
+    return [IgnoreFile(folder, IgnoreLines(content))]
 
 
 def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
     # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
     is_folder = path.endswith("/")
-    for folder, lines in reversed(ignore_files):
-        inner_path = path[len(folder) :].removesuffix("/")
-        decision = lines.decide(inner_path, is_folder=is_folder)
+    for ignore_file in reversed(ignore_files):
+        inner_path = path[len(ignore_file.folder) :].removesuffix("/")
+        decision = ignore_file.lines.decide(inner_path, is_folder=is_folder)
         if decision is not None:
             return decision
     return False
