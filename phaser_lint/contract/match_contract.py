@@ -223,7 +223,9 @@ def search_for(
 
         if not can_be_in_block(contract, text, searcher):
             return PatternMatches()
-    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
+    counts = None
+    if contract.counts_in_parts:
+        counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
