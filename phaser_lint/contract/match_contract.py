@@ -223,9 +223,7 @@ def search_for(
 
         if not can_be_in_block(contract, text, searcher):
             return PatternMatches()
-    counts = None
-    if contract.counts_in_parts:
-        counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
+    counts = counting(contract, text, name, searcher=searcher, seconds=seconds)
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
