@@ -113,7 +113,8 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
-        advice = WRITE_FIRST if keeps_matches(shown_errors, contracts) else ""
+        may_keep = "lost match" in self.checker.selection.evidence
+        advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
