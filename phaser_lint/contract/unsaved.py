@@ -18,7 +18,7 @@ from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.root import Level, Levels, is_contract_file, path_from_root, places_in
+from phaser_lint.project.root import Level, Levels, is_contract_file, path_inside, places_in
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
 """Of a contract file, by what the configuration tells of languages."""
@@ -75,7 +75,7 @@ class UnsavedContracts:
         is_known = level_folder in (home, *(level.folder for level in levels.levels))
         # It may be the first one of its level.
         if is_contract_file(path.replace(os.sep, "/")) and not is_known:
-            name = path_from_root(level_folder, levels.root)
+            name = path_inside(levels.root, level_folder) or ""
             own_level = Level(name, level_folder, places_in(level_folder, home=home))
             levels = levels._replace(levels=(own_level, *levels.levels))
         discovered_files = discover(levels, home=home, folders=folders)

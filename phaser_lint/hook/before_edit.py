@@ -25,7 +25,7 @@ from phaser_lint.hook.decisions import (
     was_denied,
 )
 from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
-from phaser_lint.hook.memory import session_in
+from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 
@@ -113,7 +113,8 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
-        advice = WRITE_FIRST if keeps_matches(shown_errors, contracts) else ""
+        may_keep = "lost match" in self.checker.selection.evidence
+        advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
@@ -158,7 +159,7 @@ class ProjectEdit(Record):
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
     """Return the edit of *files* of the *project*, checked."""
-    session, checker = session_in(request, project.root), checker_of(request, project)
+    session, checker = session_under_way(request, project.root), checker_of(request, project)
     only_new = not request.options.block_all
     report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
     edit = ProjectEdit(

@@ -332,7 +332,7 @@ def _configured_above(start: str, *, home: str) -> Iterator[str]:
 
 def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
     levels = [
-        Level(path_from_root(folder, root), folder, places_in(folder, home=home))
+        Level(path_inside(root, folder) or "", folder, places_in(folder, home=home))
         for folder in folders
     ]
     return Levels(root, tuple(levels), root)
@@ -341,11 +341,6 @@ def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
 def places_in(folder: str, *, home: str) -> tuple[str, ...]:
     # In the home folder itself, what the user has is no project's.
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
-
-
-def path_from_root(folder: str, root: str) -> str:
-    """Return the path of *folder* from *root*, with ``/``; empty for the root itself."""
-    return folder[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
 
 
 def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:

@@ -196,6 +196,8 @@ def assemble_report(
         of_changes=change_verdict,
         undecided=tree_verdict.undecided if tree_verdict else (),
     )
+    if "import" not in checker.selection.evidence:
+        return report
     return _with_alias_notices(checker, report)
 
 

@@ -152,17 +152,13 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
         named_tree = os.path.realpath(variables["GIT_WORK_TREE"])
         if lies_in(root, named_tree):
             own_folder = os.path.abspath(variables["GIT_DIR"])
-            return WorkingTree(Root(named_tree, limits), _prefix_in(named_tree, root), own_folder)
+            prefix = path_inside(named_tree, os.path.join(root, "")) or ""
+            return WorkingTree(Root(named_tree, limits), prefix, own_folder)
     git_root = repository_root(root)
     if git_root is None:
         return None
-    prefix = _prefix_in(git_root, root)
+    prefix = path_inside(git_root, os.path.join(root, "")) or ""
     return None if prefix.startswith(".git/") else WorkingTree(Root(git_root, limits), prefix)
-
-
-def _prefix_in(git_root: str, root: str) -> str:
-    relative = path_inside(git_root, root)
-    return f"{relative}/" if relative else ""
 
 
 def git_command(
