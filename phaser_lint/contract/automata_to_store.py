@@ -96,7 +96,7 @@ def make_automaton(
     stored = compiled.stored_parts()
     if stored is None:
         return (), ()
-    return tuple([(place, numbers[place]) for place in sorted(compiled.decided_places)]), stored[1]
+    return tuple([(place, numbers[place]) for place in sorted(compiled.decided_indices)]), stored[1]
 
 
 def _way_to_see(sought_pattern: Sought) -> tuple[str, bool]:

@@ -87,7 +87,7 @@ def render_undecided(report: Report) -> str:
     groups = group_undecided(report.undecided)
     other_contracts = surplus_phrase(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not checked: {contract_shown(group.contract)} on {group.places()}: "
+        f"Not checked: {contract_shown(group.contract)} on {group.paths_shown()}: "
         f"{printable(group.reason)}."
         for group in groups[:_MOST_UNDECIDED]
     ]

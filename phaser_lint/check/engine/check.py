@@ -315,7 +315,7 @@ class _Attempt(Record):
 
 
 class _Turn:
-    """So many *seconds* for each search, until the clock shows *end*; in time for the *deadline*.
+    """So many *seconds* for each search, until the deadline of *checker*'s limits.
 
     The first one ends later: on a machine that has much else to do half of the time may have gone
     before anything was checked, and a plain ``eval`` must be found all the same. With *patience*
