@@ -141,7 +141,9 @@ class BeforeEdit:
             if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
                 return {}
             # A directive for the file may cover what the file on disk has none of yet.
-            are_of_files = any(each.suppressing_form == "ignore-file" for each in violations)
+            are_of_files = self._checker.compares_suppressed() and any(
+                violation.suppressing_form == "ignore-file" for violation in violations
+            )
             if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
                 return {}
         # Mostly the last commit has none of it.
