@@ -196,7 +196,8 @@ def assemble_report(
         of_changes=change_verdict,
         undecided=tree_verdict.undecided if tree_verdict else (),
     )
-    return _with_alias_notices(checker, report)
+    are_about_imports = "import" in checker.selection.evidence
+    return _with_alias_notices(checker, report) if are_about_imports else report
 
 
 def _with_alias_notices(checker: Checker, report: Report) -> Report:
