@@ -165,24 +165,21 @@ def contracts_of(stored: StoredContracts) -> ContractSet | None:
         return None
 
 
-def unpack_contracts(plain_contracts: Iterable[Iterable[Any]]) -> tuple[Contract, ...]:
+def unpack_contracts(plain_contracts: Iterable[Sequence[Any]]) -> tuple[Contract, ...]:
     """Return the contracts that ``pack_contracts`` made plain."""
     from phaser_lint.contract.model import Contract
     from phaser_lint.text.search.searcher import Pattern
 
-    contracts = []
+    contracts, place = [], Contract._fields.index("searched")
     for fields in plain_contracts:
-        contract = Contract(*fields)
-        conditions, block_patterns = (
-            tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
-            for patterns in (contract.conditions, contract.block_patterns)
-        )
-        searched = Pattern(*contract.searched)
-        contracts.append(
-            contract._replace(
-                searched=searched, conditions=conditions, block_patterns=block_patterns
+        contract = Contract(*[*fields[:place], Pattern(*fields[place]), *fields[place + 1 :]])
+        if contract.conditions or contract.block_patterns:  # few have some
+            conditions, block_patterns = (
+                tuple([(key, Pattern(*pattern)) for key, pattern in patterns])
+                for patterns in (contract.conditions, contract.block_patterns)
             )
-        )
+            contract = contract._replace(conditions=conditions, block_patterns=block_patterns)
+        contracts.append(contract)
     return tuple(contracts)
 
 
