@@ -39,7 +39,7 @@ CONTRACTS = {
     "severity: error\nmessage: Frozen.\n",
 }
 LIMIT = 1
-# On a machine with much to do git takes longer, too: only one that sleeps has so little time.
+# Only a git that sleeps has so little: under load one that does right takes longer.
 AMPLE_LIMIT = 60
 # The interpreter, git, and seven others at work on the machine.
 PATIENCE = 25.0
