@@ -112,7 +112,9 @@ class ProjectInputs:
         else:
             levels = levels_among(self.root, ["", *self.marked], home=home)
         if not levels.levels and is_worktrees:
-            base_levels = levels_among(self._here.base, ["", *names], home=home)
+            base = self._here.base
+            marked_names = [name for name in names if may_be_level(os.path.join(base, name))]
+            base_levels = levels_among(base, ["", *marked_names], home=home)
             levels = base_levels._replace(root=self.root)
         repository_prefixes = tuple(f"{name}/" for name in requested_paths.repositories)
         for level in levels.levels:

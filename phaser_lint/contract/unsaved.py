@@ -23,7 +23,7 @@ from phaser_lint.project.root import (
     Levels,
     contract_folders_in,
     is_contract_file,
-    path_from_root,
+    path_inside,
 )
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
@@ -81,7 +81,7 @@ class UnsavedContracts:
         is_known = level_folder in (home, *(level.folder for level in levels.levels))
         # It may be the first one of its level.
         if is_contract_file(path.replace(os.sep, "/")) and not is_known:
-            name = path_from_root(level_folder, levels.root)
+            name = path_inside(levels.root, level_folder) or ""
             own_level = Level(name, level_folder, contract_folders_in(level_folder, home=home))
             levels = levels._replace(levels=(own_level, *levels.levels))
         discovered_files = discover(levels, home=home, folders=folders)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
-LEVEL_MARKS = tuple({name.partition("/")[0] for name in PROJECT_FOLDERS})
+LEVEL_MARKS = tuple([name.partition("/")[0] for name in PROJECT_FOLDERS])
 """What a folder has to hold to be a level."""
 _LONGEST_LINK = 4_096
 _LARGEST_SETTINGS = 1024 * 1024
@@ -334,7 +334,7 @@ def _configured_above(start: str, *, home: str) -> Iterator[str]:
 
 def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
     levels = [
-        Level(path_from_root(folder, root), folder, contract_folders_in(folder, home=home))
+        Level(path_inside(root, folder) or "", folder, contract_folders_in(folder, home=home))
         for folder in folders
     ]
     return Levels(root, tuple(levels), root)
@@ -345,15 +345,10 @@ def contract_folders_in(folder: str, *, home: str) -> tuple[str, ...]:
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def path_from_root(folder: str, root: str) -> str:
-    """Return the path of *folder* from *root*, with ``/``; empty for the root itself."""
-    return folder[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
-
-
 def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS) -> bool:
     """Tell whether *folder* has a contract file, or something in the place of its contracts."""
     for name in contract_folders:
-        contract_folder = os.path.join(folder, name)
+        contract_folder = f"{folder}/{name}"
         try:
             names = os.listdir(contract_folder)
         except (FileNotFoundError, NotADirectoryError):
@@ -483,22 +478,28 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
         while folder not in folders:
             folders.add(folder)
             folder = folder.rpartition("/")[0]
-    names = folders.union(level.name for level in levels.levels)
-    return levels_among(levels.base or levels.root, names, home=home)._replace(root=levels.root)
+    base = levels.base or levels.root
+    names = [name for name in folders if may_be_level(os.path.join(base, name))]
+    names += [level.name for level in levels.levels]
+    return levels_among(base, names, home=home)._replace(root=levels.root)
 
 
 def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
-    """Return the levels among the folders of these *names* (paths from *root*, empty for it)."""
+    """Return the levels among the folders of these *names* (paths from *root*, empty for it).
+
+    Each may be one: most folders are none, and to look for both places costs twice as much.
+    """
     levels = []
+    start, below_links = os.path.join(root, ""), {"": False}
     for name in sorted(set(names), key=_deepest_first):
-        folder = os.path.join(root, name) if name else root
-        # Most folders are none, and to look for each place of contracts costs twice as much.
-        contract_folders = contract_folders_in(folder, home=home) if may_be_level(folder) else ()
+        folder = start + name if name else root
+        contract_folders = contract_folders_in(folder, home=home)
+        if not has_contracts(folder, contract_folders):
+            continue
         # A level is where its folder stands, and not where a link gives that a name.
-        if (
-            contract_folders
-            and has_contracts(folder, contract_folders)
-            and not lies_below_link(root, f"{name}/")
-        ):
+        above = name[: name.rfind("/") + 1]
+        if above not in below_links:
+            below_links[above] = lies_below_link(root, above)
+        if not (below_links[above] or (name and os.path.islink(folder))):
             levels.append(Level(name, folder, contract_folders))
     return Levels(root, tuple(levels), root)

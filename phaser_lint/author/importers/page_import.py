@@ -53,6 +53,12 @@ class LineOutcome(Record):
         )
 
     @property
+    def lacks_valid_example(self) -> bool:
+        """Whether its draft has no example that must not break it."""
+        keys = self.draft.rule.keys if self.draft else None
+        return keys is not None and "valid" not in keys["examples"]
+
+    @property
     def why_left(self) -> str:
         """Why there is no draft of it, or none that is written."""
         if not (self.draft and self.taken):
