@@ -119,7 +119,9 @@ _FUNCTIONS = (
 # Methods that are named without their dot.
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
-_SETTING = re.compile(rf"({_NAME})\s*(=|:)\s*(True|False|None|[A-Z]\w*(?:\.{_NAME})+)")
+_SETTING = re.compile(
+    rf"({_NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{_NAME})+)"
+)
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
@@ -132,7 +134,8 @@ _TOPICS = tuple(
     (re.compile(code), frozenset(words.split()))
     for code, words in (
         (
-            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip"
+            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\."
+            r"(?:only|skip"
             r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]",
             "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
         ),
@@ -162,7 +165,8 @@ _TYPE_OR_INTERFACE = re.compile(
 # `<img>` is plain, native and raw.
 _PLAIN_ELEMENT = re.compile(r"\b(?:raw|plain|native|bare|HTML)\s+(?=`<(?:img|a|script)\b)", re.I)
 _BARE_EXCEPT = re.compile(
-    r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?|blocks?))?"
+    r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?"
+    r"|blocks?))?"
     r"(?!\s+Exception)",
     re.IGNORECASE,
 )
@@ -187,7 +191,7 @@ _SIGNS = (
         r"|sessionStorage|vi|jest|cy|sinon|describe|it)\.[\w*]|test\.(?:only|skip)"
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
-        r"|alert\(|[!=]=$|<\w|export \*"
+        r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: "
         r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
     (
@@ -196,13 +200,15 @@ _SIGNS = (
         r"|requests|subprocess|logging|unittest|pytest|asyncio|np|pd)"
         r"\.[\w*]|(?:os|sys|time)\.[a-z_]|from\s+[\w.]+\s+import|import\s+\w"
         r"|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
-        r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\(|globals\(|locals\(|__\w+__$"
+        r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
+        r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
         r"|relative imports$|mutable defaults$",
     ),
     (
         "Go",
-        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|init\(|nolint"
+        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\("
+        r"|init\(|nolint"
         r"|interface\{\}|var$",
     ),
     (
@@ -214,7 +220,8 @@ _SIGNS = (
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
     (
         "Swift",
-        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try|as)!$",
+        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try"
+        r"|as)!$",
     ),
     ("Kotlin", r"println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
     ("Dart", r"print\(|debugPrint\(|var$|enum$"),
@@ -224,7 +231,11 @@ _SIGNS = (
         r"System\.(?:out|err|exit)|var$|enum$|import \*$|field injection$"
         r"|@(?:Autowired|SuppressWarnings)",
     ),
-    ("C#", r"\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$"),
+    (
+        "C#",
+        r"block namespaces$|\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$"
+        r"|unsafe$",
+    ),
     ("C", r"enum$|NULL$|using namespace"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
@@ -318,6 +329,7 @@ def with_spans(text: str) -> str:
 
     Avoid 'any'; never use console.log, default exports and bare excepts.
     """
+    text = text.replace("\u2011", "-")  # a hyphen that breaks no line
     text = _PLAIN_ELEMENT.sub("", _BARE_EXCEPT.sub("`except:`", text))
     parts = _SPAN_OR_CODE.split(_TYPE_OR_INTERFACE.sub(_with_declarations, text))
     texts, spans = parts[::2], parts[1::2]
@@ -360,7 +372,8 @@ def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
     one_of = "|".join(map(re.escape, names))
     other_names = r"[^;'\"]*"
     return SpanPattern(
-        rf"\bimport\b{other_names}\b(?:{one_of})\b{other_names}\bfrom\s*['\"]{re.escape(module)}['\"]",
+        rf"\bimport\b{other_names}\b"
+        rf"(?:{one_of})\b{other_names}\bfrom\s*['\"]{re.escape(module)}['\"]",
         f"import {{ {names[0]} }} from '{module}'",
         languages=("JavaScript",),
     )

@@ -289,7 +289,13 @@ def _are_items(lines: Sequence[str]) -> bool:
 
 
 def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
-    """Yield what stands below an item, and what the next one takes back."""
+    """Yield what stands below an item or a heading, and what the next item takes back."""
+    if block.kind == "heading":
+        own_headings = (*block.headings, *block.lines)
+        for later in later_blocks:
+            if later.headings[: len(own_headings)] != own_headings:
+                return
+            yield from later.lines
     for later in later_blocks if block.kind == "item" else ():
         if later.kind != "item" or later.indent < block.indent:
             return
