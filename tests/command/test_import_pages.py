@@ -430,3 +430,24 @@ def test_other_names_of_pages(project: MakeProject, run: Run) -> None:
     root = project({"docs/STYLE.md": "Hello.\n", **CODE})
     outcome = run("import", "docs/STYLE.md", cwd=root)
     assert outcome == (0, "docs/STYLE.md: 0 lines state a rule\n", "")
+
+
+def test_names_and_sizes_are_in_force(project: MakeProject, run: Run) -> None:
+    """No code is named, and each has its type: the limit of a file needs no example."""
+    page = (
+        "# Rules\n\n## Code style\n\n- Max 60 lines per file\n- Line length: 80 characters\n"
+        "- Classes: `PascalCase`\n- Files: `snake_case`\n"
+    )
+    files = {f"src/a{number}.py": "class A:\n    pass\n" for number in range(9)}
+    files |= {"src/user_page.py": "a = 1\n" * 61, "src/B.py": "class user:\n    b = 1\n"}
+    root = project({"CLAUDE.md": page, **files, "src/long.py": "a" * 81})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    assert run("test", cwd=root).code == 0
+    found = json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
+    places = [(one["path"], one["rule_id"]) for one in found]
+    assert sorted(places) == [
+        ("src/B.py", "class-in-pascalcase"),
+        ("src/B.py", "files-in-snake-case"),
+        ("src/long.py", "lines-of-80"),
+        ("src/user_page.py", "files-of-60-lines"),
+    ]

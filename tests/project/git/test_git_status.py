@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_status import changed_since_commit
+from phaser_lint.project.git.git_status import changed_since_commit, objects_since_commit
 from phaser_lint.project.git.repository import run_git
 from phaser_lint.project.git.snapshots import commit_snapshot, contents
 from phaser_lint.project.root import GitLimits, Root
@@ -45,6 +45,19 @@ def test_below_the_top(project: MakeProject) -> None:
     root = project({})
     write_files(root, {"api/src/a": "", "apis/a": "", "a": ""})
     assert changed_since_commit(str(root / "api")) == ["src/a"]
+
+
+def test_without_the_files_that_head_has_nothing_of(project: MakeProject) -> None:
+    """Deleted and changed ones have an object there; a new one is only asked for with all."""
+    root = project({"gone": "1\n", "changed": "1\n"}, commit=True)
+    (root / "gone").unlink()
+    write_files(root, {"changed": "2\n", "new/a": ""})
+    objects = objects_since_commit(str(root), with_untracked=False)
+    assert {path: bool(head_object.blob) for path, head_object in objects.items()} == {
+        "gone": True,
+        "changed": True,
+    }
+    assert {*objects_since_commit(str(root))} == {"gone", "changed", "new/a"}
 
 
 def test_a_repository_inside(project: MakeProject, git: Git) -> None:
