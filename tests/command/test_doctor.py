@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent.install.hook_entries import start_code
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
@@ -289,10 +290,7 @@ def moved_environment(machine: Machine) -> None:
 
 
 def moved_package(machine: Machine) -> None:
-    code = (
-        "import sys; sys.path[:0] = ['/opt/gone/lib']; "
-        "from phaser_lint.hook.clean import main; main()"
-    )
+    code = re.sub(r"= \[.*\];", "= ['/opt/gone/lib'];", start_code())
     machine.command(sys.executable, args=["-I", "-S", "-c", code])
 
 
