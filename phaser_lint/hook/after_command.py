@@ -191,7 +191,7 @@ def _session_of(changes: ChangedFiles) -> Session:
 def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
     """Return, once, that a check had no answer: nobody is to take silence for a clean result."""
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
-    is_checked = project_of(request, root).checks()
+    is_checked = project_of(request, root).has_contracts()
     if not is_checked or was_reported(request, message, root=root, to_user=True):
         return Decision()
     return Decision(to_user=message)

@@ -71,7 +71,7 @@ def at_stop(request: HookRequest) -> Decision:
         is_other = root != own_root and not is_worktree_of(own_root, root)
         if (
             is_other
-            and project_by(request, levels_checking(request, root)).checks()
+            and project_by(request, levels_checking(request, root)).has_contracts()
             and not was_reported(request, message, root=own_root, to_user=True)
         ):
             decisions.append(Decision(to_user=message))
@@ -102,7 +102,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         chains = [levels_checking(request, folder) for folder in sorted(folders)]
         chains = [chain for chain in chains if chain.root == levels.root]
         project = project_by(request, join_levels([levels, *chains]))
-        if not project.checks():
+        if not project.has_contracts():
             return _report_sparse_checkout(request, project, changes)
         checker = checker_of(request, project, _SECONDS)
         session = session._replace(origins=origins or Origins(root, session.start))
@@ -122,7 +122,7 @@ def _about(request: HookRequest, root: str) -> Decision:
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        silent = not project.checks() or _was_shown_to_user(request, project, message)
+        silent = not project.has_contracts() or _was_shown_to_user(request, project, message)
         return Decision() if silent else Decision(to_user=message)
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
     notices = dict.fromkeys((*report.notices, *notices_on_failures(failures), *of_states))

@@ -47,7 +47,7 @@ def before_edit(request: HookRequest) -> Decision:
     reasons = [proposal.skip_reason for proposal in proposals if not proposal.path]
     reasons += request.unfollowed
     decisions = [] if proposals else [_unknown_tool(request)]
-    if reasons and project_of(request, event_folder(request)).checks():
+    if reasons and project_of(request, event_folder(request)).has_contracts():
         decisions += [
             _not_checked(request, reason, denies=reason.startswith(_PATHLESS)) for reason in reasons
         ]
@@ -188,7 +188,7 @@ def _unknown_tool(request: HookRequest) -> Decision:
     tool = request.event.tool
     path = unknown_target(request.event, event_folder(request), request.value)
     project = project_of(request, os.path.dirname(path)) if path else None
-    if project is None or not project.checks():
+    if project is None or not project.has_contracts():
         return Decision()
     which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
     why = which if tool else "the event names a file and a text, but no tool"

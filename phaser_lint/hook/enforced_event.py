@@ -99,7 +99,7 @@ def check_on_disk(
     request: HookRequest, checker: Checker, project: Project, files: Proposals
 ) -> Report | str:
     """Return the report on *files* as they are on disk, or why nothing was checked."""
-    if not project.checks():
+    if not project.has_contracts():
         return nothing_counts(project.contracts)
     from phaser_lint.project.disk import BINARY, read_file  # before an edit nothing is read
 

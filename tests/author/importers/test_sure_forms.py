@@ -389,8 +389,8 @@ def test_the_language_that_writes_a_module_so(text: str, language: str) -> None:
 def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> None:
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
-    assert rule.sign is not None
-    assert rule.sign.languages == (language,)
+    assert rule.span_pattern is not None
+    assert rule.span_pattern.languages == (language,)
 
 
 @pytest.mark.parametrize(
