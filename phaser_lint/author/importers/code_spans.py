@@ -43,7 +43,7 @@ _EXAMPLES = """
     your other init main example myfunction someclass myclass somefunction
 """
 _EXAMPLE_NAMES = frozenset(_EXAMPLES.split())
-_ENDINGS = frozenset(ending for row in FILE_TYPES for ending in row.endings.split()) | {
+_ENDINGS = frozenset(ending for endings, *_ in FILE_TYPES for ending in endings.split()) | {
     "md", "mdx", "txt", "lock", "html", "css", "svg", "png", "jpg", "pdf", "csv", "sql", "com",
     "org", "io", "dev", "net", "toml", "xml", "example", "local", "sum", "mod", "zip",
 }  # fmt: skip
