@@ -42,9 +42,9 @@ _LEAST_SECONDS, _WAITING_SECONDS = 1.0, 6.0
 
 
 class ContractParser:
-    """Parses contract files of *folders*, but for those whose content is *known* already.
+    """Parses contract files of *folders*, but for those whose content was *parsed_before*.
 
-    *languages* are what the configuration tells; what is *parsed_before* was parsed with the same.
+    *languages* are what the configuration tells, the same as then.
     Examples that take too long may take so many seconds together, or as many as usual. After *end*,
     a reading of the monotonic clock (``None``: never), it parses no more than one file.
 

@@ -80,7 +80,7 @@ class Listings:
     """What folders hold, kept between scans by what tells whether a folder changed.
 
     A name that comes, goes or becomes another kind of file shows in the times of its folder. One
-    that changed within the last tick of the file system's clock before *now* (nanoseconds) is not
+    that changed within the last tick of the file system's clock before *now_ns* is not
     kept: a second change in that tick would not show.
 
     ``special``: the files last listed that are no regular ones; ``None`` where none were.

@@ -67,6 +67,7 @@ LOOK = {
         "project",
         "agent.other_tools",
         "core.errors",
+        "core.checked_files",
         "hook.changed_files",
         "hook.covered_repositories",
         "project.regular_file",
