@@ -35,7 +35,12 @@ from phaser_lint.check.engine.comparison import (
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import examine_by_bases, examine_project, notices_of_run
+from phaser_lint.check.project_check import (
+    examine_by_bases,
+    examine_project,
+    notices_of_run,
+    with_lost_texts,
+)
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
@@ -96,7 +101,8 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
-    hidden = hidden_by_change(scan)
+    report = with_lost_texts(report, scan, options)
+    hidden = hidden_by_change(scan, report.undecided)
     renamed = {
         pair
         for base in (scan.bases if compared_report.violations else ())
@@ -144,6 +150,7 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
     judgement = judge_by_bases(scan, scan.new(), allow_weaker=options.allow_weaker)
     return Report(
         violations=judgement.violations,
+        undecided=judgement.undecided,
         contracts=judgement.with_summaries(()),
         notices=judgement.notices,
     )
