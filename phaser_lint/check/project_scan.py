@@ -190,9 +190,14 @@ class _ContractsInForce(Record):
     ruling: str | None
 
     def read(self, levels: Levels, requested_paths: RequestedPaths) -> ContractSet:
-        """Return all contracts of the *levels*; raises ``UsageError``."""
+        """Return all contracts of the *levels*; raises ``UsageError`` and ``GitError``."""
         contracts = self.inputs.contracts(levels)
         revision = self.options.contracts_from
+        is_commit = self.options.state.is_in_git or self.options.tracked
+        if is_commit and contracts.problems and self.options.has_own_contracts:
+            from phaser_lint.check.uncommitted_contracts import excuse_uncommitted
+
+            contracts = excuse_uncommitted(contracts, self.inputs.root)
         if self.ruling is None or revision is None:
             return contracts
         from phaser_lint.check.comparison.by_revision import ruling_contracts
