@@ -193,9 +193,9 @@ class _ContractsInForce(Record):
         """Return all contracts of the *levels*; raises ``UsageError`` and ``GitError``."""
         contracts = self.inputs.contracts(levels)
         revision = self.options.contracts_from
-        is_commit = self.options.state.is_in_git or self.options.tracked
-        if is_commit and contracts.problems and self.options.has_own_contracts:
-            from phaser_lint.check.uncommitted_contracts import excuse_uncommitted
+        is_commit = self.options.checks_commit and self.options.has_own_contracts
+        if is_commit and contracts.problems:
+            from phaser_lint.check.uncommitted import excuse_uncommitted
 
             contracts = excuse_uncommitted(contracts, self.inputs.root)
         if self.ruling is None or revision is None:
@@ -275,7 +275,7 @@ def _notices_on_levels(
         return tuple(notices)
     notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=contracts.excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    if not (options.state.is_in_git or options.tracked or options.contracts_from is not None):
+    if not (options.checks_commit or options.contracts_from is not None):
         notices += notices_on_ignored_folders(inputs.root, contracts, subjects)
     return tuple(notices)
 

@@ -1,13 +1,15 @@
-"""Contract files that a commit will not hold: git does not track them.
+"""What counts in the check of a commit, and no commit holds: git does not track the file.
 
-A valid one counts, as everywhere. What is wrong with one is no fault of the commit: a draft beside
-it refused commits that had nothing to do with it.
+A contract counts, as everywhere, and so does a baseline. What is wrong with a contract is no fault
+of the commit: a draft beside it refused commits that had nothing to do with it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.contract.model import ContractSet, Notice
-from phaser_lint.project.git.repository import is_repository, names, run_git
+from phaser_lint.project.git.repository import is_repository, untracked_among
 
 
 def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
@@ -17,10 +19,7 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
     """
     if not contracts.problems or not is_repository(root):
         return contracts
-    paths = dict.fromkeys(f":(literal){problem.path}" for problem in contracts.problems)
-    inside = [path for path in paths if not path.removeprefix(":(literal)").startswith(("/", "~"))]
-    listed = run_git(root, "ls-files", "-z", "--others", "--", *inside) if inside else b""
-    uncommitted = frozenset(names(listed))
+    uncommitted = untracked_among(root, {problem.path for problem in contracts.problems})
     notices = [
         Notice(
             problem.path,
@@ -36,3 +35,10 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
         ),
         notices=(*contracts.notices, *notices),
     )
+
+
+def notices_on_uncommitted(root: str, baselines: Sequence[str]) -> list[Notice]:
+    """Return a notice for each of *baselines* that git does not track; raises ``GitError``."""
+    uncommitted = untracked_among(root, baselines) if baselines and is_repository(root) else ()
+    text = "git does not track the baseline, so colleagues and CI lack it: commit it"
+    return [Notice(path, None, text) for path in uncommitted]
