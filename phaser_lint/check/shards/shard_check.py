@@ -17,6 +17,7 @@ from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_bas
 from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.comparison.scan_comparisons import (
     baseline_comparisons,
@@ -87,12 +88,13 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
-    checker, baseline = scan.checker, scan.baseline
+    checker = scan.checker
     counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
         counted_on_tree = counting_on_tree(checker, scan.tree._replace(whole=("",)))
     changed = changes_by_contract(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
+    scan = with_moved_entries(scan, own_report)
     could_break = _find_breakable(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
     at_revision = count_existing(compared_report, revision_comparisons(scan))
@@ -136,7 +138,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
-        in_baseline=count_covered(own_report, baseline),
+        in_baseline=count_covered(own_report, scan.baseline),
     )
 
 
