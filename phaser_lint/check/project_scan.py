@@ -122,6 +122,8 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
     earlier_files: FilesAfterEdit = {}
+    # What changed is asked by the names of today: a renamed file is deleted and created.
+    files_of_today = all_subjects.files
     if options.judges_change and ruling is not None:
         from phaser_lint.check.comparison.base_contracts import under_earlier_names
 
@@ -153,7 +155,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     if checker.selection.about_changes:
         from phaser_lint.check.kinds_of_change import project_changes
 
-        changes = project_changes(all_subjects.files, requested_paths, options, commits=bases)
+        changes = project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
         levels=levels,

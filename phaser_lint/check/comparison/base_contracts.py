@@ -28,6 +28,7 @@ from phaser_lint.contract.model import (
     Undecided,
     Violation,
 )
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
@@ -189,10 +190,13 @@ def _judge(
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
     for violation in report.violations:
-        path = names_of_today.get(violation.path, violation.path)
+        base_contract = contracts_by_key[violation.contract_key]
+        path = violation.path
+        if RULES[base_contract.type].subject != "change":  # that has the names of today
+            path = names_of_today.get(path, path)
         message = f"{violation.message} ({WEAKER})"
         violation = violation._replace(path=path, message=message)
-        if not reported_places.hold(violation, contracts_by_key[violation.contract_key]):
+        if not reported_places.hold(violation, base_contract):
             weaker.append(violation)
     notices = [
         Notice(problem.path, None, problem.text(), change=True)
