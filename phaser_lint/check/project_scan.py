@@ -30,7 +30,7 @@ from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.repository import merge_bases_of
+from phaser_lint.project.git.repository import is_repository, merge_bases_of
 from phaser_lint.project.root import (
     Levels,
     home_folder,
@@ -78,8 +78,9 @@ class ProjectScan(Record):
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
     earlier_names: Mapping[str, str] = {}
-    earlier_files: Mapping[str, TextFile | Skip | None] = {}
-    """What renamed files were called, where they are checked so, and what is other than on disk."""
+    """What renamed files were called, where they are checked so."""
+    unlike_disk: Mapping[str, TextFile | Skip | None] = {}
+    """What is checked as other than on disk: under an earlier name, as the commit encodes it."""
     by_bases: tuple[ProjectScan, ...] = ()
     """The same by the contracts of each base, where they differ from those of the change."""
     report: Report = Report()
@@ -121,15 +122,18 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
-    earlier_files: FilesAfterEdit = {}
+    unlike_disk: FilesAfterEdit = {}
     # What changed is asked by the names of today: a renamed file is deleted and created.
     files_of_today = all_subjects.files
+    if bases or (options.tracked and is_repository(root)):
+        all_subjects, unlike_disk = _as_committed(root, all_subjects)
     if options.judges_change and ruling is not None:
         from phaser_lint.check.comparison.base_contracts import under_earlier_names
 
         all_subjects, earlier_names, earlier_files = under_earlier_names(
             checker, root, commit=ruling, subjects=all_subjects
         )
+        unlike_disk = {**unlike_disk, **earlier_files}
     baseline = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
     )
@@ -180,8 +184,23 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         is_everything=requested_paths.is_everything and not _is_part(options),
         changes=changes,
         earlier_names=earlier_names,
-        earlier_files=earlier_files,
+        unlike_disk=unlike_disk,
     )
+
+
+def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEdit]:
+    """Return *subjects* with texts as commits encode them, and what is other in them than on disk.
+
+    Raises ``GitError``.
+    """
+    from phaser_lint.project.files.as_committed import texts_in_other_encodings
+
+    texts = texts_in_other_encodings(root, subjects.content)
+    if not texts:
+        return subjects, {}
+    from phaser_lint.project.files.edited import EditedFiles
+
+    return subjects._replace(files=EditedFiles(subjects.files, texts)), dict(texts)
 
 
 class _ContractsInForce(Record):

@@ -20,7 +20,12 @@ from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.repository import is_repository, listed_commits, resolve_revision
+from phaser_lint.project.git.repository import (
+    is_repository,
+    listed_commits,
+    required_tree,
+    resolve_revision,
+)
 from phaser_lint.project.root import path_inside
 
 
@@ -55,7 +60,8 @@ def names_in_baseline(root: str, report: Report, *, baseline_path: str) -> Mappi
     """
     if not is_repository(root) or resolve_revision(root, "HEAD") is None:
         return {}
-    path = path_inside(root, resolved_folder(baseline_path))
+    tree = required_tree(root)
+    path = path_inside(tree.root, resolved_folder(baseline_path))
     options = ("--max-count=1", "HEAD", "--", f":(literal){path}")
     commit = listed_commits(root, *options).strip() if path else ""
     return earlier_names(root, commit or "HEAD", report)

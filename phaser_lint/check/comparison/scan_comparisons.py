@@ -24,7 +24,7 @@ def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison with a revision, if there is one."""
     if not scan.bases:
         return ()
-    return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.earlier_files),)
+    return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.unlike_disk),)
 
 
 def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:

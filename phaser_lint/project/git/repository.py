@@ -372,9 +372,11 @@ def untracked_among(root: str, paths: Iterable[str]) -> frozenset[str]:
 
     Nothing of a submodule or of another repository. Raises ``GitError``.
     """
-    inside = [f":(literal){path}" for path in sorted(paths) if not path.startswith(("/", "~"))]
-    listed = run_git(root, "ls-files", "-z", "--others", "--", *inside) if inside else b""
-    return frozenset(names(listed))
+    tree = required_tree(root)
+    inside = [path for path in sorted(paths) if not path.startswith(("/", "~"))]
+    specs = [f":(literal){tree.prefix}{path}" for path in inside]
+    listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
+    return frozenset(tree.paths_inside(names(listed)))
 
 
 def names(output: bytes) -> list[str]:
