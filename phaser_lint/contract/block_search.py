@@ -8,7 +8,7 @@ from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
 from phaser_lint.text import LateReaderError, deadline_in, left_until
 from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.search.counted import BlockQuestion
-from phaser_lint.text.search.match_starts import counting_place
+from phaser_lint.text.search.match_starts import counting_offset
 from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -94,7 +94,7 @@ def find_headers_without(
             left = left_until(until)
             seen = searcher.seen_text(contract.searched, text, name, seconds=left)
             matches = searcher.matches(contract.searched, text, seen, seconds=left, counts=counts)
-            places = [counting_place(match.span(), seen, text) for match in matches]
+            places = [counting_offset(match.span(), seen, text) for match in matches]
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError:

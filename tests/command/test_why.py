@@ -133,7 +133,8 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
         ("src/binary.py", "not-selected", "text: no: binary"),
         ("src/large.py", "not-selected", "text: no: larger than 10 MB"),
         ("src/link.py:1", "violation", "violation: line 1"),
-        ("src/out.py", "not-selected", "glob: src/**/*.py: does not select the file"),
+        ("src/to_app.py", "violation", "violation: line 1"),
+        ("src/out.py", "not-selected", "text: no: symbolic link"),
         ("src/nothing.py", "not-selected", "text: no: symbolic link"),
         ("src/a:1", "not-selected", "glob: src/**/*.py: does not select the file"),
         (
@@ -156,7 +157,9 @@ def test_the_last_step_tells_the_result(
         ".phaser/config.yaml": "exclude: v/\n",
     }  # fmt: skip
     root = project(files, contracts={"no-print.yaml": CONTRACT})
-    for link, target in {"link": "app.py", "out": "../app.py", "nothing": "no.py"}.items():
+    targets = {"link": "app.py", "to_app": "../app.py", "out": "../../out.py", "nothing": "no.py"}
+    (root.parent / "out.py").write_text(APP)
+    for link, target in targets.items():
         (root / f"src/{link}.py").symlink_to(target)
     os.mkfifo(root / "src/pipe.py")
     assert last_step(run, root, "no-print", place) == (expected_result, step)

@@ -8,7 +8,7 @@
 A directive counts only right after a comment opener of the file's type, and takes nothing but
 ids, a reason after `` -- ``, the comment's closer, or another comment. One that does not parse, or
 names no id, ignores nothing and is reported: it never widens to "all". So is one after an opener of
-other languages, and a word that is near (``phaser:disable``, see ``near_directives``).
+other languages, and a word that is near (``phaser:disable``).
 """
 
 from __future__ import annotations

@@ -101,18 +101,18 @@ def widest(glob: str) -> str:
 
 def _pieces(glob: str) -> list[Piece]:
     pieces: list[Piece] = []
-    start = place = 0
-    while place < len(glob):
-        if glob.startswith("{{", place):
-            closed = glob.find("}}", place)
-            place = closed + 2 if closed >= 0 else len(glob)
-        elif glob[place] == "{":
-            closed = glob.find("}", place)
+    start = offset = 0
+    while offset < len(glob):
+        if glob.startswith("{{", offset):
+            closed = glob.find("}}", offset)
+            offset = closed + 2 if closed >= 0 else len(glob)
+        elif glob[offset] == "{":
+            closed = glob.find("}", offset)
             end = closed if closed >= 0 else len(glob)
-            pieces.append((glob[start:place], glob[place + 1 : end] if closed >= 0 else ""))
-            start = place = end + 1
+            pieces.append((glob[start:offset], glob[offset + 1 : end] if closed >= 0 else ""))
+            start = offset = end + 1
         else:
-            place = behind(glob, place)
+            offset = behind(glob, offset)
     return [*pieces, (glob[start:], None)]
 
 

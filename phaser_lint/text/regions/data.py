@@ -114,9 +114,9 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     sign = text[start : comment if comment >= 0 else match.end()]
     digit = next(filter(str.isdigit, sign), "")
     depth = max(parent, 0) + int(digit) if digit else 0
-    place = text.find("\n", start, end)
-    while 0 <= place < end:
-        line = place + 1
+    line_end = text.find("\n", start, end)
+    while 0 <= line_end < end:
+        line = line_end + 1
         following = text.find("\n", line, end)
         indent = _LINE.match(text, line, end)
         column = indent.end() if indent else line
@@ -124,9 +124,9 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
         if not is_blank:
             ends_document = parent < 0 and text.startswith(("---", "..."), line)
             if column - line <= parent or column - line < depth or ends_document:
-                return place
+                return line_end
             depth = depth or column - line
-        place = following
+        line_end = following
     return end
 
 
