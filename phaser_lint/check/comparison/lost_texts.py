@@ -7,7 +7,7 @@ on the file. What was binary before, and what is new, lost nothing that was chec
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.kinds_of_change import read_sides
@@ -32,7 +32,19 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
     }
     if not (reasons and commits):
         return ()
-    lost_since_each = [_find_lost(scan, commit, [*reasons]) for commit in commits]
+    try:
+        lost_since_each = [_find_lost(scan, commit, [*reasons]) for commit in commits]
+    except GitError as error:  # a partial clone lacks it: it may have been a text
+        return tuple(
+            open_case
+            for path, reason in reasons.items()
+            for open_case in _undecided(
+                path,
+                _searching(scan.checker.selection, path),
+                f"the file is {reason}, and what it was before cannot be known: {error}",
+            )
+        )
+    way_on = "in an earlier change" if scan.bases else "in the same commit"
     # While a merge is in progress, what the other side made binary is on the disk and staged, too.
     unread_by_others = {
         file.path
@@ -40,20 +52,23 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
         for file in read([*reasons])
         if isinstance(file, Skip)
     }
-    way_on = "in an earlier change" if scan.bases else "in the same commit"
     return tuple(
-        Undecided(
-            contract.rule_id,
-            path,
-            f"the change makes the file {reasons[path]}, so that nothing in it is checked: undo "
-            f"that, or leave it out of the contract (exclude_glob) {way_on}",
-            level=contract.level,
-        )
+        open_case
         for path, contracts in lost_since_each[0].items()
         if path not in unread_by_others
         if all(path in lost_texts for lost_texts in lost_since_each)
-        for contract in contracts
+        for open_case in _undecided(
+            path,
+            contracts,
+            f"the change makes the file {reasons[path]}, so that nothing in it is checked: undo "
+            f"that, or leave it out of the contract (exclude_glob) {way_on}",
+        )
     )
+
+
+def _undecided(path: str, contracts: Sequence[Contract], reason: str) -> Iterator[Undecided]:
+    for contract in contracts:
+        yield Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
 def _searching(selection: Selection, path: str) -> Sequence[Contract]:
@@ -71,20 +86,17 @@ def _find_lost(
 ) -> Mapping[str, Sequence[Contract]]:
     """Return those of *paths* that were texts in *commit*, with the contracts that searched them.
 
-    By an earlier name, too, if a contract selects both.
+    By an earlier name, too, if a contract selects both. Raises ``GitError``.
     """
     checker = scan.checker
-    try:
-        past = past_of(checker, scan.root, commit)
-        renamed = past.names_then(paths)
-        names_then = {path: renamed.get(path, path) for path in paths}
-        texts = {
-            file.path
-            for file in past.files.read([*dict.fromkeys(names_then.values())])
-            if isinstance(file, TextFile) and file.text  # an empty one held nothing
-        }
-    except GitError:  # a partial clone lacks it: it may have been a text
-        return {path: _searching(checker.selection, path) for path in paths}
+    past = past_of(checker, scan.root, commit)
+    renamed = past.names_then(paths)
+    names_then = {path: renamed.get(path, path) for path in paths}
+    texts = {
+        file.path
+        for file in past.files.read([*dict.fromkeys(names_then.values())])
+        if isinstance(file, TextFile) and file.text  # an empty one held nothing
+    }
     selection_then = checker.with_levels_of(renamed.values()).selection
     lost: dict[str, Sequence[Contract]] = {}
     for path, name_then in names_then.items():

@@ -173,3 +173,17 @@ def test_what_the_other_side_of_a_merge_made_binary(
     git(root, "add", "-A")
     expected = f"{undecided_line('b.py', when=SAME)}\n"
     assert run("scan", "--staged", "-q", cwd=root) == (2, "", expected)
+
+
+def test_what_a_partial_clone_cannot_know(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path
+) -> None:
+    """It may have been a text: the run says so, and why it does not know."""
+    root = project({})
+    change(git, root, Change({"a.py": TEXT}, {"a.py": HIDDEN}))
+    git(root, "commit", "-q", "-m", "Hide")
+    git(root, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{root}", "partial")
+    outcome = run("scan", "--since", "HEAD~1", "--quiet", cwd=tmp_path / "partial")
+    doubt = "a.py: undecided: no-print: the file is binary, and what it was before cannot be known:"
+    assert (outcome.code, outcome.out, outcome.err.startswith(doubt)) == (2, "", True)
