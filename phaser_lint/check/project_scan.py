@@ -29,7 +29,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
-from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
 from phaser_lint.project.root import (
     Levels,
@@ -193,6 +193,8 @@ def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEd
 
     Raises ``GitError``.
     """
+    if not may_be_encoded(root, subjects.content):
+        return subjects, {}
     from phaser_lint.project.files.as_committed import texts_in_other_encodings
 
     texts = texts_in_other_encodings(root, subjects.content)

@@ -11,8 +11,8 @@ import os
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import folders_of
 from phaser_lint.project.files.commit import SnapshotFiles
+from phaser_lint.project.files.disk import ENCODING
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     index_entries,
@@ -21,9 +21,7 @@ from phaser_lint.project.git.repository import (
     run_git,
 )
 from phaser_lint.project.git.snapshots import snapshot_of
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
-_ATTRIBUTE = "working-tree-encoding"
 _NOT_SET = ("unspecified", "unset", "set")
 
 
@@ -33,11 +31,8 @@ def texts_in_other_encodings(root: str, paths: Sequence[str]) -> Mapping[str, Te
     Raises ``GitError``.
     """
     tree = required_tree(root)
-    full_paths = [f"{tree.prefix}{path}" for path in paths]
-    if not any(_sets_encodings(tree.root, folder) for folder in ("", *folders_of(full_paths))):
-        return {}
-    asked = b"".join(os.fsencode(path) + b"\0" for path in full_paths)
-    fields = iter(names(run_git(root, "check-attr", "-z", "--stdin", _ATTRIBUTE, stdin=asked)))
+    asked = b"".join(os.fsencode(f"{tree.prefix}{path}") + b"\0" for path in paths)
+    fields = iter(names(run_git(root, "check-attr", "-z", "--stdin", ENCODING, stdin=asked)))
     with AnswerGuard("check-attr"):
         rows = [*zip(fields, fields, fields, strict=True)]
     encoded = {path for path, _, encoding in rows if encoding not in _NOT_SET}
@@ -47,12 +42,3 @@ def texts_in_other_encodings(root: str, paths: Sequence[str]) -> Mapping[str, Te
     snapshot = snapshot_of(index_entries(root))
     unchanged = [path for path in tree.paths_inside(encoded) if path in snapshot.blobs]
     return {file.path: file for file in SnapshotFiles(root, snapshot).read(unchanged)}
-
-
-def _sets_encodings(git_root: str, folder: str) -> bool:
-    """Tell whether the attributes in *folder* may give a file another encoding."""
-    path = os.path.join(git_root, folder, ".gitattributes")
-    try:
-        return _ATTRIBUTE.encode() in read_bytes(path, limit=MAXIMUM_BYTES)
-    except OSError:
-        return False
