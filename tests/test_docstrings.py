@@ -1,4 +1,4 @@
-"""A docstring names only parameters and fields that are there."""
+"""A docstring names only parameters, fields and functions that are there."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(phaser_lint.__file__).parent
+# A call in the example of a module, and what such a call is of in code that the module is about.
+_CALL = re.compile(r"^ {4}(?:\w+\.)*(\w+)\(", re.MULTILINE)
+_CODE_OF_OTHERS = frozenset(("f", "mid", "print"))
 _NAMED = re.compile(r"(?<![*\w])\*(\w+)\*(?!\*)")
 
 
@@ -45,6 +48,21 @@ def missing_names(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[s
         yield from missing_names(child, (*around, child))
 
 
+def missing_functions(module: ast.Module) -> Iterator[str]:
+    """Yield what the example of a *module* calls that it neither has nor imports."""
+    names = set(_CODE_OF_OTHERS)
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+    yield from [
+        name
+        for name in _CALL.findall(ast.get_docstring(module, clean=False) or "")
+        if name not in names
+    ]
+
+
 def test_docstrings_name_what_is_there() -> None:
     """A parameter that was renamed has its new name in the sentence that tells what it is."""
     assert [
@@ -69,3 +87,26 @@ def test_docstrings_name_what_is_there() -> None:
 )  # fmt: skip
 def test_a_name_that_is_gone_is_noticed(source: str, missing: list[str]) -> None:
     assert [*missing_names(parsed(source))] == missing
+
+
+def test_examples_call_what_is_there() -> None:
+    """A function that was renamed has its new name in the example of its module."""
+    assert [
+        f"{path.relative_to(PACKAGE)}: {name}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for name in missing_functions(parsed(path.read_text(encoding="utf-8")))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "missing"),
+    [
+        ('"""Reads.\n\n    read(path)   a text\n"""\ndef read(path): ...', []),
+        ('"""Reads.\n\n    A(path).read()   a text\n"""\nfrom b import A', []),
+        ('"""Reads.\n\n    print(1)   a line of code\n"""', []),
+        ('"""Reads read(path)."""', []),
+        ('"""Reads.\n\n    reads(path)   a text\n"""\ndef read(path): ...', ["reads"]),
+    ],
+)
+def test_a_function_that_is_gone_is_noticed(source: str, missing: list[str]) -> None:
+    assert [*missing_functions(parsed(source))] == missing

@@ -373,14 +373,14 @@ def _done(words: list[str], root: Path, environment: Mapping[str, str], stdin: s
     ("name", "ways"),
     one_row_in(3, [("scan", ("refuse",)), ("scan since", ("refuse",)), ("history", ("refuse",))]),
 )
-def test_commands(place: Place, name: str, ways: Sequence[str]) -> None:
+def test_some_commands_end_with_a_hostile_git(place: Place, name: str, ways: Sequence[str]) -> None:
     """Some of them, in the way that takes no time."""
     assert try_command(place, name, ways) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RUNS)
-def test_every_command(place: Place, name: str) -> None:
+def test_every_command_ends_with_a_hostile_git(place: Place, name: str) -> None:
     """All of them, and all ways."""
     assert try_command(place, name, WAYS) == []
 
@@ -391,7 +391,9 @@ def heed_interrupts() -> None:
 
 
 @pytest.mark.parametrize(("signal_sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_told_to_end(place: Place, signal_sent: signal.Signals, code: int) -> None:
+def test_a_git_that_is_told_to_end_is_not_left_behind(
+    place: Place, signal_sent: signal.Signals, code: int
+) -> None:
     """Git, which may just have begun, is not left behind."""
     hostile = HostileGit(place.folder / "git")
     environment = hostile.environment(place.environment, of="ls-files", way="sleep")
@@ -458,7 +460,9 @@ def try_editor(place: Place, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, .
     return failures
 
 
-def test_the_editor(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_editor_goes_on_with_a_hostile_git(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of the ways the one that takes no time."""
     assert try_editor(place, monkeypatch, ("refuse",)) == []
 
@@ -469,7 +473,7 @@ def test_the_editor_in_every_way(place: Place, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("name", one_in(2, ["denied", "stop"]))
-def test_events(place: Place, name: str) -> None:
+def test_some_events_are_answered_with_a_hostile_git(place: Place, name: str) -> None:
     """Some of them, with a git that sleeps."""
     assert try_event(place, name, (), ("sleep",)) == []
 
@@ -490,6 +494,8 @@ def test_a_session_with_commits_in_every_way(place: Place, name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", [(), ("--protect",)], ids=["", "protected"])
 @pytest.mark.parametrize("name", EVENTS)
-def test_every_event(place: Place, name: str, flags: tuple[str, ...]) -> None:
+def test_every_event_is_answered_with_a_hostile_git(
+    place: Place, name: str, flags: tuple[str, ...]
+) -> None:
     """All of them, and all ways."""
     assert try_event(place, name, flags, WAYS) == []

@@ -1,7 +1,7 @@
 """Why globs of a contract select none of some paths, and which would.
 
-    any_depth(contract, paths)   "**/api/*.py selects 3 of them"    for api/*.py
-    left_out(contract, paths)    "exclude_glob leaves out all 3 files"
+    name_wider_glob(contract, paths)       "**/api/*.py selects 3 of them"    for api/*.py
+    name_excluding_glob(contract, paths)   "exclude_glob leaves out all 3 files"
 
 A slash inside of a glob ties it to its folder, as in .gitignore, where its author takes it for any
 folder.
@@ -20,7 +20,7 @@ from phaser_lint.text.globs.compile import compile_patterns
 _ANY = "**/"
 
 
-def any_depth(contract: Contract, paths: Sequence[str]) -> str:
+def name_wider_glob(contract: Contract, paths: Sequence[str]) -> str:
     """Return which glob of *contract* would select some of *paths* in any folder, or nothing.
 
     All else of the contract that takes files out takes them out then, too.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.block_notes import NO_BLOCK
-from phaser_lint.author.glob_advice import any_depth, name_excluding_glob
+from phaser_lint.author.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
@@ -144,7 +144,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
-        advice = any_depth(trial.checked, trial.listed) or name_excluding_glob(
+        advice = name_wider_glob(trial.checked, trial.listed) or name_excluding_glob(
             trial.checked, trial.listed
         )
         yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"

@@ -160,10 +160,11 @@ def is_text_link(root: str, path: str) -> bool:
 
 
 def main_worktree(root: str) -> str:
-    """Return the root of the main worktree where *root* is that of a linked one; else nothing."""
-    own_folder = git_folder(root)
-    shared = common_folder(own_folder)
-    is_linked = os.path.normpath(own_folder) != shared and os.path.basename(shared) == ".git"
+    """Return the main worktree, resolved, where *root* is a linked one of it; else nothing."""
+    folder = git_folder(root)
+    shared = os.path.realpath(common_folder(folder))
+    # That of a submodule lies elsewhere, too, and is its own.
+    is_linked = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
     return os.path.dirname(shared) if is_linked else ""
 
 
@@ -304,7 +305,7 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
         if begins_here and (level_folders or _is_configured(folder)) and not (is_home and own_root):
             return levels_at(folder, level_folders, home=home)
         if begins_here and not own_root:
-            own_root, main = folder, _main_worktree(folder)
+            own_root, main = folder, main_worktree(folder)
             if main:
                 # Those of the main worktree stand for the levels that this one lacks.
                 chain = chain_of(main + start[len(folder) :], home=home, root=main)
@@ -399,15 +400,6 @@ def _is_lost(contract_folder: str, name: str) -> bool:
 
 def _is_configured(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, CONFIGURATION))
-
-
-def _main_worktree(root: str) -> str:
-    """Return the main worktree where *root* is another one of its repository; else nothing."""
-    folder = git_folder(root)
-    shared = os.path.realpath(common_folder(folder))
-    # That of a submodule lies elsewhere, too, and is its own.
-    is_other = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
-    return os.path.dirname(shared) if is_other else ""
 
 
 # Levels by their names: which lies below which, what is above one, those of many files.

@@ -120,7 +120,7 @@ reasons: advice, it says what to do, and nothing that must not be there
 """
 
 
-def test_the_page_changed(project: MakeProject, run: Run) -> None:
+def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> None:
     """What stands elsewhere, says something else, or is gone; no contract is touched."""
     mine = "rule_id: mine\nurl: CLAUDE.md#L9\n"
     root = project({"CLAUDE.md": PAGE, **CODE}, contracts={"mine.yaml": mine})
@@ -306,7 +306,7 @@ HOSTILE = (
 )
 
 
-def test_a_hostile_page(project: MakeProject, run: Run) -> None:
+def test_a_hostile_page_reaches_no_terminal(project: MakeProject, run: Run) -> None:
     """No control character reaches the terminal, and no line ends the list of the task."""
     root = project({"CLAUDE.md": HOSTILE, **CODE})
     listed = run("import", "CLAUDE.md", cwd=root)
@@ -420,7 +420,7 @@ def test_a_word_that_several_languages_have(project: MakeProject, run: Run) -> N
     ]
 
 
-def test_from_another_folder(project: MakeProject, run: Run) -> None:
+def test_a_page_is_called_as_the_user_called_it(project: MakeProject, run: Run) -> None:
     """A page is called as the user called it, and its url is from the root."""
     root = project({"CLAUDE.md": PAGE, **CODE})
     out = run("import", "--save", "../CLAUDE.md", cwd=root / "src").out

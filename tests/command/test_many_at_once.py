@@ -79,7 +79,7 @@ def write(root: Path, text: str, session: str) -> bytes:
 
 
 @pytest.mark.slow
-def test_the_same_verdicts(place: Any) -> None:
+def test_many_hooks_at_once_give_the_same_verdicts(place: Any) -> None:
     """Cold and warm, clean edits and denied ones in turn; nothing half-written is left."""
     root, events, cache, env = place
     for temperature in ("cold", "warm"):

@@ -131,8 +131,9 @@ def test_hook(case: Case, project: MakeProject, run: Run, base: Path) -> None:
     check_hook(case, on_windows(before_last_edit(case, project), base), run)  # type: ignore[arg-type]
 
 
-def test_hook_after(case: Case, project: MakeProject, run: Run, git: Git, base: Path) -> None:
-    """After the edit."""
+def test_the_hook_after_an_edit_answers_on_windows(
+    case: Case, project: MakeProject, run: Run, git: Git, base: Path
+) -> None:
     root = on_windows(after_edit(case, project, git), base)
     check_hook_after(case, root, run)  # type: ignore[arg-type]
 

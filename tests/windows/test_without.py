@@ -213,7 +213,7 @@ def named(source: str) -> set[str]:
 @pytest.mark.parametrize(
     "source", ["import os\nos.%s", "from os import %s as x", "import os\ngetattr(os, '%s')"]
 )
-def test_what_names_it(source: str) -> None:
+def test_each_form_of_a_name_is_noticed(source: str) -> None:
     """Each name, in any form; with a default it may be missing."""
     names = without.NAMES["os"]
     assert {name for name in names if named(source % name) == {name}} == names
@@ -251,7 +251,7 @@ for call in ("os.kill(1, 0)", "os.stat('/', dir_fd=0)", "os.listdir(0)", "os.ope
 """
 
 
-def test_each_removal() -> None:
+def test_no_module_needs_a_name_that_windows_lacks() -> None:
     """Of all names none is there for a module of phaser-lint, nor any call by a descriptor."""
     process = subprocess.run(
         (sys.executable, "-c", PLANTED), cwd=PACKAGE.parent, capture_output=True, text=True
@@ -312,7 +312,7 @@ UNDONE = [
     ("only", "module", "fix", "before", "command"),
     first_of_each(UNDONE, lambda row: row[1].partition("/")[0]),
 )
-def test_each_fix(
+def test_each_fix_for_windows_is_needed(
     root: Path,
     answer: Callable[..., Outcome],
     tmp_path: Path,

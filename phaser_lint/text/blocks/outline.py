@@ -272,16 +272,16 @@ class NextBelow:
     def __init__(self, numbers: Sequence[float]) -> None:
         # For each number the next one that is smaller, then every second of them, every fourth …
         self._numbers = numbers
-        smaller = [len(numbers)] * (len(numbers) + 1)
-        waiting: list[int] = []
+        next_smaller = [len(numbers)] * (len(numbers) + 1)
+        waiting_indices: list[int] = []
         for index, number in enumerate(numbers):
-            while waiting and numbers[waiting[-1]] > number:
-                smaller[waiting.pop()] = index
-            waiting.append(index)
-        self._jumps = [smaller]
+            while waiting_indices and numbers[waiting_indices[-1]] > number:
+                next_smaller[waiting_indices.pop()] = index
+            waiting_indices.append(index)
+        self._jumps = [next_smaller]
         while min(self._jumps[-1]) < len(numbers):
-            last = self._jumps[-1]
-            self._jumps.append([last[link] for link in last])
+            last_jumps = self._jumps[-1]
+            self._jumps.append([last_jumps[next_index] for next_index in last_jumps])
 
     def find(self, index: int, limit: float) -> int:
         """Return the first index from *index* on whose number is at most *limit*, or the length."""
@@ -289,7 +289,7 @@ class NextBelow:
         if index >= len(numbers) or numbers[index] <= limit:
             return min(index, len(numbers))
         for jumps in reversed(self._jumps):
-            link = jumps[index]
-            if link < len(numbers) and numbers[link] > limit:
-                index = link
+            next_index = jumps[index]
+            if next_index < len(numbers) and numbers[next_index] > limit:
+                index = next_index
         return self._jumps[0][index]

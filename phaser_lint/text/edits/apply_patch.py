@@ -201,7 +201,7 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
 def _place_chunk(chunk: Chunk, bare: _Lines, line_index: int) -> tuple[list[Change], int] | None:
     """Return the changes of a chunk and the place where the next one starts."""
     marked = list(chunk.lines)
-    old = [line for mark, line in marked if mark != "+"]
+    old = [line for sign, line in marked if sign != "+"]
     if not old:
         return [(bare.number, 0, [line for _, line in marked])], line_index
     start = bare.seek(old, line_index, at_end=chunk.at_end)
@@ -214,10 +214,10 @@ def _place_chunk(chunk: Chunk, bare: _Lines, line_index: int) -> tuple[list[Chan
     # What changes stands between the context lines, which stay as the file has them.
     changes: list[Change] = []
     line_index, removed, new = start, 0, list[str]()
-    for mark, line in [*marked, (" ", "")]:
-        if mark == "-":
+    for sign, line in [*marked, (" ", "")]:
+        if sign == "-":
             removed += 1
-        elif mark == "+":
+        elif sign == "+":
             new.append(line)
         else:
             changes += [(line_index, removed, new)] if removed or new else []
@@ -227,12 +227,12 @@ def _place_chunk(chunk: Chunk, bare: _Lines, line_index: int) -> tuple[list[Chan
 
 def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the lines without the last old one; the last new one goes too if it is blank."""
-    last_new = max((index for index, (mark, _) in enumerate(marked) if mark != "-"), default=0)
-    last_old = max(index for index, (mark, _) in enumerate(marked) if mark != "+")
+    last_new = max((index for index, (sign, _) in enumerate(marked) if sign != "-"), default=0)
+    last_old = max(index for index, (sign, _) in enumerate(marked) if sign != "+")
     remaining = []
-    for index, (mark, line) in enumerate(marked):
-        new = mark != "-" and not (index == last_new and line == "")
-        old = mark != "+" and index != last_old
+    for index, (sign, line) in enumerate(marked):
+        new = sign != "-" and not (index == last_new and line == "")
+        old = sign != "+" and index != last_old
         if new or old:
             remaining.append((" " if new and old else "+" if new else "-", line))
     return remaining

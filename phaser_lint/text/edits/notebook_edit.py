@@ -70,9 +70,9 @@ def apply_notebook_edit(
         text = _json(notebook, "\n", until)
     except (ValueError, RecursionError):
         return None
-    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     last_line_end = "\n" if current.endswith("\n") else ""
-    return written_line_ends(f"{mark}{text}{last_line_end}", like=current)
+    return written_line_ends(f"{byte_order_mark}{text}{last_line_end}", like=current)
 
 
 def _is_text(json_part: Any) -> bool:

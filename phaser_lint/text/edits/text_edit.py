@@ -54,13 +54,15 @@ def apply_edit(
     with the lower byte first. Raises nothing else than ``LateReaderError``.
     """
     keep_to(until, FOLLOWING)
-    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
-    text = current[len(mark) :].replace("\r\n", "\n")
+    byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    text = current[len(byte_order_mark) :].replace("\r\n", "\n")
     # Half a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD.
     if not new.isascii():
         new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
-        return None if text.strip(BLANKS) else mark + written_line_ends(new, like=current)
+        return (
+            None if text.strip(BLANKS) else byte_order_mark + written_line_ends(new, like=current)
+        )
     # The string of the text that stands for the old one, and what takes its place.
     match = (old, new) if old in text else _match_other_form(text, old, new, until=until)
     if match is None:
@@ -71,7 +73,7 @@ def apply_edit(
         # Its line end goes where nothing comes for it: "a\\nb\\n" less "a" is "b\\n".
         old_text = line
     edited = text.replace(old_text, new_text, -1 if replace_all else 1)
-    return mark + written_line_ends(edited, like=current)
+    return byte_order_mark + written_line_ends(edited, like=current)
 
 
 def written_line_ends(edited: str, *, like: str) -> str:

@@ -289,7 +289,9 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("No printing: never use `print()`", "error", "print(a) | fingerprint(a)"),
     ],
 )  # fmt: skip
-def test_patterns(text: str, severity: str, samples: str) -> None:
+def test_the_pattern_of_a_statement_finds_what_it_means(
+    text: str, severity: str, samples: str
+) -> None:
     """What the pattern of a line finds, and what it does not."""
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
@@ -378,7 +380,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         ),
     ],
 )  # fmt: skip
-def test_other_types(text: str, keys: dict[str, Any]) -> None:
+def test_a_statement_may_be_about_files_and_imports(text: str, keys: dict[str, Any]) -> None:
     """Files, imports, and what each file has."""
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule

@@ -40,7 +40,7 @@ def test_changed_files_are_those_that_git_would_commit(
     ]  # fmt: skip
 
 
-def test_below_the_top(project: MakeProject) -> None:
+def test_the_status_is_relative_to_the_root(project: MakeProject) -> None:
     """Relative to the project's root, and only what is under it."""
     root = project({})
     write_files(root, {"api/src/a": "", "apis/a": "", "a": ""})
@@ -60,7 +60,7 @@ def test_without_the_files_that_head_has_nothing_of(project: MakeProject) -> Non
     assert {*objects_since_commit(str(root))} == {"gone", "changed", "new/a"}
 
 
-def test_a_repository_inside(project: MakeProject, git: Git) -> None:
+def test_a_repository_inside_is_another_project(project: MakeProject, git: Git) -> None:
     """It is another project's."""
     root = project({})
     git(root, "init", "-q", "inner")
@@ -96,7 +96,7 @@ LATE_GIT = "gave no answer in the time that there is"
         ("kill -9 $$", ": failed without a word"),
     ],
 )
-def test_git_that_fails(
+def test_a_git_that_fails_leaves_nothing_running(
     tmp_path: Path,
     project: MakeProject,
     monkeypatch: pytest.MonkeyPatch,
