@@ -31,7 +31,7 @@ _KIND = (
     r"(?:class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols?|records?)"
     r"(?:\s+(?:names?|definitions?|declarations?|aliases))?"
 )
-_KINDS = rf"(?P<kinds>{_KIND}(?:\s*(?:,\s*(?:and\s+)?|/|&|\s+and\s+|\s+or\s+)\s*{_KIND})*)"
+_KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIND}){{0,5}})"
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
 )
