@@ -105,7 +105,8 @@ _SOFT = re.compile(
 _WHEN_LONGER = re.compile(
     r"\b(?:if|when|once)\s+(?:(?:a|any|the|one|your)\s+)?(?:files?|modules?|it|they|one)\s+(?:is"
     r"\s+|are\s+)?"
-    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*",
+    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*"
+    r"|\b(?:split|refactor|extract|break)\b[^.;]*\bif\s+(?:needed|necessary|required)\b",
     re.IGNORECASE,
 )
 _FOR_EXAMPLE = re.compile(
@@ -180,7 +181,8 @@ def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
     most = _most(form_match)
     if not 40 <= most <= 5000:
         return None
-    return SureRule(name=f"files of {most} lines", keys={"type": "file_limits", "max_lines": most})
+    keys = {"type": "file_limits", "max_lines": most}
+    return SureRule(name=f"files of {most} lines", keys=keys, is_of_all=True)
 
 
 def _most(form_match: re.Match[str]) -> int:

@@ -133,6 +133,7 @@ PHRASES = tuple(
         (r"relative imports?\b", "`relative imports`"),
         (r"mutable default (?:arguments?|parameters?|values?)\b", "`mutable defaults`"),
         (r"non-null assertions?(?: operators?)?\b", "`non-null assertions`"),
+        (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
         (r"create barrel (?:index )?files?\b", "use `barrels`"),
         (r"not TypeScript $", "not "),
         (
