@@ -42,7 +42,7 @@ _IS_ON = (
     rf"|in\s+(?:typescript|tsconfig(?:\.json)?|{SIGN})|for\s+typescript))*"
 )
 STYLE_FORMS = (
-    ("length", rf"(?:(?:the\s+)?max(?:imum)?\s+)?line\s+(?:length|width)(?:\s+limit)?"
+    ("length", rf"(?:(?:the\s+)?max(?:imum)?\s+)?line[-\s]+(?:length|width)(?:\s+limit)?"
                rf"(?:\s+(?:is\s+limited\s+to|limited\s+to|is|of|(?P<modal>must|should)\s+(?:be|not"
                rf"\s+exceed)))?"
                rf"\s*(?:{_MOST}|{_LESS})?\s*{_NUMBER}{_CHARACTERS}?(?:\s+max(?:imum)?)?(?:"
@@ -88,7 +88,7 @@ _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 _STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
 # Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
 _STYLE_LABEL = re.compile(
-    rf"^[\W_]*(?P<what>{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line\s+(?:length|width)"
+    rf"^[\W_]*(?P<what>{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
     rf"(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",

@@ -99,8 +99,8 @@ _GENERAL = """
     quick-reference quickly random readability reality record records refactoring reference
     references regex reliability reminder reminders repo repository required requirements
     resources results return review ruff rule rules rustfmt safe safety scope secrets security
-    shared-rules sheet simplicity size sizes solid source specific stack standard standards state
-    statements strict strictness string strings structure structured style styleguide styles
+    setup shared-rules sheet simplicity size sizes solid source specific stack standard standards
+    state statements strict strictness string strings structure structured style styleguide styles
     styling summary sure syntax system target team tech technical that the these things this tidy
     time tip tips to todo todos tooling tools tracing traits tricks type typed types typing
     undefined unsafe usage use validation value values variable variables warning way we when with

@@ -6,6 +6,7 @@
     Do not edit `vendor/lib/`.                   files that stay as they are
     Never import from `src/internal`.            an import
     `"use client"` at the top of every module.   a pattern that each file has
+    Line length: 100, Classes: `PascalCase`      how long, how called (see ``code_styles``)
 
 The form has to be a whole clause, which begins a sentence and ends there, or goes on with a reason.
 Whatever else the statement, its headings or its details say may be a condition (see
@@ -109,7 +110,8 @@ _PAGES_OF_PROJECT = (
     ".github/CONTRIBUTING.md",
 )  # fmt: skip
 _FEELING = re.compile(
-    r"\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted|find yourself|catch yourself)\b[^.;,]*,?",
+    r"\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted|find yourself|catch yourself)\b"
+    r"[^.;,]*,?",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -279,7 +281,8 @@ def _complete(
 def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     groups = form_match.groupdict()
-    if groups.get("purpose") and not all(is_for(span, groups["purpose"]) for span in spans):
+    purposes = [groups[name] for name in ("purpose", "purpose_before") if groups.get(name)]
+    if not all(is_for(span, purpose) for span in spans for purpose in purposes):
         return None
     package_languages = {package_language(span) for span in spans}
     if len(package_languages) == 1 and "" not in package_languages and not groups.get("set"):

@@ -39,6 +39,7 @@ def keys_of(line: PageLine) -> dict[str, Any]:
     [
         ("- Line length: 100 characters maximum", 100),
         ("- **Line length**: 88", 88),
+        ("- line-length: 100 (ruff)", 100),
         ("- Maximum line length of 88 characters (Black default)", 88),
         ("- Ensure lines do not exceed 79 characters.", 79),
         ("- Keep lines under 120 chars", 119),

@@ -52,6 +52,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Instead of `os.path`, the code has `pathlib.Path`", ""),
         ("Instead of `os.path`, use `pathlib.Path` in new code", ""),
         ("`app.start()`, not `app.run()`, is called when it starts", ""),
+        ("Use `a.log()` for progress, not `print()`", "not sure to be code"),
         ("`getUser`, not `fetchUser`", "not sure to be code"),
         ("`log.two()` must not be used outside of `app`", ""),
         # what is no code by its look
@@ -319,6 +320,11 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Never commit `.env`, credentials, or API keys to git",
             {"type": "file_not_exists", "severity": "warning"},
         ),
+        (
+            "Use `httpx` for async HTTP clients (not `requests`)",
+            {"type": "forbid_import", "forbid": ["requests"], "severity": "error"},
+        ),
+        ("No axios", {"type": "forbid_import", "forbid": ["axios"], "severity": "error"}),
         ("Never commit keys or `*.pem` files", {"type": "file_not_exists", "severity": "warning"}),
         (
             "Use `date-fns`, not `moment`",
