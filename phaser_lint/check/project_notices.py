@@ -219,6 +219,7 @@ def notices_on_old_violations(number_in_head: int, number: int, *, writing: str)
 
 # What a scan says of levels: what is no part of the project, or counts elsewhere only.
 
+_CONFIGURATION_FOLDER = CONFIGURATION.partition("/")[0]
 _AT_THE_ROOT = {
     CONFIGURATION: "only the one at the root does",
     BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
@@ -246,6 +247,7 @@ def notices_on_misplaced_files(
     return [
         Notice(f"{folder}/{name}", None, f"does not count; {message.format(folder)}")
         for folder in sorted(folders)
+        if os.access(f"{root}/{folder}/{_CONFIGURATION_FOLDER}", os.F_OK)
         for name, message in _AT_THE_ROOT.items()
         if os.path.lexists(os.path.join(root, folder, name))
         and not match((excluded,), f"{folder}/{name}")

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, led_out
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, is_contract_name, led_out
 from phaser_lint.project.walk import read_folder_names
 from phaser_lint.text.globs import Tests, match
 
@@ -38,7 +38,9 @@ _OTHER_ENDINGS = (
 # What lies in these, or in a folder directly below one, is for agents and for this program.
 _HOMES = (".claude", ".phaser", ".phaser-lint")
 _NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
+_PLACE_ENDINGS = tuple(f"/{place}" for place in PROJECT_FOLDERS)
 _NEAR = ("ontract", "CONTRACT", *_HOMES)
+_WRONG_FOLDERS = frozenset((*_HOMES, *_NEAR_FOLDERS))
 _CONFIGURATIONS = frozenset(
     f"{stem}{ending}"
     for stem in (*(f"{home}/config" for home in _HOMES), *_HOMES[1:], "phaser", "phaser-lint")
@@ -66,18 +68,19 @@ def lookalikes(
     *list_names* gives what lies in a folder, by its path from the root, where somebody has asked.
     """
 
+    def names_in(folder: str) -> Sequence[str]:
+        return list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
+
     def paths_in(folder: str) -> list[str]:
-        names = list_names(folder) if list_names else read_folder_names(os.path.join(root, folder))
-        return [f"{folder}/{name}" if folder else name for name in names]
+        return [f"{folder}/{name}" for name in names_in(folder)]
 
     places = frozenset(read_folders)
     near_paths = _paths_with_near_names(files)
     near_paths.update(_configurations_at(root))
     # Of five hundred levels hardly one has any but the folder that its contracts lie in.
     for level in {"", *levels}:
-        for folder in paths_in(level):
-            name = folder.rpartition("/")[2]
-            paths = paths_in(folder) if name in (*_HOMES, *_NEAR_FOLDERS) else ()
+        for name in _WRONG_FOLDERS.intersection(names_in(level)):
+            paths = paths_in(f"{level}/{name}" if level else name)
             near_paths.update(paths)
             for path in paths if name in _HOMES else ():
                 near_paths.update(paths_in(path))
@@ -91,11 +94,11 @@ def _paths_with_near_names(files: Sequence[str]) -> set[str]:
     """Return those of *files* that have a near name in them, of a hundred thousand, too."""
     all_paths, near_paths = "\0".join((*files, "")), set()
     for near_name in _NEAR:
-        place = all_paths.find(near_name)
-        while place >= 0:
-            end = all_paths.index("\0", place)
-            near_paths.add(all_paths[all_paths.rfind("\0", 0, place) + 1 : end])
-            place = all_paths.find(near_name, end)
+        offset = all_paths.find(near_name)
+        while offset >= 0:
+            end = all_paths.index("\0", offset)
+            near_paths.add(all_paths[all_paths.rfind("\0", 0, offset) + 1 : end])
+            offset = all_paths.find(near_name, end)
     return near_paths
 
 
@@ -150,6 +153,8 @@ def _is_near(path: str, places: Set[str]) -> bool:
     if path in _CONFIGURATIONS:
         return path != CONFIGURATION
     folder, _, name = path.rpartition("/")
+    if folder in places and is_contract_name(name):
+        return False  # as nearly all are
     is_read, is_hidden = name.lower().endswith(_ENDINGS), name.startswith(".")
     if name.lower().endswith(_OTHER_ENDINGS) or (is_hidden and not is_read):
         return False
@@ -161,6 +166,4 @@ def _is_near(path: str, places: Set[str]) -> bool:
 
 
 def _is_place(folder: str, places: Set[str]) -> bool:
-    return folder in places or any(
-        f"/{folder}".endswith(f"/{project_folder}") for project_folder in PROJECT_FOLDERS
-    )
+    return folder in places or f"/{folder}".endswith(_PLACE_ENDINGS)

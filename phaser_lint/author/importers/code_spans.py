@@ -126,7 +126,7 @@ _SETTING = re.compile(
 _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
-_TEMPLATE_PLACES = frozenset(
+_TEMPLATE_WORDS = frozenset(
     ("angular", "component", "components", "control", "flow", "template", "templates")
 )
 # Where code of one topic stands: below a heading about that it is about all of it.
@@ -251,14 +251,14 @@ class SpanPattern(Record):
     """A ``pattern`` for what a span stands for, and a ``sample`` that it finds.
 
     ``languages``: whose code the span is by its look, of which a project has one at most.
-    ``places``: the words for the only topics that have such code: `it.only` stands in tests.
+    ``topic_words``: the words for the only topics that have such code: `it.only` stands in tests.
     """
 
     pattern: str
     sample: str
     counted_in: str | tuple[str, ...] = "code"
     languages: tuple[str, ...] = ()
-    places: frozenset[str] = frozenset()
+    topic_words: frozenset[str] = frozenset()
     is_setting: bool = False
     """Whether it gives a name a value: then to set it is all that it stands for."""
     is_silencer: bool = False
@@ -296,7 +296,7 @@ def parse_span(span: str) -> SpanPattern | None:
             f'a = `<a {name}="b"></a>`',
             counted_in=("code", "strings"),
             languages=(ANGULAR,),
-            places=_TEMPLATE_PLACES,
+            topic_words=_TEMPLATE_WORDS,
         )
     setting = _SETTING.fullmatch(span)
     if setting and setting[1].lower() not in _EXAMPLE_NAMES:
@@ -318,13 +318,13 @@ def parse_span(span: str) -> SpanPattern | None:
     pattern, sample = _code_pattern(span)
     if not pattern:
         return None
-    places = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
+    topic_words = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
     return SpanPattern(
         pattern,
         sample,
         counted_in=COUNTED_IN.get(span, "code"),
         languages=languages,
-        places=places,
+        topic_words=topic_words,
         is_silencer=span.startswith(_SILENCERS),
     )
 

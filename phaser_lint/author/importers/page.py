@@ -271,9 +271,9 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
-    if rule.place:
-        place = rule.place.strip("/").removesuffix("/**").removesuffix("/*")
-        folders = [place, posixpath.join(folder, place)] if folder else [place]
+    if rule.scope_path:
+        scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
+        folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
         folder = next((name for name in folders if _has_files(name, files)), "")
         if not folder or "*" in folder:
             return "a condition: no files lie at the path that it names"
@@ -342,16 +342,16 @@ def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFile
 
 def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
-    signs = rule.sign.languages if rule.sign else ()
+    span_languages = rule.span_pattern.languages if rule.span_pattern else ()
     numbers = {
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
-        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in signs]
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
-        return language if not signs or language in signs else ""
-    if signs:
-        present = [name for name in signs if numbers[name]]
+        return language if not span_languages or language in span_languages else ""
+    if span_languages:
+        present = [name for name in span_languages if numbers[name]]
         return present[0] if len(present) == 1 else ""
     for kind in (*_KINDS_OF_JAVASCRIPT, STYLES):
         del numbers[kind]

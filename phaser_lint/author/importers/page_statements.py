@@ -269,16 +269,16 @@ def _statements_of(
     sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text), *line_ends)
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
-    for place, sentence in enumerate(sentences):
+    for index, sentence in enumerate(sentences):
         sentence_text = " ".join(sentence.split())
         yield Statement(
-            line=block.line + text.count("\n", 0, starts[place]),
+            line=block.line + text.count("\n", 0, starts[index]),
             text=sentence_text[:LONGEST],
             kind="paragraph",
             headings=block.headings,
-            leads=tuple(lead.strip() for lead in sentences[:place] if lead.rstrip().endswith(":")),
-            details=" ".join(" ".join(sentences[place + 1 : place + 2]).split())[:LONGEST],
-            context=" ".join(" ".join(sentences[:place]).split())[-LONGEST:],
+            leads=tuple(lead.strip() for lead in sentences[:index] if lead.rstrip().endswith(":")),
+            details=" ".join(" ".join(sentences[index + 1 : index + 2]).split())[:LONGEST],
+            context=" ".join(" ".join(sentences[:index]).split())[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
 

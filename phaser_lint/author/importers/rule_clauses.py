@@ -235,7 +235,7 @@ def find_clauses(text: str) -> list[RuleClause]:
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
         sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []
-    for place, full_sentence in enumerate(sentences):
+    for index, full_sentence in enumerate(sentences):
         sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
         end = _CLAUSE_END.search(sentence)
         text_before_end = sentence[: end.start()] if end else sentence
@@ -251,8 +251,8 @@ def find_clauses(text: str) -> list[RuleClause]:
                     form_match=form_match,
                     text=clause_text.strip(),
                     reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
-                    before=". ".join(sentences[:place]),
-                    after=". ".join(sentences[place + 1 :]),
+                    before=". ".join(sentences[:index]),
+                    after=". ".join(sentences[index + 1 :]),
                 )
                 clauses.append(clause)
                 break

@@ -184,18 +184,18 @@ def _doubt_of(
 ) -> str:
     """Return why it is not sure that *clause* says *rule* of all that the page is about."""
     groups = clause.form_match.groupdict()
-    names_path = rule is not None and bool(rule.paths or rule.place)
+    names_path = rule is not None and bool(rule.paths or rule.scope_path)
     # What stands in tests only may be said below a heading about tests.
-    own_places = rule.sign.places if rule and rule.sign else frozenset()
+    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
     # `.cursor/rules/testing` is no folder of code.
     page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
     page_folders = re.findall(r"[a-z]+", page_folder.lower())
-    folder_names = own_places.union(page_folders)
+    folder_names = topic_words.union(page_folders)
     # All new files: the others, too, once they change.
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
-    is_in_tests = groups.get("in_tests") and "tests" not in own_places
+    is_in_tests = groups.get("in_tests") and "tests" not in topic_words
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
     is_file = rule is not None and rule.keys["type"] == "file_not_exists"
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
@@ -297,21 +297,21 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         return None
     if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
-    places = frozenset.intersection(*(pattern.places for pattern in parsed))
+    topic_words = frozenset.intersection(*(pattern.topic_words for pattern in parsed))
     better = groups.get("better")
     is_deprecated = "deprecated" in form_match[0].lower()
     if better and not is_deprecated and _is_naming(words.spans_of(better), spans):
         return None
-    [place] = words.spans_of(groups.get("place")) or [""]
-    if place and "/" not in place:
+    [scope_path] = words.spans_of(groups.get("place")) or [""]
+    if scope_path and "/" not in scope_path:
         return None
     joined = parsed[0].pattern
     if len(parsed) > 1:
         joined = "|".join(pattern.pattern for pattern in parsed)
     languages = {pattern.languages for pattern in parsed if pattern.languages}
-    sign = parsed[0]._replace(
+    span_pattern = parsed[0]._replace(
         languages=languages.pop() if len(languages) == 1 else (),
-        places=places,
+        topic_words=topic_words,
         is_silencer=all(pattern.is_silencer for pattern in parsed),
     )
     counted_in = parsed[0].counted_in
@@ -322,9 +322,9 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             "pattern": joined,
             "in": counted_in if isinstance(counted_in, str) else list(counted_in),
         },
-        place=place,
+        scope_path=scope_path,
         language=language_named(groups.get("language") or ""),
-        sign=sign,
+        span_pattern=span_pattern,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(span in ("TODO", "FIXME") for span in spans),
     )
@@ -332,7 +332,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
 
 def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     rule = _make_pattern_rule(form_match, words)
-    return rule if rule and rule.sign and rule.sign.is_silencer else None
+    return rule if rule and rule.span_pattern and rule.span_pattern.is_silencer else None
 
 
 def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
@@ -392,12 +392,16 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
         return None
     if names:
         if re.search(r"[/@-]", modules[0]):
-            sign = named_import_pattern(names, modules[0])
+            import_pattern = named_import_pattern(names, modules[0])
             return SureRule(
                 name=f"no import {' '.join([*names, *modules])}",
-                keys={"type": "forbid_pattern", "pattern": sign.pattern, "in": sign.counted_in},
-                sign=sign,
-                invalid=(sign.sample,),
+                keys={
+                    "type": "forbid_pattern",
+                    "pattern": import_pattern.pattern,
+                    "in": import_pattern.counted_in,
+                },
+                span_pattern=import_pattern,
+                invalid=(import_pattern.sample,),
                 package=modules[0],
             )
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
@@ -418,17 +422,17 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
 
 
 def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    [place] = words.spans_of(form_match["place"])
+    [scope_path] = words.spans_of(form_match["place"])
     targets = words.spans_of(form_match["spans"])
     path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
-    if not all(path.fullmatch(name) for name in (place, *targets)):
+    if not all(path.fullmatch(name) for name in (scope_path, *targets)):
         return None
     folders = [name.rstrip("/") for name in targets]
     # Go writes the name of the module before it.
     return SureRule(
-        name=f"{place} without {' '.join(folders)}",
+        name=f"{scope_path} without {' '.join(folders)}",
         keys={"type": "forbid_import", "forbid": [*folders, *(f"**/{name}" for name in folders)]},
-        place=place,
+        scope_path=scope_path,
         folders=tuple(folders),
     )
 

@@ -11,15 +11,15 @@ from phaser_lint.core import Record
 class SureRule(Record):
     """What a statement is sure to say: ``keys`` without globs, id and message.
 
-    ``place`` is a path that it names, ``language`` a language; ``sign`` is the pattern that tells
-    the language where nothing names one. ``invalid`` and ``valid`` are texts for examples.
+    ``scope_path`` is a path that it names, ``language`` a language; ``span_pattern`` tells the
+    language where nothing names one. ``invalid`` and ``valid`` are texts for examples.
     """
 
     name: str
     keys: dict[str, Any]
-    place: str = ""
+    scope_path: str = ""
     language: str = ""
-    sign: SpanPattern | None = None
+    span_pattern: SpanPattern | None = None
     invalid: tuple[str, ...] = ()
     valid: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()

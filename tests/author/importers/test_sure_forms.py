@@ -294,7 +294,9 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("No printing: never use `print()`", "error", "print(a) | fingerprint(a)"),
     ],
 )  # fmt: skip
-def test_patterns(text: str, severity: str, samples: str) -> None:
+def test_the_pattern_of_a_statement_finds_what_it_means(
+    text: str, severity: str, samples: str
+) -> None:
     """What the pattern of a line finds, and what it does not."""
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
@@ -388,7 +390,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         ),
     ],
 )  # fmt: skip
-def test_other_types(text: str, keys: dict[str, Any]) -> None:
+def test_a_statement_may_be_about_files_and_imports(text: str, keys: dict[str, Any]) -> None:
     """Files, imports, and what each file has."""
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
@@ -416,8 +418,8 @@ def test_the_language_that_writes_a_module_so(text: str, language: str) -> None:
 def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> None:
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
-    assert rule.sign is not None
-    assert rule.sign.languages == (language,)
+    assert rule.span_pattern is not None
+    assert rule.span_pattern.languages == (language,)
 
 
 @pytest.mark.parametrize(
