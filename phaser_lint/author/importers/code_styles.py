@@ -31,7 +31,7 @@ _KIND = (
     r"(?:class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols?|records?)"
     r"(?:\s+(?:names?|definitions?|declarations?|aliases))?"
 )
-_KINDS = rf"(?P<kinds>{_KIND}(?:\s*(?:,\s*(?:and\s+)?|/|&|\s+and\s+|\s+or\s+)\s*{_KIND})*)"
+_KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIND}){{0,5}})"
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
 )
@@ -42,7 +42,7 @@ _IS_ON = (
     rf"|in\s+(?:typescript|tsconfig(?:\.json)?|{SIGN})|for\s+typescript))*"
 )
 STYLE_FORMS = (
-    ("length", rf"(?:(?:the\s+)?max(?:imum)?\s+)?line\s+(?:length|width)(?:\s+limit)?"
+    ("length", rf"(?:(?:the\s+)?max(?:imum)?\s+)?line[-\s]+(?:length|width)(?:\s+limit)?"
                rf"(?:\s+(?:is\s+limited\s+to|limited\s+to|is|of|(?P<modal>must|should)\s+(?:be|not"
                rf"\s+exceed)))?"
                rf"\s*(?:{_MOST}|{_LESS})?\s*{_NUMBER}{_CHARACTERS}?(?:\s+max(?:imum)?)?(?:"
@@ -88,7 +88,7 @@ _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 _STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
 # Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
 _STYLE_LABEL = re.compile(
-    rf"^[\W_]*(?P<what>{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line\s+(?:length|width)"
+    rf"^[\W_]*(?P<what>{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
     rf"(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",
@@ -105,7 +105,8 @@ _SOFT = re.compile(
 _WHEN_LONGER = re.compile(
     r"\b(?:if|when|once)\s+(?:(?:a|any|the|one|your)\s+)?(?:files?|modules?|it|they|one)\s+(?:is"
     r"\s+|are\s+)?"
-    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*",
+    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*"
+    r"|\b(?:split|refactor|extract|break)\b[^.;]*\bif\s+(?:needed|necessary|required)\b",
     re.IGNORECASE,
 )
 _FOR_EXAMPLE = re.compile(
@@ -180,7 +181,8 @@ def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
     most = _most(form_match)
     if not 40 <= most <= 5000:
         return None
-    return SureRule(name=f"files of {most} lines", keys={"type": "file_limits", "max_lines": most})
+    keys = {"type": "file_limits", "max_lines": most}
+    return SureRule(name=f"files of {most} lines", keys=keys, is_of_all=True)
 
 
 def _most(form_match: re.Match[str]) -> int:

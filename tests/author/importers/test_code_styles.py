@@ -39,6 +39,7 @@ def keys_of(line: PageLine) -> dict[str, Any]:
     [
         ("- Line length: 100 characters maximum", 100),
         ("- **Line length**: 88", 88),
+        ("- line-length: 100 (ruff)", 100),
         ("- Maximum line length of 88 characters (Black default)", 88),
         ("- Ensure lines do not exceed 79 characters.", 79),
         ("- Keep lines under 120 chars", 119),
@@ -168,7 +169,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
     [
         ("- Types: `PascalCase`", ("src/a.rs", "src/b.rs", "src/c.rs", "web/a.ts")),
         ("- Enable TypeScript strict mode", ("src/a.ts",)),
-        ("- Keep files under 300 lines", ("src/a.ts", "src/b.py")),
+        ("- Line length: 100", ("src/a.ts", "src/b.py")),
     ],
 )
 def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
@@ -176,3 +177,30 @@ def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
     line = read_line(text, paths)
     assert line.rule is None
     assert line.reason.startswith("a condition: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "globs"),
+    [
+        ("- Keep files under 300 lines. Split them if needed.", "*.{ts,py}"),
+        ("- No TODO comments", "*.{ts,py}"),
+        ("- Python: no TODO comments", "*.py"),
+        ("- Files: `kebab-case.ts`", "*.ts"),
+    ],
+)
+def test_code_of_every_language(text: str, globs: str) -> None:
+    """What is said of all files is said of each; an ending names its own."""
+    keys = keys_of(read_line(text, ("a.ts", "b.ts", "c.py", "d.css", "README.md")))
+    assert sorted(re.findall(r"\w+", keys["file_glob"])) == sorted(re.findall(r"\w+", globs))
+
+
+def test_the_names_of_files_below_the_folder_of_a_page() -> None:
+    """The example is a path that the glob selects."""
+    page = import_page(b"# A\n\n## Naming\n\n- Files: kebab-case\n", "web/CLAUDE.md").page
+    assert page is not None
+    line = with_draft(
+        stated_lines(page, "web/CLAUDE.md")[-1], page, ProjectFiles(("web/src/a.ts", "b.py"))
+    )
+    keys = keys_of(line)
+    assert keys["file_glob"] == "web/**/*.ts"
+    assert keys["examples"] == {"invalid": ["web/UserName.ts"]}
