@@ -122,7 +122,10 @@ def run(arguments: Sequence[str]) -> int:
     if flags.update and old is None and scope_of(scan).content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
-    new, moved = (entries_of(scan.report), {}) if old is None else _change(flags, scan, old, path)
+    new: Entries = entries_of(scan.report)
+    moved: Entries = {}
+    if old is not None:
+        new, moved = _change(flags, scan, old, baseline_path=path)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:
@@ -161,7 +164,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _change(
-    flags: Namespace, scan: ProjectScan, old: Entries, path: str
+    flags: Namespace, scan: ProjectScan, old: Entries, *, baseline_path: str
 ) -> tuple[Entries, Entries]:
     """Return the *old* entries as they are now, and those among them that renamed files took along.
 
@@ -171,7 +174,7 @@ def _change(
     new = change(old, scan.report, contracts=scan.checker.contracts, scope=scope_of(scan))
     if not flags.prune:
         return new, {}
-    renamed = names_in_baseline(scan.root, scan.report, baseline_path=path)
+    renamed = names_in_baseline(scan.root, scan.report, baseline_path=baseline_path)
     moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
 
