@@ -52,7 +52,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Instead of `os.path`, the code has `pathlib.Path`", ""),
         ("Instead of `os.path`, use `pathlib.Path` in new code", ""),
         ("`app.start()`, not `app.run()`, is called when it starts", ""),
-        ("Use `a.log()` for progress, not `print()`", "not sure to be code"),
+        ("Use `a.log()` for progress, not `print()`", ""),
         ("`getUser`, not `fetchUser`", "not sure to be code"),
         ("`log.two()` must not be used outside of `app`", ""),
         # what is no code by its look
