@@ -214,7 +214,7 @@ def _doubt_of(
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
         or doubt_of_words(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
-        or doubt_of_limit(form, f"{clause.before} {reason} {rest}")
+        or doubt_of_limit(form, clause.text, f"{clause.before} {reason} {rest}")
         or doubt_of_context(f"{statement.context} {clause.before}")
         or doubt_of_rest(rest)
         or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
