@@ -1,6 +1,6 @@
 r"""What a page says of names, of sizes and of the compiler: rules without code of their own.
 
-    Maximum line length: 100           a line that is longer
+    Maximum line length: 100            a line that is longer
     Keep files under 400 lines          a file that is longer
     Classes: `PascalCase`               a class with another name
     Use kebab-case for file names       a file with another name
