@@ -167,31 +167,41 @@ class ResultCache:
         requested = hashes.keys() & paths
         if index_column == index_mark * len(digests) and unchanged >= requested:
             return {path: hashes[path] for path in requested}
-        columns = digests, _cut(identity_column, _IDENTITY.size), _cut(index_column, _INDEX_BYTES)
-        marks = [mark for mark in zip(known_paths, *columns, strict=True) if mark[0] in requested]
-        same: dict[str, bytes] = {}
-        compared: list[tuple[str, bytes, bytes]] = []
+        identities = _cut(identity_column, _IDENTITY.size)
+        old_marks = zip(known_paths, _cut(index_column, _INDEX_BYTES), strict=True)
+        asked = [
+            place
+            for place, (path, old_mark) in enumerate(old_marks)
+            if path in requested and not (old_mark == index_mark and path in unchanged)
+        ]
+        changed: set[int] = set()
+        for number, place in enumerate([*asked[-1:], *asked[:-1]]):
+            if not _has_identity(known_paths[place], identities[place], root_folder):
+                changed.add(place)
+                if number == 1 and len(changed) == 2 and len(asked) == len(requested):
+                    return {}  # neither the last nor the first: in a copied checkout all are read
         # Git compares whole seconds: a later change has to be of a later one.
         earlier_ns = self._started_at - _TWO_SECONDS
-        for number, (path, digest, identity, old_mark) in enumerate([*marks[-1:], *marks[:-1]]):
-            is_unchanged = path in unchanged
-            is_trusted = is_unchanged and old_mark == index_mark
-            if is_trusted or _has_identity(path, identity, root_folder):
-                same[path] = digest
-                if is_unchanged and not is_trusted and _IDENTITY.unpack(identity)[2] < earlier_ns:
-                    compared.append((path, digest, identity))
-            elif number == 1 and not same:
-                return {}  # neither the last nor the first: in a copied checkout all are read
+        compared = [
+            place
+            for place in asked
+            if place not in changed
+            and known_paths[place] in unchanged
+            and _IDENTITY.unpack(identities[place])[2] < earlier_ns
+        ]
         if len(compared) == len(digests):  # as after a commit
             new_columns = hash_column, identity_column, index_mark * len(digests)
             self._checkout.replace(folder, marshal.dumps((names, new_columns, {}), 2))
         elif compared:
             new_marks = [
-                (path[len(folder) :], digest + identity + index_mark)
-                for path, digest, identity in compared
+                (known_paths[place][len(folder) :], digests[place] + identities[place] + index_mark)
+                for place in compared
             ]
             self._checkout.add(folder, dict.fromkeys(new_marks))
-        return same
+        return {
+            path: hashes[path]
+            for path in requested.difference(map(known_paths.__getitem__, changed))
+        }
 
     def _recall(
         self,
