@@ -60,8 +60,7 @@ def key(environment: Mapping[str, str]) -> str:
 @pytest.mark.parametrize(
     "version", ["1", "0.1.0", "1.2.3.4", "0.2.0a1", "1.0rc2", "1.0.post1", "1.0.dev3", " 1.0\n"]
 )
-def test_versions(checkout: Path, version: str) -> None:
-    """A release, as PyPI writes it."""
+def test_a_release_is_written_as_pypi_writes_it(checkout: Path, version: str) -> None:
     requirement, _ = SCRIPT.required(variables(checkout, PHASER_VERSION=version))
     assert requirement == f"phaser-lint=={version.strip()}"
 
@@ -117,7 +116,7 @@ def test_key_of_another_machine_or_version(checkout: Path, monkeypatch: pytest.M
     assert len(keys) == 6
 
 
-def test_describe(checkout: Path) -> None:
+def test_an_environment_is_not_ready_before_it_is_made(checkout: Path) -> None:
     """Where it will be; not ready before it was made."""
     environment = variables(checkout)
     assert SCRIPT.main(["describe"], environment) == 0
@@ -132,7 +131,9 @@ def test_describe(checkout: Path) -> None:
     }
 
 
-def test_describe_on_windows(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_an_environment_has_its_interpreter_elsewhere(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the interpreter of an environment lies elsewhere; lines end as the runner's do."""
     environment = variables(checkout)
     monkeypatch.setattr(SCRIPT, "os", without.Lacking(os, (), name="nt"))
@@ -151,7 +152,7 @@ def environment_of(folder: Path) -> Path:
     return folder
 
 
-def test_ready(tmp_path: Path) -> None:
+def test_an_environment_made_to_its_end_is_ready(tmp_path: Path) -> None:
     """Made to its end, for this key; what Python keeps for itself does not count."""
     folder = environment_of(tmp_path / "environment")
     assert SCRIPT.is_ready(str(folder), "key")
@@ -159,7 +160,7 @@ def test_ready(tmp_path: Path) -> None:
     assert SCRIPT.is_ready(str(folder), "key")
 
 
-def test_ready_elsewhere(tmp_path: Path) -> None:
+def test_a_cache_is_ready_in_the_folder_of_another_job(tmp_path: Path) -> None:
     """A cache is restored into the folder of another job."""
     folder = environment_of(tmp_path / "environment")
     moved = folder.rename(tmp_path / "moved")
@@ -193,14 +194,16 @@ def other_bytes(path: Path) -> None:
         ("bin/python3", remove),
     ],
 )
-def test_damaged(tmp_path: Path, name: str, damage: Callable[[Path], object]) -> None:
+def test_a_damaged_cache_is_made_anew(
+    tmp_path: Path, name: str, damage: Callable[[Path], object]
+) -> None:
     """A cache that was cut short may hold ``made``, and lack a module that is imported late."""
     folder = environment_of(tmp_path / "environment")
     damage(folder / name)
     assert not SCRIPT.is_ready(str(folder), "key")
 
 
-def test_not_ready(tmp_path: Path) -> None:
+def test_an_environment_of_another_key_is_not_ready(tmp_path: Path) -> None:
     """Nothing there, another key, a Python that cannot import what it is for."""
     assert not SCRIPT.is_ready(str(tmp_path / "none"), "key")
     folder = environment_of(tmp_path / "environment")
@@ -211,7 +214,7 @@ def test_not_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_failed_installation(checkout: Path, capfd: Any) -> None:
+def test_a_failed_installation_tells_what_failed(checkout: Path, capfd: Any) -> None:
     """It says what failed, and is not ready: the next run starts afresh."""
     environment = {**variables(checkout), "PATH": os.environ["PATH"], "PIP_NO_INDEX": "1"}
     folder = checkout.parent / key(environment)
@@ -238,7 +241,9 @@ def test_installation_that_does_not_run(tmp_path: Path) -> None:
         ({"RUNNER_TEMP": "/a\nready=true"}, "RUNNER_TEMP: expected a path without a line break"),
     ],
 )
-def test_wrong_runner(checkout: Path, changed: dict[str, str], problem: str, capsys: Any) -> None:
+def test_a_wrong_runner_is_told_and_nothing_is_written(
+    checkout: Path, changed: dict[str, str], problem: str, capsys: Any
+) -> None:
     """A sentence, and nothing written."""
     environment = variables(checkout, **changed)
     assert SCRIPT.main(["describe"], environment) == 2
@@ -246,7 +251,9 @@ def test_wrong_runner(checkout: Path, changed: dict[str, str], problem: str, cap
     assert not Path(environment["GITHUB_OUTPUT"]).exists()
 
 
-def test_old_python(checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_an_old_python_is_told_with_the_input_that_helps(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
     """A self-hosted runner's; the input is the way out."""
     monkeypatch.setattr(sys, "version_info", (3, 9, 18))
     assert SCRIPT.main(["describe"], variables(checkout)) == 2

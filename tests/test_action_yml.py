@@ -117,7 +117,7 @@ def shown(run: ActionRun) -> list[tuple[str, str]]:
 
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("depth", [1, 2, 0])
-def test_pull_request(
+def test_a_pull_request_counts_only_what_it_introduces(
     act: Callable[..., ActionRun], server: Server, tmp_path: Path, depth: int
 ) -> None:
     """Only what it introduces, whatever the depth of the checkout."""
@@ -150,7 +150,7 @@ def test_what_the_job_keeps(act: Callable[..., ActionRun], workspace: Path) -> N
     assert sorted(path for path in workspace.rglob("*") if ".git" not in path.parts) == before
 
 
-def test_clean(act: Callable[..., ActionRun], workspace: Path) -> None:
+def test_a_clean_change_has_no_annotation(act: Callable[..., ActionRun], workspace: Path) -> None:
     """Exit code 0, and no annotation."""
     action_run = act(workspace, {"paths": "old.py", "annotations": "true"})
     assert (action_run.code, annotations_of(action_run.out), action_run.outputs["old"]) == (
@@ -185,7 +185,9 @@ def test_all_inputs_arrive(act: Callable[..., ActionRun], workspace: Path) -> No
     assert (action_run.code, "baseline" in action_run.out) == (2, True)
 
 
-def test_other_events(act: Callable[..., ActionRun], server: Server, tmp_path: Path) -> None:
+def test_a_schedule_counts_everything(
+    act: Callable[..., ActionRun], server: Server, tmp_path: Path
+) -> None:
     """A schedule counts everything; a merge group what it adds."""
     root = server.checkout(tmp_path / "workspace", depth=1)
     scheduled = event_environment(server, "schedule", tmp_path, {})
@@ -245,7 +247,9 @@ HOSTILE_INPUT = 'a\n::error::owned\n##[error]owned $(touch owned) `touch owned` 
 @pytest.mark.parametrize("name", ["paths", "root", "contracts-dir", "since", "severity", "fail-on",
                                   "baseline", "sarif-file", "annotations", "summary",
                                   "version"])  # fmt: skip
-def test_hostile_inputs(act: Callable[..., ActionRun], workspace: Path, name: str) -> None:
+def test_a_hostile_input_is_a_text(
+    act: Callable[..., ActionRun], workspace: Path, name: str
+) -> None:
     """An input may come from a pull request's title: it is a text, and at worst a wrong one."""
     action_run = act(workspace, {name: HOSTILE_INPUT})
     assert action_run.code == (1 if name == "sarif-file" else 2)
@@ -267,7 +271,7 @@ def test_hostile_inputs(act: Callable[..., ActionRun], workspace: Path, name: st
         ({"version": "1.0 --index-url=x"}, "version: expected a release such as 0.1.0, not"),
     ],
 )
-def test_wrong_inputs(
+def test_a_wrong_input_is_one_annotation(
     act: Callable[..., ActionRun], workspace: Path, inputs: dict[str, str], problem: str
 ) -> None:
     """Exit code 2, one annotation, no outputs and no summary."""
@@ -298,7 +302,9 @@ exit 49
 """
 
 
-def test_windows(runner: Runner, server: Server, workspace: Path, tmp_path: Path) -> None:
+def test_on_windows_another_python_is_found(
+    runner: Runner, server: Server, workspace: Path, tmp_path: Path
+) -> None:
     """Its python3 may be the shop's, and what is made has no folder ``bin``."""
     temporary = tmp_path / "temporary"
     folder = temporary / runner.key
@@ -323,7 +329,9 @@ def test_windows(runner: Runner, server: Server, workspace: Path, tmp_path: Path
     assert (done.code, shown(done)) == (1, [("a.py", "2"), ("new.py", "1")])
 
 
-def test_no_python(runner: Runner, workspace: Path, tmp_path: Path) -> None:
+def test_without_python_the_message_tells_what_to_do(
+    runner: Runner, workspace: Path, tmp_path: Path
+) -> None:
     """A slim container: the message says what to do."""
     programs = tmp_path / "programs"
     programs.mkdir()
@@ -335,7 +343,9 @@ def test_no_python(runner: Runner, workspace: Path, tmp_path: Path) -> None:
     assert commands_of(done.out) == [Command("error", {"title": "phaser-lint"}, problem)]
 
 
-def test_python_version(runner: Runner, server: Server, workspace: Path, tmp_path: Path) -> None:
+def test_the_python_that_is_asked_for_is_used(
+    runner: Runner, server: Server, workspace: Path, tmp_path: Path
+) -> None:
     """It is set up for this action alone, and used whatever the PATH says."""
     inputs_of_setup: list[Mapping[str, str]] = []
 

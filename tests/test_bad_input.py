@@ -174,7 +174,7 @@ def test_field_of_the_wrong_type(
     ],
     ids=lambda stdin: repr(stdin[:12]),
 )
-def test_stdin(project: MakeProject, run: Run, stdin: bytes) -> None:
+def test_a_bad_event_is_answered_by_one_line(project: MakeProject, run: Run, stdin: bytes) -> None:
     """One line that says what was expected; 3 from ``enforce``, a message from the hook."""
     root = project({}, contracts=NO_PRINT)
     message = hook(run, root, stdin)["systemMessage"]
@@ -335,7 +335,9 @@ BAD_CONTRACTS = [
 
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("text", "problem"), BAD_CONTRACTS)
-def test_contract(project: MakeProject, run: Run, text: str | bytes, problem: str) -> None:
+def test_a_bad_contract_is_named_and_the_others_count(
+    project: MakeProject, run: Run, text: str | bytes, problem: str
+) -> None:
     """The file and the key are named, and the contract beside it still counts."""
     root = project({"a.py": PRINTS}, contracts={**NO_PRINT, "bad.yaml": text})
     assert_said(run, root, f".claude/contracts/bad.yaml:{problem}")
@@ -591,7 +593,9 @@ NAMES = [
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(("name", "printed_name"), NAMES, ids=repr)
 @pytest.mark.parametrize("walked", [False, True])
-def test_name(project: MakeProject, run: Run, name: bytes, printed_name: str, walked: bool) -> None:
+def test_a_file_with_any_name_is_checked_and_shown_safely(
+    project: MakeProject, run: Run, name: bytes, printed_name: str, walked: bool
+) -> None:
     """Checked like any other, and shown so that no terminal obeys it."""
     root = project({"z.py": PRINTS}, contracts=NO_PRINT, commit=True)
     path = os.fsdecode(name)

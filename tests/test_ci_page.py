@@ -57,7 +57,7 @@ def test_each_recipe_has_a_clone() -> None:
 
 
 @pytest.mark.parametrize("name", CLONES)
-def test_a_recipe(
+def test_a_recipe_fails_only_by_what_the_branch_adds(
     name: str, project: MakeProject, git: Git, tmp_path: Path, environment: dict[str, str]
 ) -> None:
     """What the branch adds fails it; what was there, and what main broke since, does not."""
@@ -112,7 +112,9 @@ def _origin(project: MakeProject, git: Git) -> tuple[Path, str]:
 
 
 @pytest.mark.parametrize("name", ["submodule", "subtree"])
-def test_shared_rules(name: str, project: MakeProject, git: Git, run: Run) -> None:
+def test_shared_rules_count_and_are_updated(
+    name: str, project: MakeProject, git: Git, run: Run
+) -> None:
     """The first command of a row brings contracts that count, and the second one their update."""
     [(bring, update)] = re.findall(rf"^\| a {name} \| `git (.*?)` \| `git (.*?)` \|$", PAGE, re.M)
     rules = project({"a.yaml": contract("no-print", pattern="print")}, commit=True)

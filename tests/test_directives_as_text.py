@@ -64,7 +64,7 @@ def of_hook(root: Path, run: Run) -> set[str]:
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("found_by", [of_scan, of_shards, of_hook])
-def test_where_they_count(
+def test_directives_count_as_earlier_runs_say(
     project: MakeProject,
     run: Run,
     monkeypatch: pytest.MonkeyPatch,

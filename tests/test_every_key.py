@@ -240,7 +240,9 @@ def pulled(run: Run, git: Git, root: Path) -> set[str]:
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))]
 )
-def test_what_changes_together(seed: int, project: MakeProject, run: Run, git: Git) -> None:
+def test_every_key_counts_for_what_changes_together(
+    seed: int, project: MakeProject, run: Run, git: Git
+) -> None:
     """Files that change, come and go, each set of them with its own others."""
     drawn_project = draw_project(Random(seed), ["changed_together"])
     report = reference(drawn_project.contracts, drawn_project.after, before=drawn_project.before)

@@ -285,7 +285,7 @@ def test_one_verdict_in_every_place(
 
 
 @pytest.mark.usefixtures("place")
-def test_all_types_together(project: MakeProject, run: Run, git: Git) -> None:
+def test_types_take_no_shortcut_for_one_another(project: MakeProject, run: Run, git: Git) -> None:
     """Shortcuts are taken for each contract, and not for its neighbour."""
     verdict_found, _ = compare(project, run, git, 0, RULES.values())
     assert len({rule_id.split("-")[0] for rule_id, *_ in verdict_found}) > 3

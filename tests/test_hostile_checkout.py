@@ -98,7 +98,7 @@ CALLS = {
 
 @pytest.mark.one_row_in(12)
 @pytest.mark.parametrize("row", CALLS.values(), ids=CALLS)
-def test_nothing_runs(hostile: Hostile, run: Run, row: Call) -> None:
+def test_no_command_runs_anything_of_a_checkout(hostile: Hostile, run: Run, row: Call) -> None:
     """The commands of a terminal, of git and of a workflow."""
     index = (hostile.root / ".git" / "index").read_bytes()
     write = event("Write", cwd=hostile.root, file_path=str(hostile.root / "c.py"), content="x")

@@ -14,7 +14,9 @@ SCRIPT = ROOT / "scripts" / "in_environment"
 
 
 @pytest.mark.parametrize("folder", ["bin", "Scripts"])
-def test_program(tmp_path: Path, folder: str) -> None:
+def test_a_program_starts_with_its_arguments_and_ends_with_its_code(
+    tmp_path: Path, folder: str
+) -> None:
     """With its arguments, where it was called, and with its exit code."""
     program = tmp_path / "a checkout" / ".venv" / folder / "ruff"
     program.parent.mkdir(parents=True)

@@ -47,7 +47,7 @@ def nested(depth: int) -> str:
 
 
 @pytest.mark.parametrize("depth", [1_500, 100_000])
-def test_any_depth(depth: int) -> None:
+def test_what_lies_too_deep_is_left_out(depth: int) -> None:
     """What lies deep down is left out, and what stands beside it is not."""
     tricky = '"]}\\\\", "\\"[{"'
     json_value = loads(f'{{"a": {nested(depth)}, "b": [{tricky}], "c": {{"d": [[1]]}}}}'.encode())

@@ -126,7 +126,9 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str], list[tupl
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_links_by_type(project: MakeProject, run: Run, git: Git, name: str) -> None:
+def test_each_type_checks_links_in_every_state(
+    project: MakeProject, run: Run, git: Git, name: str
+) -> None:
     """On the disk, without git, in the index, and against a base that has none of it."""
     contracts, files, links, expected = CASES[name]
     root = project({}, contracts=contracts, commit=True)

@@ -85,7 +85,7 @@ def check(server: str, *addresses: str) -> tuple[int, set[str]]:
     return process.returncode, set(wrong_addresses)
 
 
-def test_what_is_there(address: str) -> None:
+def test_an_address_that_moved_is_there(address: str) -> None:
     """Moved for now or for good, and asked too often; the site's own address is not asked."""
     good_addresses = [f"{address}{path}" for path in ("/there", "/moved", "/found", "/often")]
     own_address = "https://phaser-lint.github.io/phaser-lint/no-such-page/"

@@ -279,7 +279,9 @@ SAMPLE = [(SOUND, "a FIFO"), (".phaser/config.yaml", "without end"), (".claude",
     ("place", "kind"),
     [pytest.param(*row, marks=() if row in SAMPLE else pytest.mark.slow) for row in EVERY],
 )
-def test_each_place(root: Path, run: Run, place: str, kind: str) -> None:
+def test_what_is_no_file_any_more_makes_a_run_incomplete(
+    root: Path, run: Run, place: str, kind: str
+) -> None:
     """What contracts, configuration or baseline are no more is an incomplete run."""
     put(root, place, kind)
     called = calls_at(place, kind)

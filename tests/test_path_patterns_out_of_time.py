@@ -93,7 +93,7 @@ def rows(report: Any) -> list[list[str]]:
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("name", SCANS)
-def test_scan(name: str, project: MakeProject, run: Run) -> None:
+def test_a_scan_out_of_time_is_undecided(name: str, project: MakeProject, run: Run) -> None:
     """Undecided and exit code 2; so are the shards, and what they are merged to."""
     text, paths, expected = SCANS[name]
     root = project(dict.fromkeys(paths, "x = 1\n"), contracts={"slow.yaml": text})
@@ -115,7 +115,9 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("kind", CHANGES)
-def test_changes(kind: str, project: MakeProject, run: Run, git: Git) -> None:
+def test_a_change_out_of_time_is_undecided(
+    kind: str, project: MakeProject, run: Run, git: Git
+) -> None:
     """So is what became of such a file: since a commit, in a commit, before an edit."""
     root = project({PATH: "x = 1\n"}, contracts={"slow.yaml": CHANGES[kind]}, commit=True)
     (root / PATH).write_text("x = 2\n")
@@ -135,7 +137,7 @@ def test_deleting_the_only_other_file(project: MakeProject, run: Run) -> None:
     assert f"Not checked: slow on {PATH}: {WHY}." in output
 
 
-def test_baseline_and_why(project: MakeProject, run: Run) -> None:
+def test_baseline_and_why_tell_what_is_undecided(project: MakeProject, run: Run) -> None:
     """A baseline is not written of what is undecided; ``why`` says what is open, and where."""
     root = project({PATH: "x = 1\n"}, contracts={"slow.yaml": FORBIDS})
     assert run("baseline", cwd=root).code == 2

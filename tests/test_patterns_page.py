@@ -14,7 +14,7 @@ _FILE = re.compile(r"```(?:yaml|python)\n# (\S+)\n(.*?)```", re.DOTALL)
 _RUN = re.compile(r"```console\n\$ phaser-lint (\S+)\n(.*?)```", re.DOTALL)
 
 
-def test_the_example(project: MakeProject, run: Run) -> None:
+def test_a_scan_of_the_example_prints_what_the_page_shows(project: MakeProject, run: Run) -> None:
     """Its files, and what a scan says of them."""
     text, _, page_after = PAGE.read_text(encoding="utf-8").partition("## Overrides")
     files: dict[str, str | bytes] = dict(_FILE.findall(text))

@@ -75,7 +75,9 @@ def test_the_first_picture_shows_a_denial_at_once() -> None:
         ("word " * 20, [("word " * 13).strip(), ("word " * 7).strip()]),
     ],
 )
-def test_an_annotation(message: str, message_rows: list[str]) -> None:
+def test_an_annotation_is_drawn_with_its_line_and_message(
+    message: str, message_rows: list[str]
+) -> None:
     """The line, what failed where, and the message broken at the edge of the box."""
     annotation = Annotation("a.py", 7, "print(a < b)", "no-print", message)
     assert rows(annotation_svg(annotation, title="<x>", check="GitHub Actions / a")) == [

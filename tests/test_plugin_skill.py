@@ -17,7 +17,7 @@ LEFT_OUT = {"file_not_contains"}
 
 
 @pytest.mark.parametrize("path", SKILLS, ids=lambda path: path.parent.name)
-def test_a_skill(path: Path) -> None:
+def test_a_skill_names_only_commands_and_types_that_there_are(path: Path) -> None:
     """Its frontmatter is what the client reads; its commands and types are known."""
     _, frontmatter, text = path.read_text(encoding="utf-8").split("---\n", 2)
     skill = yaml.safe_load(frontmatter)

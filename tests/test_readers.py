@@ -39,7 +39,7 @@ LISTING = {
     "project.git.commit_origins": "_names_since_start",
     "project.git.git_command": "worktrees_of",
     "project.root": "_is_lost has_contracts",
-    "project.walk": "__enter__ names read_folder_names",
+    "project.walk": "read_folder_names",
     "report.exports.claude_rules": "_earlier_files",
 }
 # They go below, never through a link, and each has a limit or ends with the first file.

@@ -59,7 +59,6 @@ def test_a_violation_that_is_meant(project: MakeProject, run: Run) -> None:
     assert (scanned.code, violation_paths) == (1, ["src/b.py"])
 
 
-def test_the_six_types() -> None:
-    """Each with what it demands."""
+def test_the_readme_tells_what_each_type_demands() -> None:
     types_of_the_page = tuple(re.findall(r"^\| `(\w+)` \| ", README, re.M))
     assert types_of_the_page == SIX

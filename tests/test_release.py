@@ -65,7 +65,7 @@ SECOND = f"""\
     ],
     ids=["the first", "the next"],
 )
-def test_the_changelog(
+def test_a_release_moves_the_unreleased_changes(
     changelog: str, version: str, today: str, before: str | None, expected: str
 ) -> None:
     """What was unreleased stands under the version, with a link that compares."""
@@ -75,7 +75,7 @@ def test_the_changelog(
 @pytest.mark.parametrize(
     ("version", "expected"), [("0.1.0", "### Added\n\n- One thing.\n"), ("0.3.0", "")]
 )
-def test_the_notes(version: str, expected: str) -> None:
+def test_the_notes_are_the_section_of_the_version(version: str, expected: str) -> None:
     """The section of the version, and nothing of the links below it."""
     assert package.notes_of(version, FIRST) == expected
 
@@ -103,7 +103,7 @@ def test_pins_of_the_pages(page: str, expected: str) -> None:
     assert release.pinned(page, "0.2.0") == expected
 
 
-def test_the_citation() -> None:
+def test_the_citation_names_the_version_once() -> None:
     """The version and the date stand once, however often it is written."""
     once = release.cited("title: x\n", "0.1.0", "2026-12-01")
     assert once == "title: x\nversion: 0.1.0\ndate-released: 2026-12-01\n"

@@ -80,7 +80,9 @@ def test_the_page_of_a_type(kind: str) -> None:
         ("docs/hook.md", "not in `a \\| b`", "not in `a \\| b`"),
     ],
 )
-def test_as_page(source: str, text: str, page_text: str) -> None:
+def test_links_of_a_page_lead_within_the_site_or_to_github(
+    source: str, text: str, page_text: str
+) -> None:
     """Links within the docs stay; those that leave them lead to another page, or to GitHub.
 
     A stroke in the code of a table stands without its backslash, as GitHub shows it.
@@ -134,7 +136,7 @@ def test_paths_that_pages_name_are_there() -> None:
     )
 
 
-def test_short_index() -> None:
+def test_the_index_says_of_a_page_what_the_readme_says() -> None:
     """What README says of a page stands beside it; one that it does not name has its title."""
     index = short_index(
         {
@@ -180,17 +182,19 @@ def test_pages_show_what_github_shows(site: Path) -> None:
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     """No fonts, scripts or pictures of others: who reads the docs is nobody else's business."""
     own_site = "https://phaser-lint.github.io/"
-    for page in site.rglob("*.html"):
+    pages, styles = [*site.rglob("*.html")], [*site.rglob("*.css")]
+    assert [] not in (pages, styles)
+    for page in pages:
         loaded = LOADED.findall(page.read_text(encoding="utf-8"))
         assert [address for address in loaded if not address.startswith(own_site)] == []
-    for style in site.rglob("*.css"):
+    for style in styles:
         text = style.read_text(encoding="utf-8")
         assert re.findall(r"url\([\"']?https?:[^)]*|@import[^;]*", text) == []
 
 
 @needs_generator
 @pytest.mark.slow
-def test_texts_for_models(site: Path) -> None:
+def test_texts_for_models_have_each_page_once(site: Path) -> None:
     """Each page is named once, and is there; all of them stand in one text."""
     pages_named = re.findall(r"\]\(https://phaser-lint\.github\.io/phaser-lint/([^)]+)\)",
                        (site / "llms.txt").read_text(encoding="utf-8"))  # fmt: skip

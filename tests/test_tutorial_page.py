@@ -33,7 +33,7 @@ def commands(text: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_commands(project: MakeProject, run: Run) -> None:
+def test_the_commands_of_the_tutorial_print_what_it_shows(project: MakeProject, run: Run) -> None:
     """In an empty home: each prints what the page says, and leaves what it shows."""
     root = project(dict(_FILE.findall(PAGE)))
     printed = [(command, "") for command, _ in commands(PAGE)]

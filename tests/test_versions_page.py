@@ -16,7 +16,7 @@ NAMED = re.compile(r"""^_?VERSION = (\d+)$|"version": (\d+)[,}]""", re.MULTILINE
 OF_REPORTS = ("check/comparison/baseline_file.py", "report/json.py", "check/shards/json_report.py")
 
 
-def test_the_numbers() -> None:
+def test_the_version_numbers_are_those_of_the_page() -> None:
     """A report's, a baseline's, and 1 in all that other commands print."""
     assert json_report.VERSION == json.VERSION
     sentence = (

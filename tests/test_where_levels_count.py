@@ -136,7 +136,9 @@ def told(text: str) -> set[str]:
 
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("shape", SHAPES, ids=[shape.__name__ for shape in SHAPES])
-def test_one_answer(tmp_path: Path, run: Run, git: Git, shape: Shape) -> None:
+def test_every_entry_gives_the_same_answer_for_a_level(
+    tmp_path: Path, run: Run, git: Git, shape: Shape
+) -> None:
     """Before the edit, from wherever the agent works; on the file in place; on its whole folder."""
     top = tmp_path.resolve()
     env = {"HOME": str(top / "home")}

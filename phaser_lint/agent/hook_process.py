@@ -3,10 +3,10 @@
     run(Command(("phaser-lint-hook",)), b'{"hook_event_name": "Stop"}')
     run(Command("phaser-lint-hook | tee log", shell=True, seconds=5.0), data)
 
-Whatever the command does, the answer is a ``Result``: one that cannot start, does not read what it
-is given, prints without end, outlives its time or leaves processes behind. Nothing of it goes on
-running: it has a session of its own, which is stopped as a whole, and what left that session is
-found by a mark in its environment (Linux).
+Whatever the command does, the answer is a ``ProcessResult``: one that cannot start, does not read
+what it is given, prints without end, outlives its time or leaves processes behind. Nothing of it
+goes on running: it has a session of its own, which is stopped as a whole, and what left that
+session is found by a mark in its environment (Linux).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where the paths of the table lie on a machine, once an agent's own variables are followed.
 
-    located(agent, "~/.codex/hooks.json", machine)
-    Located("/srv/codex/hooks.json", "$CODEX_HOME/hooks.json", "/srv/codex")
+    locate(agent, "~/.codex/hooks.json", machine)
+    Location("/srv/codex/hooks.json", "$CODEX_HOME/hooks.json", "/srv/codex")
 
 A relative value is taken from the project, where the agent is started.
 """

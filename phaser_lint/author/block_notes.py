@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.author.searched_texts import SearchedText
-from phaser_lint.contract.block_search import find_blocks, has_place
+from phaser_lint.contract.block_search import find_blocks, has_start
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
@@ -46,7 +46,7 @@ def block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence[Bloc
     if contract.is_about_blocks:
         match_places = sorted([match_start(span, text) for span in spans])
         for block in blocks.blocks:
-            has_match = "a" if has_place(block, match_places) else "no"
+            has_match = "a" if has_start(block, match_places) else "no"
             notes.append((block.header, f"its block has {has_match} match", True))
     else:
         innermost_blocks = [blocks.block_around(match_start(span, text)) for span in spans]

@@ -24,7 +24,7 @@ from phaser_lint.project.git.renames import by_content, renamed_between
 from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.git.snapshots import contents
 from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import place, skip_reasons
+from phaser_lint.report.summary import place_shown, skip_reasons
 
 CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
 
@@ -190,7 +190,7 @@ def commit_lines(trial: CommitTrial) -> list[str]:
 
 
 def _state_text(report: Report) -> str:
-    places = [without_commands(place(violation)) for violation in report.violations]
+    places = [without_commands(place_shown(violation)) for violation in report.violations]
     surplus = len(places) - _MOST_PLACES
     shown_places = ", ".join(places[:_MOST_PLACES]) + (
         f" and {surplus} more" if surplus > 0 else ""

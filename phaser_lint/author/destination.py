@@ -99,7 +99,9 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     note = ""
     if not any(_is_called(folder, name) for name in PROJECT_FOLDERS):
         included = read_configuration(levels_for(root)).include
-        if os.path.realpath(folder) not in [os.path.realpath(place.folder) for place in included]:
+        if os.path.realpath(folder) not in [
+            os.path.realpath(included_place.folder) for included_place in included
+        ]:
             usual = " and ".join(PROJECT_FOLDERS)
             message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
             note = f"{folder_text}: note: {message}"
@@ -111,18 +113,20 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     )
 
 
-def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
+def write_new(destination: Destination, texts: Mapping[str, str]) -> NewFiles:
     """Write each contract of *texts*, by its id, that has none yet: all of them, or none.
 
     Raises ``UsageError`` where that is not possible.
     """
-    taken_ids = {rule_id: place.taken[rule_id] for rule_id in texts if rule_id in place.taken}
+    taken_ids = {
+        rule_id: destination.taken[rule_id] for rule_id in texts if rule_id in destination.taken
+    }
     new_texts = {rule_id: text for rule_id, text in texts.items() if rule_id not in taken_ids}
     created_paths: list[str] = []
     try:
         for rule_id, text in new_texts.items():
-            created_paths += _made_folders(place.folder)
-            created_paths.append(os.path.join(place.folder, f"{rule_id}{_ENDING}"))
+            created_paths += _made_folders(destination.folder)
+            created_paths.append(os.path.join(destination.folder, f"{rule_id}{_ENDING}"))
             _write(created_paths[-1], text)
     except BaseException as error:  # an interrupt, too
         if isinstance(error, FileExistsError):
@@ -132,8 +136,8 @@ def write_new(place: Destination, texts: Mapping[str, str]) -> NewFiles:
                 os.rmdir(path) if os.path.isdir(path) else os.unlink(path)
         if not isinstance(error, OSError):
             raise
-        raise UsageError(f"{place.shown}: cannot be written: {error.strerror}") from None
-    return NewFiles(tuple(map(place.file_of, new_texts)), tuple(taken_ids.items()))
+        raise UsageError(f"{destination.shown}: cannot be written: {error.strerror}") from None
+    return NewFiles(tuple(map(destination.file_of, new_texts)), tuple(taken_ids.items()))
 
 
 def _is_called(folder: str, name: str) -> bool:
@@ -147,14 +151,16 @@ def _files_by_id(folder: str, folder_text: str) -> dict[str, str]:
     The name of a file is taken as well: what it holds may be no YAML.
     """
     file_by_id: dict[str, str] = {}
-    places = [(folder, folder_text)]
+    folders = [(folder, folder_text)]
     name = next((name for name in PROJECT_FOLDERS if _is_called(folder, name)), "")
     if name:
         level, level_text = folder[: -len(name)], folder_text[: -len(name)]
-        places = [(f"{level}{usual}", f"{level_text}{usual}") for usual in PROJECT_FOLDERS]
-    for level_folder, name in places:
-        files = contract_files(ContractPlace(level_folder, name, "given"))
-        for file in (file for file in files if file.path != level_folder):  # which no folder may be
+        folders = [(f"{level}{usual}", f"{level_text}{usual}") for usual in PROJECT_FOLDERS]
+    for contract_folder, shown_folder in folders:
+        files = contract_files(ContractPlace(contract_folder, shown_folder, "given"))
+        for file in (
+            file for file in files if file.path != contract_folder
+        ):  # which no folder may be
             stem = os.path.splitext(os.path.basename(file.path))[0]
             for rule_id in (*contract_ids_in(file.path), stem):
                 file_by_id.setdefault(rule_id, file.shown)

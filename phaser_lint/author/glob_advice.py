@@ -1,7 +1,7 @@
 """Why globs of a contract select none of some paths, and which would.
 
-    any_depth(contract, paths)   "**/api/*.py selects 3 of them"    for api/*.py
-    left_out(contract, paths)    "exclude_glob leaves out all 3 files"
+    name_wider_glob(contract, paths)       "**/api/*.py selects 3 of them"    for api/*.py
+    name_excluding_glob(contract, paths)   "exclude_glob leaves out all 3 files"
 
 A slash inside of a glob ties it to its folder, as in .gitignore, where its author takes it for any
 folder.
@@ -20,15 +20,15 @@ from phaser_lint.text.globs.compile import compile_patterns
 _ANY = "**/"
 
 
-def any_depth(contract: Contract, paths: Sequence[str]) -> str:
+def name_wider_glob(contract: Contract, paths: Sequence[str]) -> str:
     """Return which glob of *contract* would select some of *paths* in any folder, or nothing.
 
     All else of the contract that takes files out takes them out then, too.
     """
-    for place, glob in enumerate(contract.file_glob):
+    for index, glob in enumerate(contract.file_glob):
         if glob.startswith(("/", "!", _ANY)) or "/" not in glob.rstrip("/"):
             continue
-        globs = (*contract.file_glob[:place], f"{_ANY}{glob}", *contract.file_glob[place + 1 :])
+        globs = (*contract.file_glob[:index], f"{_ANY}{glob}", *contract.file_glob[index + 1 :])
         tests = compile_patterns(tuple(globs), folder=folder_of(contract.level))
         number = sum(bool(match((tests, *contract.globs[1:]), path)) for path in paths)
         if number:
@@ -47,8 +47,8 @@ def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
     keys = ("a negated glob", "exclude_glob", *(["path_pattern"] * bool(contract.path_pattern)))
     reasons = [
         key
-        for place, key in enumerate(keys, start=1)
-        if not any(match(contract.globs[:place], path) for path in reached_paths)
+        for index, key in enumerate(keys, start=1)
+        if not any(match(contract.globs[:index], path) for path in reached_paths)
     ]
     number = len(reached_paths)
     files = "the one file" if number == 1 else f"all {count(number, 'file')}"

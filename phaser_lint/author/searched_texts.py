@@ -84,16 +84,16 @@ class SearchedText(Record):
             return (), ()
         counting_kinds = {kind for region in self.contract.counted_in for kind in KINDS[region]}
         contract = without_conditions_in_matches(self.contract)._replace(block_patterns=())
-        spans_by_place = []
+        spans_by_start = []
         for text in (self.everywhere(), self._replace(contract=contract)):
             spans, _ = text.matches(searcher, seconds=seconds, narrows_to_items=False)
             kinds = zip(spans, self.kinds(spans), strict=True)
             counting_spans = [span for span, kind in kinds if kind in counting_kinds]
-            spans_by_place.append({match_start(span, self.text): span for span in counting_spans})
-        with_comments, without_comments = spans_by_place
+            spans_by_start.append({match_start(span, self.text): span for span in counting_spans})
+        with_comments, without_comments = spans_by_start
         return (
-            [span for place, span in with_comments.items() if place not in without_comments],
-            [span for place, span in without_comments.items() if place not in with_comments],
+            [span for start, span in with_comments.items() if start not in without_comments],
+            [span for start, span in without_comments.items() if start not in with_comments],
         )
 
     def kinds(self, spans: Spans) -> list[str]:

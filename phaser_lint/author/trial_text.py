@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.block_notes import NO_BLOCK
-from phaser_lint.author.glob_advice import any_depth, name_excluding_glob
+from phaser_lint.author.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
@@ -15,7 +15,7 @@ from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.core.text import count, printable, without_commands
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import place, skip_reasons
+from phaser_lint.report.summary import place_shown, skip_reasons
 from phaser_lint.report.undecided import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import spares_nothing
@@ -144,7 +144,7 @@ def _remarks(trial: ProjectTrial) -> Iterator[str]:
         yield "enabled: false: the contract counts nowhere"
     elif not trial.selected:
         globs = ", ".join(map(printable, trial.contract.file_glob))
-        advice = any_depth(trial.checked, trial.listed) or name_excluding_glob(
+        advice = name_wider_glob(trial.checked, trial.listed) or name_excluding_glob(
             trial.checked, trial.listed
         )
         yield f"no file of the project is selected by {globs}{advice and f'; {printable(advice)}'}"
@@ -201,7 +201,7 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
     # Comments, which the pattern does not see, would make or hide a match.
     for places, effect in ((near.with_comments, "makes"), (near.without_comments, "hides")):
         if places:
-            first_place = f"{place(places[0])}:{places[0].column}"
+            first_place = f"{place_shown(places[0])}:{places[0].column}"
             number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
             yield (
                 f"a comment {effect} {number} at {printable(first_place)}; "
@@ -214,7 +214,7 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
         yield f"{number}: not counted, by {' and '.join(keys)}"
     openless = [note.place for note in near.blocks if note.text == NO_BLOCK]
     if openless:
-        header_places = ", ".join(place(violation) for violation in openless[:_MOST_NEAR])
+        header_places = ", ".join(place_shown(violation) for violation in openless[:_MOST_NEAR])
         surplus = len(openless) - _MOST_NEAR
         remainder = f" and {surplus} more" if surplus > 0 else ""
         yield without_commands(
@@ -260,7 +260,7 @@ def _numbers(kinds: Mapping[str, int]) -> str:
 
 def _place_lines(violation: Violation, *, width: int, message: str = "") -> list[str]:
     column = f":{violation.column}" if violation.column else ""
-    head = without_commands(f"{place(violation)}{column}{message}")
+    head = without_commands(f"{place_shown(violation)}{column}{message}")
     return ["", head, *excerpt_lines(violation, width=width)]
 
 
@@ -294,7 +294,7 @@ def _incomplete_lines(trial: ProjectTrial) -> Iterator[str]:
     if undecided_groups or trial.slow:
         yield ""
     for group in undecided_groups:
-        yield without_commands(f"{group.places()}: undecided: {printable(group.reason)}")
+        yield without_commands(f"{group.paths_shown()}: undecided: {printable(group.reason)}")
     if trial.slow:
         yield (
             f"slow: {LENGTH:,} characters of {printable(trial.slow)!r} in a row take the pattern "

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from phaser_lint.author.content_steps import comment_steps, content_steps
 from phaser_lint.author.example_advice import advice_on_match, advice_on_others
-from phaser_lint.author.glob_advice import any_depth
+from phaser_lint.author.glob_advice import name_wider_glob
 from phaser_lint.author.longest_part import PatternParts
 from phaser_lint.check.fixes.example_trial import FixTrial, fix_trial
 from phaser_lint.contract.keys import (
@@ -208,7 +208,7 @@ def _why_unselected(contract: Contract, example: Example) -> str:
     fits = (any(match(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys)))
     key = keys[[*fits].index(False)]
     does = "leaves out" if key == "exclude_glob" else "does not select"
-    deeper = any_depth(contract, paths) if key == "file_glob" else ""
+    deeper = name_wider_glob(contract, paths) if key == "file_glob" else ""
     names = ", ".join(dict.fromkeys(paths))
     return f"{key} {does} {names}: nothing of the example is checked{deeper and f'; {deeper}'}"
 

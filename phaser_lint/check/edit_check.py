@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import Report
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.checked_files import Session, TextFile
-    from phaser_lint.core.errors import GitError
     from phaser_lint.core.files import Files
 
 

@@ -320,7 +320,7 @@ def without_incoming(
 
 def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
     repository = git_root(root)
-    since, begun = (session.since, session.begun) if session else ("", ())
+    since, begun = (session.since, session.brought) if session else ("", ())
     if repository is not None and (begun or in_progress(git_folder(repository))):
         yield from other_sides(root, origins_of(root, session), since=since, begun=begun)
     if session is None or not session.since:

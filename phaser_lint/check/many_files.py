@@ -22,7 +22,7 @@ from phaser_lint.check.results import Sharing, is_trivial, pack_verdict, unpack_
 from phaser_lint.contract.match_contract import meets_facts
 from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
-from phaser_lint.contract.screen import Criterion, ScreenPattern, in_doubt
+from phaser_lint.contract.screen import Criterion, ScreenPattern, criteria_in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
 from phaser_lint.core.workers import map_in_processes, processes
@@ -93,7 +93,7 @@ class ManyFiles:
         self._contracts = checker.contracts.contracts
         self._criteria: dict[int, Criterion] = {}
         self._directives = 0
-        self._in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
+        self._criteria_in_doubt: dict[tuple[tuple[int, ...], frozenset[int]], list[Criterion]] = {}
         self._selecting: dict[tuple[int, ...], frozenset[ContractKey]] = {}
         self._automaton: Automaton | None = None
 
@@ -261,14 +261,14 @@ class ManyFiles:
         ):  # its bytes do not hold the literals of its text
             return self._check_whole(file_of(path, content))
         possible = automaton.possible_in(content)
-        if (places, possible) not in self._in_doubt:  # hundreds of files share an answer
+        if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
 
             def may_match(pattern: ScreenPattern) -> bool:
                 return pattern.number in possible
 
             criteria = [self._criteria[place] for place in places if place in self._criteria]
-            self._in_doubt[places, possible] = in_doubt(criteria, may_match)
-        criteria = self._in_doubt[places, possible]
+            self._criteria_in_doubt[places, possible] = criteria_in_doubt(criteria, may_match)
+        criteria = self._criteria_in_doubt[places, possible]
         if len(content) <= MAXIMUM_BYTES and content.isascii() and not is_binary_ascii(content):
             directives = self._directives in possible
             return self._check_ascii(path, content, criteria, has_directives=directives)

@@ -61,7 +61,8 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         notices += notices_on_hidden(hidden_by_change(scan))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
-        notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
+        idle_contracts = scan.checker.selection.idle(scan.tree.paths)
+        notices += notices_on_idle_contracts(idle_contracts) if idle_contracts else []
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
 
 
@@ -158,7 +159,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
-        suppressed=without_directives(report.suppressed),
+        suppressed=without_directives(report.suppressed) if report.suppressed else (),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
@@ -209,7 +210,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         )
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
-    if scan.changes is None and not options.is_content_alone:
+    about_changes = scan.checker.selection.about_changes
+    if about_changes and scan.changes is None and not options.is_content_alone:
         notices += notices_on_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
         notices += notices_on_lookalikes(

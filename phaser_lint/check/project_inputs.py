@@ -170,9 +170,9 @@ def contract_folders_of(options: ProjectOptions) -> list[str]:
 class Listing:
     """The files of the project at *root*, by git or by a walk; to be closed.
 
-    *tracked*: those in git's index alone, on disk or not. Of files that are *awaited* git begins to
-    make the list at once. *open_stored* gives the file of what folders held at the last scan, this
-    one *started_at* that time (ns): what changed a moment before is not stored.
+    *tracked*: those in git's index alone, on disk or not. Where the list *is_awaited* git begins
+    to make it at once. *open_stored* gives the file of what folders held at the last scan, this one
+    *started_at* that time (ns): what changed a moment before is not stored.
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and

@@ -265,10 +265,14 @@ def _notices_on_levels(
     subjects: Subjects,
     options: ProjectOptions,
 ) -> tuple[Notice, ...]:
-    notices = notices_on_repositories(inputs.listing.repositories, requested_paths)
+    notices: list[Notice] = []
+    if inputs.listing.repositories:
+        notices += notices_on_repositories(inputs.listing.repositories, requested_paths)
     if options.contracts_dir is not None:
         return tuple(notices)
-    notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=contracts.excluded)
+    if inputs.marked:
+        excluded = contracts.excluded
+        notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
     if not (options.state.is_in_git or options.tracked or options.contracts_from is not None):
         notices += notices_on_ignored_folders(inputs.root, contracts, subjects)

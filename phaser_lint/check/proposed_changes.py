@@ -165,7 +165,7 @@ def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> 
             changes.append(ChangedEntry(path, "create"))
         elif was not in _ids_of_text(edit, was):
             changes.append(ChangedEntry(path, "modify", was))
-    if not (session.since or session.begun or in_progress(tree.own_folder())):
+    if not (session.since or session.brought or in_progress(tree.own_folder())):
         return changes
 
     def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:

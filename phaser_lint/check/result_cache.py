@@ -11,6 +11,7 @@ change is not listed again.
 from __future__ import annotations
 
 import marshal
+import os
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
@@ -25,7 +26,6 @@ from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core.cache_file import CacheFile, checksum
 from phaser_lint.core.hashes import hash_called
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, identity_of, is_settled
-from phaser_lint.project.walk import OpenFolder
 from phaser_lint.text.globs.path_patterns import without_path_patterns
 
 TYPE_CHECKING = False
@@ -118,23 +118,22 @@ class ResultCache:
         remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
         verdicts: dict[str, PlainVerdict] = {}
         unread: dict[str, list[str]] = {}
-        with OpenFolder(root) as root_folder:
-            for folder, folder_paths in _group_by_folder(paths).items():
-                same = self._find_same(
-                    folder,
-                    folder_paths,
-                    remembered=remembered.get(folder),
-                    root_folder=root_folder,
-                )
-                self._same.update(same)
-                packed, start = kept.get(folder), len(folder)
-                if packed is None:
-                    continue
-                self._recall(folder, same, packed=packed, verdicts=verdicts)
-                if len(same) < len(folder_paths):
-                    names = {*marshal.loads(packed)[0].split("\0")}
-                    others = [path for path in folder_paths if path not in same]
-                    unread[folder] = [path for path in others if path[start:] in names]
+        for folder, folder_paths in _group_by_folder(paths).items():
+            same = self._find_same(
+                folder,
+                folder_paths,
+                remembered=remembered.get(folder),
+                root=root,
+            )
+            self._same.update(same)
+            packed, start = kept.get(folder), len(folder)
+            if packed is None:
+                continue
+            self._recall(folder, same, packed=packed, verdicts=verdicts)
+            if len(same) < len(folder_paths):
+                names = {*marshal.loads(packed)[0].split("\0")}
+                others = [path for path in folder_paths if path not in same]
+                unread[folder] = [path for path in others if path[start:] in names]
         read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
         for folder, unread_paths in unread.items():
             own_marks = islice(read_marks, len(unread_paths))
@@ -150,7 +149,7 @@ class ResultCache:
         folder: str,
         paths: Sequence[str],
         remembered: bytes | None,
-        root_folder: OpenFolder,
+        root: str,
     ) -> dict[str, bytes]:
         """Return the hashes of those of the *paths* in a folder that hold what is *remembered*.
 
@@ -176,7 +175,7 @@ class ResultCache:
         ]
         changed: set[int] = set()
         for number, place in enumerate([*asked[-1:], *asked[:-1]]):
-            if not _has_identity(known_paths[place], identities[place], root_folder):
+            if not _has_identity(os.path.join(root, known_paths[place]), identities[place]):
                 changed.add(place)
                 if number == 1 and len(changed) == 2 and len(asked) == len(requested):
                     return {}  # neither the last nor the first: in a copied checkout all are read
@@ -447,10 +446,10 @@ def _cut(column: bytes, size: int) -> list[bytes]:
     return [column[place : place + size] for place in range(0, len(column), size)]
 
 
-def _has_identity(path: str, identity: bytes, root_folder: OpenFolder) -> bool:
+def _has_identity(path: str, identity: bytes) -> bool:
     """Tell whether the file at *path* has this packed *identity*."""
     try:
-        return _pack_identity(identity_of(root_folder.status(path, of_links=True))) == identity
+        return _pack_identity(identity_of(os.lstat(path))) == identity
     except OSError:
         return False
 

@@ -54,7 +54,7 @@ from phaser_lint.project.git.repository import is_left_out, is_repository, resol
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, incomplete, place, unread_counts, unread_files
+from phaser_lint.report.summary import asides, incomplete, place_shown, unread_counts, unread_files
 
 _MOST_NEW = 5
 
@@ -188,7 +188,7 @@ def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
         return []
     places = list(
         dict.fromkeys(
-            f"{place(violation)} {violation.rule_id}"
+            f"{place_shown(violation)} {violation.rule_id}"
             for violation in new.violations
             if entry_of(violation_key(violation)) in entries
         )

@@ -25,7 +25,7 @@ from phaser_lint.core.text import contract_shown, did_you_mean, harmless
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import working_directory
 from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, place, shortfalls
+from phaser_lint.report.summary import asides, place_shown, shortfalls
 
 
 def parser() -> Parser:
@@ -60,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"[{verdict}] {contract_shown(contract.key)}\n")
         for violation in report.violations if flags.verbose else ():
             if violation.contract_key == contract.key:
-                line = f"  {place(violation)}: {violation.message.strip()}"
+                line = f"  {place_shown(violation)}: {violation.message.strip()}"
                 sys.stdout.write(f"{harmless(line)}\n")
     passed = len(report.contracts) - len(failed)
     phrases = (f"{passed} passed", f"{len(failed)} failed", *shortfalls(report))

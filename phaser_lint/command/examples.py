@@ -50,7 +50,7 @@ from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project.root import CONFIGURATION, PACK, decides_what_counts, working_directory
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import move_to_folder
-from phaser_lint.report.summary import asides, incomplete, place
+from phaser_lint.report.summary import asides, incomplete, place_shown
 
 
 def parser() -> Parser:
@@ -161,7 +161,9 @@ def example_lines(example: TriedExample, *, path: str, width: int, verbose: bool
     for violation in violations:
         if violation.line is None and violation.path:
             message = printable(violation.message.strip().split("\n")[0])
-            lines.append(f"  {without_commands(place(violation))}: {without_commands(message)}")
+            lines.append(
+                f"  {without_commands(place_shown(violation))}: {without_commands(message)}"
+            )
     # A valid example may be right only because nothing of it is checked.
     unselected = [example.unselected] if example.unselected and not example.reasons else []
     reasons = [*example.reasons, *unselected]

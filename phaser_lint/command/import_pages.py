@@ -41,7 +41,7 @@ def read_pages(
             )
         pages.append((path, file))
     contracts = page_contracts(project.levels.root, project.contracts.folders)
-    return project, import_pages(pages, project, contracts=contracts, place=place)
+    return project, import_pages(pages, project, contracts=contracts, destination=place)
 
 
 def save_pages(pages: Sequence[ImportedPage], place: Destination) -> None:

@@ -8,7 +8,7 @@ from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
 from phaser_lint.text import LateReaderError, deadline_in, left_until
 from phaser_lint.text.blocks import BlockHeaders, blocks_of
 from phaser_lint.text.search.counted import BlockQuestion
-from phaser_lint.text.search.match_starts import counting_place
+from phaser_lint.text.search.match_starts import counting_offset
 from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -27,8 +27,10 @@ def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
 
     Most files have none of a rule's: no `def test_` in an application.
     """
-    headers = contract.block_patterns_of("inside")
-    return not headers or any(searcher.is_possible(header, text) for header in headers)
+    header_patterns = contract.block_patterns_of("inside")
+    return not header_patterns or any(
+        searcher.is_possible(header_pattern, text) for header_pattern in header_patterns
+    )
 
 
 def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
@@ -89,19 +91,19 @@ def find_headers_without(
     until = deadline_in(seconds)
     try:
         blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds).blocks
-        places = list[int]()
+        starts = list[int]()
         if blocks and searcher.is_possible(contract.searched, text):
             left = left_until(until)
             seen = searcher.seen_text(contract.searched, text, name, seconds=left)
             matches = searcher.matches(contract.searched, text, seen, seconds=left, counts=counts)
-            places = [counting_place(match.span(), seen, text) for match in matches]
+            starts = [counting_offset(match.span(), seen, text) for match in matches]
     except LateReaderError as error:
         raise OutOfTimeError([], str(error)) from None
     except TimeoutError:
         raise OutOfTimeError([]) from None
     header_by_opening: dict[int, tuple[int, int]] = {}
     for block in blocks:
-        if not has_place(block, places):
+        if not has_start(block, starts):
             # `@Test` and `void \\w+` open one block.
             header_by_opening.setdefault(block.opened_at, block.header)
     headers = [*header_by_opening.values()]
@@ -113,6 +115,6 @@ def find_headers_without(
     return PatternMatches(headers, unclosed_at=unclosed_at)
 
 
-def has_place(block: FoundBlock, places: Sequence[int]) -> bool:
-    """Tell whether one of *places*, which are in order, lies in the *block*."""
-    return bisect_left(places, block.start) < bisect_left(places, block.end)
+def has_start(block: FoundBlock, starts: Sequence[int]) -> bool:
+    """Tell whether one of *starts*, which are in order, lies in the *block*."""
+    return bisect_left(starts, block.start) < bisect_left(starts, block.end)

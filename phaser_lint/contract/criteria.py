@@ -1,4 +1,4 @@
-"""What breaks contracts in a file, as a ``Screen`` asks it: made of the contracts of a set."""
+"""What breaks contracts in a file, as ``screen`` asks it: made of the contracts of a set."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def contract_places(
         shown_folder = level.name and f"{level.name}/"
         if levels.is_worktrees():
             shown_folder = f"{way_to(level.folder, levels.root)}/"
-        for name in level.places:
+        for name in level.contract_folders:
             place = ContractPlace(
                 folder=os.path.join(level.folder, name),
                 shown=f"{shown_folder}{name}",

@@ -196,6 +196,8 @@ class KeyReader:
     def _number(self, key: Key) -> int:
         yaml_value = self.mapping.get(key.name)
         digits = yaml_value.written if isinstance(yaml_value, Surprise) else ""
+        if isinstance(yaml_value, int) and not isinstance(yaml_value, bool):
+            digits = str(yaml_value)  # of no file
         # YAML takes 012 for ten: only what reads the same either way is a number here.
         is_plain = len(digits) <= MOST_DIGITS and digits.isascii() and digits.isdigit()
         if is_plain and digits == str(int(digits)):

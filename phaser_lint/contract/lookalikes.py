@@ -94,11 +94,11 @@ def _paths_with_near_names(files: Sequence[str]) -> set[str]:
     """Return those of *files* that have a near name in them, of a hundred thousand, too."""
     all_paths, near_paths = "\0".join((*files, "")), set()
     for near_name in _NEAR:
-        place = all_paths.find(near_name)
-        while place >= 0:
-            end = all_paths.index("\0", place)
-            near_paths.add(all_paths[all_paths.rfind("\0", 0, place) + 1 : end])
-            place = all_paths.find(near_name, end)
+        offset = all_paths.find(near_name)
+        while offset >= 0:
+            end = all_paths.index("\0", offset)
+            near_paths.add(all_paths[all_paths.rfind("\0", 0, offset) + 1 : end])
+            offset = all_paths.find(near_name, end)
     return near_paths
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from phaser_lint.text.search.searcher import Searcher
 
     class SearchedPart(Protocol):
-        """A text that is searched by itself; its *name* tells the language of it."""
+        """A text that is searched by itself; its ``name`` tells the language of it."""
 
         @property
         def raw(self) -> str:

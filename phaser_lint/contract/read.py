@@ -5,6 +5,7 @@ After a change only the changed files are parsed again.
 
 from __future__ import annotations
 
+import os
 import time
 
 from phaser_lint.contract.model import NOT_IN_TIME, ContractProblem, ContractSet
@@ -56,6 +57,8 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
     (``None``: never), no more than one file is: what is left is a problem of the set. Raises
     ``UsageError`` for a given folder that is none.
     """
+    if not os.path.isdir(os.path.dirname(places.path)):  # nobody stored anything yet
+        return _parse_and_store(places, end, is_first=True)
     stored = open_filters(places)
     contracts = None if stored is None else contracts_of(stored)
     if contracts is None and end is not None and time.monotonic() > end:
@@ -70,7 +73,9 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
     return _parse_and_store(places, end)
 
 
-def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
+def _parse_and_store(
+    places: Places, end: float | None, *, is_first: bool = False
+) -> OpenedContracts:
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover
     from phaser_lint.contract.load import load_contracts
@@ -88,9 +93,8 @@ def _parse_and_store(places: Places, end: float | None) -> OpenedContracts:
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
-    parser = ContractParser(
-        parsed_before=files_stored_for(places), end=end, languages=configuration.languages
-    )
+    parsed_before = None if is_first else files_stored_for(places)
+    parser = ContractParser(parsed_before=parsed_before, end=end, languages=configuration.languages)
     contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:

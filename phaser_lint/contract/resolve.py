@@ -82,12 +82,12 @@ def _doubts(contract: Contract) -> Iterator[str]:
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         yield doubt_of_fields(contract)
     # One character, of any key, where a name in brackets may be meant.
-    keys = [key for key in rule.all_keys() if key.holds_globs()]
-    own_globs = [contract.value_of(key.name) or () for key in keys]
+    own_keys = rule.all_keys() if contract.own else ()
+    own_globs = [contract.value_of(key.name) or () for key in own_keys if key.holds_globs()]
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
     # A pack is for projects in many languages.
-    if contract.counts_in_parts and contract.source != "pack":
+    if contract.own and contract.counts_in_parts and contract.source != "pack":
         from phaser_lint.contract.language_doubts import doubts_of_languages  # few ask where
 
         yield from doubts_of_languages(contract)

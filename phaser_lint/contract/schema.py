@@ -57,6 +57,16 @@ class CheckedMapping(Record):
         return self.declaration if isinstance(self.declaration, Contract) else None
 
 
+class _Place(Record):
+    """Where a mapping stands."""
+
+    source: Any
+    path: str
+    root: str
+    level: str
+    languages: ToldLanguages
+
+
 def check_mapping(
     yaml_value: Any,
     *,
@@ -70,7 +80,7 @@ def check_mapping(
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    standing = {"source": source, "path": path, "level": level, "languages": languages}
+    place = _Place(source=source, path=path, root=root, level=level, languages=languages)
     if not isinstance(yaml_value, dict):
         hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
@@ -79,9 +89,9 @@ def check_mapping(
             None, (KeyProblem("", f"expected a mapping, not {kind_of(yaml_value)}{hint}"),)
         )
     if version_1.is_version_1(yaml_value):
-        return _check_version_1(yaml_value, root, standing)
+        return _check_version_1(yaml_value, place)
     if OVERRIDE_KEYS[0].name in yaml_value:
-        return _check_override(yaml_value, root, standing)
+        return _check_override(yaml_value, place)
     for key in _LISTS:
         if isinstance(yaml_value.get(key), list):
             expected = "expected no list; a contract each, with a line `---` between"
@@ -90,12 +100,10 @@ def check_mapping(
         required = names_of_keys([key for key in COMMON_KEYS if key.is_required()])
         expected = f"expected a contract, with the keys {', '.join(required)}"
         return CheckedMapping(None, (KeyProblem("", expected),))
-    return _check_contract(yaml_value, root, standing)
+    return _check_contract(yaml_value, place)
 
 
-def _check_version_1(
-    mapping: dict[str, Any], root: str, standing: Mapping[str, Any]
-) -> CheckedMapping:
+def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
     rule = mapping["rule"]
     if not isinstance(rule, dict):
         return CheckedMapping(
@@ -105,7 +113,7 @@ def _check_version_1(
         problem._replace(key=f"rule.{problem.key}")
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    outcome = _check_contract(version_1.convert(mapping), root, standing, has_variables=False)
+    outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
     renamed_problems = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
     ]
@@ -114,10 +122,8 @@ def _check_version_1(
     )
 
 
-def _check_override(
-    mapping: dict[str, Any], root: str, standing: Mapping[str, Any]
-) -> CheckedMapping:
-    reader = KeyReader(mapping, root)
+def _check_override(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
+    reader = KeyReader(mapping, place.root)
     override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
     changes = reader.read([key for key in changing_keys if key.name in mapping])
@@ -135,20 +141,17 @@ def _check_override(
         reader.expect(override.name, f"one of {', '.join(names_of_keys(changing_keys))} beside it")
     if reader.problems:
         return CheckedMapping(None, tuple(reader.problems))
-    excluded = compile_patterns(
-        changes.get("exclude_glob", ()), folder=folder_of(standing["level"])
-    )
-    level, path = standing["level"], standing["path"]
+    excluded = compile_patterns(changes.get("exclude_glob", ()), folder=folder_of(place.level))
     return CheckedMapping(
-        Override(**changes, rule_id=rule_id, level=level, path=path, excluded=excluded),
+        Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
         (),
     )
 
 
 def _check_contract(
-    mapping: dict[str, Any], root: str, standing: Mapping[str, Any], *, has_variables: bool = True
+    mapping: dict[str, Any], place: _Place, *, has_variables: bool = True
 ) -> CheckedMapping:
-    reader = KeyReader(mapping, root)
+    reader = KeyReader(mapping, place.root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
     rule = RULES.get(fields["type"])
     own_keys = rule.all_keys() if rule else ()
@@ -173,7 +176,7 @@ def _check_contract(
     problems = (*reader.problems, *example_problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
-    folder = folder_of(standing["level"])
+    folder = folder_of(place.level)
     in_text = rule.searches_text()
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
@@ -186,7 +189,10 @@ def _check_contract(
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
         own=own_values,
-        **standing,
+        source=place.source,
+        path=place.path,
+        level=place.level,
+        languages=place.languages,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
     )
     if own_values:

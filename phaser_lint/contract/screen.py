@@ -1,12 +1,12 @@
 """Which contracts may a file break? The hook and a scan ask the same, before any engine searches.
 
-    left = in_doubt(criteria, may_match)
+    doubtful = criteria_in_doubt(criteria, may_match)
 
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in
 a text (``ScreenedText``), or one pass over the file's bytes for all patterns at once. What is left
-is only in doubt. The hook searches for it by the engine's stored code (``breaks_none``), a scan
-hands it to the engine.
+is only in doubt. The hook searches for it by the engine's stored code (``meets_all_criteria``), a
+scan hands it to the engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from phaser_lint.contract.rules.rule import Cause
@@ -100,7 +100,7 @@ def criterion_of_plain(plain: tuple[Any, ...]) -> Criterion:
     return Criterion(place, broken_by, own_pattern, needed, exempting, name_texts, *most)
 
 
-def in_doubt(
+def criteria_in_doubt(
     criteria: Iterable[Criterion], may_match: Callable[[ScreenPattern], bool]
 ) -> list[Criterion]:
     """Return the criteria whose contracts a file may break.
@@ -120,21 +120,15 @@ def in_doubt(
 
 
 class ScreenedText:
-    """A file's text, with its own line ends too, each in the form for any case.
+    """A file's text, with its own line ends too, each in the form for any case."""
 
-    *absent*: the numbers of patterns that are known to match nowhere in it.
-    """
-
-    def __init__(self, text: str, absent: Container[int] = ()) -> None:
+    def __init__(self, text: str) -> None:
         self.written = text
         normal, raw = normalise(text), text.removeprefix(BOM)
         self._texts = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
-        self._absent = absent
 
     def may_match(self, pattern: ScreenPattern) -> bool:
         """Tell whether *pattern* may match in it, by the literals that it requires."""
-        if pattern.number in self._absent:
-            return False
         text, folded = self._texts[pattern.raw_text]
         if pattern.text:
             return pattern.text in text
@@ -149,19 +143,19 @@ class ScreenedText:
         return search(text, timeout=_SECONDS, concurrent=True) is not None
 
 
-def breaks_none(
+def meets_all_criteria(
     criteria: Iterable[Criterion], path: str, text: ScreenedText, *, is_over: Callable[[], bool]
 ) -> bool:
-    """Tell whether the file at *path* with this *text* breaks none of the contracts for certain.
+    """Tell whether the file at *path* with this *text* meets all of the contracts for certain.
 
     No search begins once the time *is_over*. Raises ``TimeoutError``.
     """
     to_search = []
     # What is broken for certain waits for no search.
-    for criterion in in_doubt(criteria, text.may_match):
+    for criterion in criteria_in_doubt(criteria, text.may_match):
         pattern, cause = criterion.pattern, criterion.broken_by
         if cause not in ("match", "no match"):
-            if not _keeps_facts(criterion, path, text.written):
+            if not _meets_by_facts(criterion, path, text.written):
                 return False
             continue
         # In doubt is only a "match" that may be there.
@@ -172,11 +166,11 @@ def breaks_none(
         if not (is_searchable or criterion.needed or criterion.exempting):
             return False
         to_search.append(criterion)
-    return all(_is_kept_by_search(criterion, text, is_over) for criterion in to_search)
+    return all(_meets_by_search(criterion, text, is_over) for criterion in to_search)
 
 
-def _keeps_facts(criterion: Criterion, path: str, text: str) -> bool:
-    """Tell whether the name of the file at *path*, or the size of its *text*, keeps a contract."""
+def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
+    """Tell whether the name of the file at *path*, or the size of its *text*, meets a contract."""
     if criterion.broken_by == "name":
         name = path[path.rfind("/") + 1 :]
         if criterion.name_texts is not None and criterion.name_texts.say_all(name):
@@ -198,9 +192,7 @@ def _keeps_facts(criterion: Criterion, path: str, text: str) -> bool:
     )
 
 
-def _is_kept_by_search(
-    criterion: Criterion, text: ScreenedText, is_over: Callable[[], bool]
-) -> bool:
+def _meets_by_search(criterion: Criterion, text: ScreenedText, is_over: Callable[[], bool]) -> bool:
     for condition in (*criterion.needed, *criterion.exempting):
         if not condition.code or is_over():
             return False

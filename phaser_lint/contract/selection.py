@@ -13,16 +13,12 @@ from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-    from typing import Literal
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.contract.rules.file_sets import OtherGlobs
     from phaser_lint.text.globs import CompiledGlobs, Tests
-    from phaser_lint.text.globs.names_told_apart import NamesToldApart
 
 
-# An edit asks for a file or two: what globs tell apart takes longer to find out.
-_FEW = 32
 # What no glob names that is about some files of a folder.
 _ANY_NAME = "any file of this folder"
 _ANYWHERE = tuple(f"{folder}/" for folder in PROJECT_FOLDERS)
@@ -67,37 +63,18 @@ class Selection:
             self._of_level.setdefault(level, []).append(number)
         self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
-        self._all_globs = [globs for _, globs in grouped]
-        self._names: NamesToldApart | Literal[False] | None = None
-        self._places: dict[str | tuple[str, str], tuple[int, ...]] = {}
+        self._places: dict[str, tuple[int, ...]] = {}
         self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def places_for(self, path: str) -> tuple[int, ...]:
         """Return the places, in the set, of the contracts that select *path*, or may.
 
-        Whether they do, ``unknown`` says. They are found once for the files of a folder that no
-        glob tells apart: those have their ending in common mostly.
+        Whether they do, ``unknown`` says.
         """
         places = self._places.get(path)
-        if places is not None:
-            return places
-        key: str | tuple[str, str] = path
-        if len(self._places) > _FEW:
-            if self._names is None:
-                from phaser_lint.text.globs.names_told_apart import names_told_apart  # scans ask
-
-                tests = (test for globs in self._all_globs for tests in globs for test in tests)
-                self._names = names_told_apart(tests) or False
-            folder, _, name = path.rpartition("/")
-            names = self._names
-            if names and not (
-                name in names.whole or name.startswith(names.starts) or name.endswith(names.ends)
-            ):
-                key = folder, name[name.rfind(".") :] if "." in name else ""
-        places = self._places.get(key)
         if places is None:
-            places = self._places[key] = self._find_places(path)
+            places = self._places[path] = self._find_places(path)
         return places
 
     def _find_places(self, path: str) -> tuple[int, ...]:

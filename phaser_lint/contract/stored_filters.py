@@ -26,16 +26,12 @@ from phaser_lint.project.root import levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
     from phaser_lint.project.root import Levels
-
-# So many characters, counted for each of twenty contracts, take as long to be searched as an
-# automaton takes to load. With more of them it is larger, too.
-_LARGE, _MOST_COUNTED = 500_000, 20
 
 
 class Places(Record):
@@ -205,22 +201,20 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
         for group in filters.groups
         if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
     ]
-    if _breaks_none(filters, groups, path=path, text=text, end=end):
+    if _meets_groups(groups, path=path, text=text, end=end):
         return True
     # Few globs are more than texts: an engine says what they select where that is in question.
     selecting_groups = [group for group in groups if match_subject(group[0], subject)]
-    return len(selecting_groups) < len(groups) and _breaks_none(
-        filters, selecting_groups, path=path, text=text, end=end
+    return len(selecting_groups) < len(groups) and _meets_groups(
+        selecting_groups, path=path, text=text, end=end
     )
 
 
-def _breaks_none(
-    filters: StoredContracts, groups: Sequence[CriteriaGroup], path: str, text: str, end: float
-) -> bool:
+def _meets_groups(groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float) -> bool:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:
         return True
-    from phaser_lint.contract.screen import ScreenedText, breaks_none, criterion_of_plain
+    from phaser_lint.contract.screen import ScreenedText, criterion_of_plain, meets_all_criteria
 
     criteria = [criterion_of_plain(plain) for plain in plain_criteria]
     if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
@@ -230,16 +224,11 @@ def _breaks_none(
 
         if foreign_coding(path, text)[0]:
             return False
-    absent: Collection[int] = ()
-    if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
-        from phaser_lint.contract.stored_automata import absent_by_one_pass
-
-        absent = absent_by_one_pass(criteria, text, filters)
-    screened = ScreenedText(text, absent)
-    return breaks_none(criteria, path, screened, is_over=lambda: time.monotonic() > end)
+    screened = ScreenedText(text)
+    return meets_all_criteria(criteria, path, screened, is_over=lambda: time.monotonic() > end)
 
 
-def may_be_changed(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:
+def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:
     """Tell whether contracts that ask what becomes of *path*, one of these *kinds*, may be broken.
 
     Before an edit those are its kinds; what ``others`` have to be is known after it.

@@ -18,7 +18,13 @@ from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.root import Level, Levels, is_contract_file, path_from_root, places_in
+from phaser_lint.project.root import (
+    Level,
+    Levels,
+    contract_folders_in,
+    is_contract_file,
+    path_inside,
+)
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
 """Of a contract file, by what the configuration tells of languages."""
@@ -29,11 +35,11 @@ _SECONDS_LOST = 0.2
 
 
 class _WithUnsaved:
-    """What is on disk, but for the file at *path*, which holds *data*, there or not."""
+    """What is on disk, but for the file at *path*, which holds *content*, there or not."""
 
     def __init__(self, path: str, content: bytes) -> None:
         self._path = path
-        self._data = content
+        self._content = content
 
     def names(self, folder: str) -> list[str]:
         own_names = [os.path.basename(self._path)] if folder == os.path.dirname(self._path) else []
@@ -55,7 +61,7 @@ class _WithUnsaved:
         return DISK.resolve_links(path)
 
     def read(self, path: str, *, limit: int) -> bytes:
-        return self._data[:limit] if path == self._path else DISK.read(path, limit=limit)
+        return self._content[:limit] if path == self._path else DISK.read(path, limit=limit)
 
 
 class UnsavedContracts:
@@ -75,8 +81,8 @@ class UnsavedContracts:
         is_known = level_folder in (home, *(level.folder for level in levels.levels))
         # It may be the first one of its level.
         if is_contract_file(path.replace(os.sep, "/")) and not is_known:
-            name = path_from_root(level_folder, levels.root)
-            own_level = Level(name, level_folder, places_in(level_folder, home=home))
+            name = path_inside(levels.root, level_folder) or ""
+            own_level = Level(name, level_folder, contract_folders_in(level_folder, home=home))
             levels = levels._replace(levels=(own_level, *levels.levels))
         discovered_files = discover(levels, home=home, folders=folders)
         languages = discovered_files.configuration.languages

@@ -106,7 +106,7 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
                 raise ValueError(_TOO_DEEP)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
-        return (_unreadable(*_mistake(error, text)),)
+        return (_explain(error, text),)
     except (RecursionError, ValueError) as error:
         return (_unreadable(1, "", f"YAML; {str(error) or type(error).__name__}"),)
     return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
@@ -211,7 +211,7 @@ def _line(node: yaml.Node) -> int:
 
 # What a YAML parser's complaint means to the author of a contract, and what to write instead.
 #
-#     _mistake(error, text)   2, "message", 'quotes around a text with ": "'
+#     _explain(error, text)   line 2, "message", 'quotes around a text with ": "'
 #
 # The parser tells where it stumbled, in words of its grammar ("mapping values are not allowed in
 # this context"). The line there tells what was meant.
@@ -221,32 +221,34 @@ _QUOTES = "quotes around a text that"
 _TAB = "blanks in front of a key, not a tab"
 
 
-def _mistake(error: yaml.YAMLError, text: str) -> tuple[int, str, str]:
-    """Return the line where *text* stops being YAML, the key there, and what was expected.
+def _explain(error: yaml.YAMLError, text: str) -> Document:
+    """Return a document that says where *text* stops being YAML, and what was expected there.
 
     The parser said *error* of it.
     """
     if not isinstance(error, yaml.MarkedYAMLError):
         place = getattr(error, "position", None)
         if not isinstance(place, int) or place >= len(text):
-            return 1, "", f"YAML; {(str(error) or type(error).__name__).splitlines()[0]}"
+            return _unreadable(
+                1, "", f"YAML; {(str(error) or type(error).__name__).splitlines()[0]}"
+            )
         line_number = text.count("\n", 0, place) + 1
         expected = f"plain text, not the character U+{ord(text[place]):04X}"
-        return line_number, "", expected
+        return _unreadable(line_number, "", expected)
     message, mark = error.problem or "", error.problem_mark or error.context_mark
     if "end of stream" in message and error.context_mark:  # an open quote: where it was opened
         mark = error.context_mark
     if (error.context or "").startswith(("while scanning an alias", "while scanning a tag")):
         mark = error.context_mark  # where it begins
     if mark is None:
-        return 1, "", f"YAML; {message or error.context}"
+        return _unreadable(1, "", f"YAML; {message or error.context}")
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
     key_match = _KEY.match(line)
     explain = next((explain for words, explain in _COMPLAINTS if words in message), "")
     explanation = explain if isinstance(explain, str) else explain(line, mark.column)
     expected = explanation or f"YAML; {message or error.context}"
-    return mark.line + 1, key_match[1] if key_match else "", expected
+    return _unreadable(mark.line + 1, key_match[1] if key_match else "", expected)
 
 
 def _tab_or_start(line: str, column: int) -> str:

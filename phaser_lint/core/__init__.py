@@ -22,7 +22,6 @@ _COMMON = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(
 _ITSELF = getattr(os, "O_NOFOLLOW", 0)
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
-FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | _COMMON
 READ = os.O_RDONLY | _AT_ONCE | _COMMON
 CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _COMMON
 APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _AT_ONCE | _COMMON

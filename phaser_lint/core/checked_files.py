@@ -10,7 +10,7 @@ from phaser_lint.core.text import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Literal, TypeAlias
 
     from phaser_lint.core.files import Files
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 ChangeKind: TypeAlias = "Literal['create', 'modify', 'delete']"
 FilesReader: TypeAlias = "Callable[[Sequence[str]], Iterable['TextFile | Skip']]"
 """Reads the files at these paths, as far as they are there."""
+Broken: TypeAlias = "tuple[tuple[tuple[str, str], str, int], ...]"
+"""Of each violation: the contract's key, the folded line, and how often it counts."""
+FileMemory: TypeAlias = "tuple[tuple[int, ...] | None, Broken]"
+"""A file's identity, ``None`` where a change may not show in it yet, and what it broke."""
 
 
 class TextFile(Record):
@@ -63,24 +67,47 @@ class Tree(Record):
 
 
 class Session(Record):
-    """An agent's session: when it began, in seconds of the epoch, and the base of its commits.
+    """An agent's session, as far as its checks of a project know of it.
 
-    ``since``: the commit before them, empty where HEAD holds none. ``begun``: the merges and the
-    like that were seen in progress, each as the name of git's file that says so and the commit in
-    it. ``others``: further commits that belong to the base. ``own``: the session's commits in
-    ``held``, which they led to; it ``is_shared`` where others made commits in it meanwhile.
-    ``came``: commits that belong to the base, though no branch leads to them any more.
-    ``origins``: what is known of the repository's commits already, not to be asked for again.
+    ``begun``: all changed files were checked once. ``files``: of each of them, by its path, the
+    identity when it was checked, ``None`` where a change may not show in it yet, and what it broke
+    then: the contract, the folded line, and how often it counts. ``gone``: the files that were not
+    there any more. ``touched``: the roots of the other repositories whose files a tool named.
+
+    ``start``: when it began, in seconds of the epoch; 0 where nothing is known of that. That
+    ``is_noted`` where it was noted before any tool of the session could write. ``log``: how long
+    git's log of HEAD was, in bytes; ``head``, ``branch``, ``first``, ``left``, ``made`` and
+    ``came``: what HEAD got, see ``HeadHistory``. ``brought``: the merges and the like that were
+    seen in progress, each as the name of git's file that says so and the commit in it.
+    ``committed``: the files that the session's commits in HEAD changed.
+
+    ``since``: the commit before them, empty where HEAD holds none. ``others``: further commits that
+    belong to the base; so do those that ``came``, though no branch leads to them any more. ``own``:
+    the session's commits in ``held``, which they led to; it ``is_shared`` where others made commits
+    in it meanwhile. ``origins``: what is known of the repository's commits already, not to be asked
+    for again. These two are of one comparison, and not remembered.
     """
 
-    start: float
+    begun: bool = False
+    files: Mapping[str, FileMemory] = {}
+    log: int = 0
     since: str = ""
-    begun: tuple[tuple[str, str], ...] = ()
+    committed: tuple[str, ...] = ()
+    start: float = 0.0
+    brought: tuple[tuple[str, str], ...] = ()
+    touched: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    head: str = ""
+    branch: str = ""
+    first: str = ""
+    left: tuple[tuple[str, str], ...] = ()
+    made: tuple[str, ...] = ()
+    came: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     is_shared: bool = False
+    is_noted: bool = False
     held: str = "HEAD"
-    came: tuple[str, ...] = ()
     origins: object = None
 
 

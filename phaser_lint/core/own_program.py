@@ -11,7 +11,7 @@ import shutil
 from sysconfig import get_path
 
 from phaser_lint import PACKAGE
-from phaser_lint.core import PROGRAM_ENDING
+from phaser_lint.core import IS_POSIX, PROGRAM_ENDING
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import path_shown
 
@@ -45,7 +45,13 @@ def not_on_path(name: str, path: str | None) -> str:
     folder = os.path.dirname(find_own_program(name))
     if not folder:
         return f"{name} is not on the PATH (pipx install {PACKAGE} puts it there)"
-    is_pipx = folder == os.path.expanduser("~/.local/bin") and shutil.which("pipx", path=path)
-    addition = f'export PATH={shell_line([folder])}:"$PATH"'
-    advice = "pipx ensurepath" if is_pipx else f"{addition} in the profile of your shell"
-    return f"{name} lies in {path_shown(folder)}, which is not on the PATH: {advice} adds it"
+    folder_of_pipx = os.path.join(os.path.expanduser("~"), ".local", "bin")
+    is_pipx = folder == folder_of_pipx and shutil.which("pipx", path=path)
+    if is_pipx:
+        advice = "pipx ensurepath adds it"
+    elif IS_POSIX:
+        addition = f'export PATH={shell_line([folder])}:"$PATH"'
+        advice = f"{addition} in the profile of your shell adds it"
+    else:
+        advice = "add it to Path in the environment variables of your account"
+    return f"{name} lies in {path_shown(folder)}, which is not on the PATH: {advice}"

@@ -185,11 +185,11 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     characters = [*text]
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         if "\udc80" <= character <= "\udcff":
-            characters[place] = f"\\x{ord(character) - 0xDC00:02x}"
+            characters[index] = f"\\x{ord(character) - 0xDC00:02x}"
         elif not character.isprintable():
-            characters[place] = character.encode("unicode_escape").decode("ascii")
+            characters[index] = character.encode("unicode_escape").decode("ascii")
     return "".join(characters)
 
 

@@ -59,7 +59,7 @@ def current_verdict(session: ClientSession, document: OpenText) -> Verdict | Non
 def verdict_now(session: ClientSession, document: OpenText, *, may_ask: bool) -> Verdict | None:
     """Return the verdict on *document*, which is remembered; ``None`` where nothing checks it.
 
-    Git is asked at once where it *may* be, or where all its answers are out of date.
+    Git is asked at once where it is allowed (*may_ask*), or where all its answers are out of date.
     """
     place = checked_place(session, document)
     check = open_file_check(session.projects, place, document.text) if place else None

@@ -26,7 +26,7 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import position, text_of
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
-from phaser_lint.project.root import is_contract_file, is_contract_name, path_from_root
+from phaser_lint.project.root import is_contract_file, is_contract_name, path_inside
 from phaser_lint.text.languages import comment_styles
 
 SchemaNode: TypeAlias = Mapping[str, JsonValue]
@@ -330,7 +330,7 @@ def _known_values(
     own_level = ""
     if is_contract_file(path.replace(os.sep, "/")):
         folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-        own_level = path_from_root(folder, place.levels.root)
+        own_level = path_inside(place.levels.root, folder) or ""
     return _ids(
         contract
         for contract in contracts.written_contracts()

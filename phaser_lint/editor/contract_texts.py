@@ -31,7 +31,7 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.project.project import levels_of
 
 _ITEM = re.compile(r"\[\d+\]$")
-_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
+_SHOWN_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
 # Of all in a file: who types waits for them.
 _SECONDS_OF_FIXES = 0.1
 _DOCUMENT = re.compile(r"---(?:\s|$)")
@@ -82,9 +82,9 @@ def problems_of_text(
         elif problem not in contracts_on_disk.problems:
             # What becomes wrong with other files: an id that one has, too, is reported there.
             remarks_elsewhere += [
-                Remark(int(place[2]), "rule_id", str(problem))
-                for place in _PLACE.finditer(problem.expected)
-                if is_own(place[1])
+                Remark(int(shown_place[2]), "rule_id", str(problem))
+                for shown_place in _SHOWN_PLACE.finditer(problem.expected)
+                if is_own(shown_place[1])
             ]
     remarks += [
         Remark(notice.line or 1, "", notice.text, severity=INFORMATION)

@@ -98,8 +98,10 @@ class TextPlaces:
         )
         touching_violations = []
         for violation in on_these_lines:
-            place = self.find_range(violation)
-            range_start, range_end = (self._table.offset(place[name]) for name in ("start", "end"))
+            violation_range = self.find_range(violation)
+            range_start, range_end = (
+                self._table.offset(violation_range[name]) for name in ("start", "end")
+            )
             if range_start <= end and start <= range_end:
                 touching_violations.append(violation)
         return touching_violations
@@ -116,16 +118,16 @@ class TextPlaces:
 
     def line(self, number: int) -> Range:
         """Return the range of a line."""
-        start = self._start(number)
+        start = self._start_of_line(number)
         end = self._text.find("\n", start)
         return self._table.range(start, len(self._text) if end < 0 else end)
 
     def offset(self, line: int, column: int) -> int:
-        """Return how many characters of the text come before a place of the engine's."""
-        mark = line == 1 and self._text.startswith(BOM)
-        return min(len(self._text), self._start(line) + mark + column - 1)
+        """Return how many characters of the text come before a line and column of the engine."""
+        starts_with_bom = line == 1 and self._text.startswith(BOM)
+        return min(len(self._text), self._start_of_line(line) + starts_with_bom + column - 1)
 
-    def _start(self, line: int) -> int:
+    def _start_of_line(self, line: int) -> int:
         while len(self._starts) < line:
             end = self._text.find("\n", self._starts[-1])
             self._starts.append(len(self._text) if end < 0 else end + 1)
@@ -209,10 +211,10 @@ def line_diagnostic(line: int, message: str, *, severity: int, **more: JsonValue
     }
 
 
-def unchecked_diagnostic(place: Range, why: str) -> Diagnostic:
+def unchecked_diagnostic(text_range: Range, why: str) -> Diagnostic:
     """Return the diagnostic of a text that is not checked."""
-    return _diagnostic_at(place, f"not checked: {why}")
+    return _diagnostic_at(text_range, f"not checked: {why}")
 
 
-def _diagnostic_at(place: Range, message: str) -> Diagnostic:
-    return {"range": place, "severity": INFORMATION, "source": SOURCE, "message": message}
+def _diagnostic_at(text_range: Range, message: str) -> Diagnostic:
+    return {"range": text_range, "severity": INFORMATION, "source": SOURCE, "message": message}

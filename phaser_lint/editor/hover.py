@@ -70,10 +70,10 @@ def _find_broken(
             for violation, start, end in broken_in_cell(session, document, verdict)
             if start <= offset <= end
         ]
-    for violation, place in touching:
+    for violation, broken_range in touching:
         contract = verdict.contract_of(violation)
         levels = verdict.check.place.levels
-        yield locate_contract(contract, levels, home=session.home), place, violation.message
+        yield locate_contract(contract, levels, home=session.home), broken_range, violation.message
 
 
 def _words(session: ClientSession, defined: Defined, message: str) -> str:
@@ -90,9 +90,9 @@ def _takes_markdown(session: ClientSession) -> bool:
     return "markdown" in members(abilities, "contentFormat")
 
 
-def _hover(session: ClientSession, words: list[str], place: JsonValue) -> JsonValue:
+def _hover(session: ClientSession, words: list[str], broken_range: JsonValue) -> JsonValue:
     kind = "markdown" if _takes_markdown(session) else "plaintext"
-    return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": place}
+    return {"contents": {"kind": kind, "value": _SEPARATOR.join(words)}, "range": broken_range}
 
 
 def definition(session: ClientSession, params: JsonValue) -> JsonValue:
@@ -172,7 +172,7 @@ def contract_words(
         *_examples("Passes", valid_examples(contract), show),
         *_examples("Is found", invalid_examples(contract), show),
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
-        f"Contract: {show.place(where)}",
+        f"Contract: {show.definition(where)}",
     ]
     return "\n\n".join(paragraphs)
 
@@ -214,7 +214,7 @@ class _Plain:
     def link(self, url: str) -> str:
         return self.line(url)
 
-    def place(self, where: DefinitionPlace) -> str:
+    def definition(self, where: DefinitionPlace) -> str:
         return self.line(where.shown)
 
 
@@ -226,9 +226,9 @@ class _Markdown(_Plain):
 
     def code(self, text: str) -> str:
         code = printable(" ".join(text.split()))
-        marks = "`" * (_longest_run(code) + 1)
+        fence = "`" * (_longest_run(code) + 1)
         blank = " " if code.startswith("`") or code.endswith("`") else ""
-        return f"{marks}{blank}{code}{blank}{marks}" if code else ""
+        return f"{fence}{blank}{code}{blank}{fence}" if code else ""
 
     def line(self, text: str) -> str:
         return _MARKUP.sub(r"\\\g<0>", printable(" ".join(text.split())))
@@ -247,7 +247,7 @@ class _Markdown(_Plain):
         is_web = url.startswith(("https://", "http://"))
         return f"<{url}>" if plain and is_web else self.line(url)
 
-    def place(self, where: DefinitionPlace) -> str:
+    def definition(self, where: DefinitionPlace) -> str:
         return f"[{self.line(where.shown)}]({where.uri})" if where.uri else self.line(where.shown)
 
 

@@ -218,10 +218,10 @@ class Finished(Record):
 
 
 class Arrivals:
-    """All that comes, in its order; *read* returns what there is of so many bytes."""
+    """All that comes, in its order; *read_bytes* returns what there is of so many."""
 
     def __init__(self, read_bytes: Callable[[int], bytes], log: Log) -> None:
-        self._read = read_bytes
+        self._read_bytes = read_bytes
         self._log = log
         self._frames = FrameReader()
         self._queue: SimpleQueue[list[Arrived]] = SimpleQueue()
@@ -262,7 +262,7 @@ class Arrivals:
 
     def _receive(self) -> list[Arrived]:
         try:
-            received = self._read(_BLOCK)
+            received = self._read_bytes(_BLOCK)
             if received:
                 return [*self._frames.feed(received)]
         except Exception as error:  # otherwise the thread would end unnoticed
@@ -321,7 +321,7 @@ class FrameReader:
         while self._buffer:
             before = len(self._buffer), self._length
             if self._length is None:
-                yield from self._header()
+                yield from self._take_header()
             else:
                 yield from self._body(self._length)
             if before == (len(self._buffer), self._length):
@@ -331,7 +331,7 @@ class FrameReader:
         """Tell whether the stream ended in the middle of a message."""
         return self._length is not None or bool(self._buffer.strip())
 
-    def _header(self) -> Iterator[Frame]:
+    def _take_header(self) -> Iterator[Frame]:
         """Take the next header off, with what comes before it."""
         # In what may be a large message, the header is most often at its start.
         start = self._buffer[:_LONGEST_HEADER].lower().find(_NAME)
@@ -397,8 +397,8 @@ class FrameReader:
 
 def _end_of_header(buffer: bytearray, start: int) -> tuple[int, int]:
     """Return where the empty line behind a header starts, and how long that is; -1 without one."""
-    empty_lines = [(buffer.find(mark, start), len(mark)) for mark in (b"\r\n\r\n", b"\n\n")]
-    return min((empty_line for empty_line in empty_lines if empty_line[0] >= 0), default=(-1, 0))
+    starts_and_sizes = [(buffer.find(empty, start), len(empty)) for empty in (b"\r\n\r\n", b"\n\n")]
+    return min(((at, size) for at, size in starts_and_sizes if at >= 0), default=(-1, 0))
 
 
 def _are_headers(lines: bytearray) -> bool:

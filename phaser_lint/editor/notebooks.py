@@ -168,11 +168,11 @@ def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagno
         diagnostic = next(remaining)
         if not _is_of_cells(verdict, violation):
             continue
-        number, start, end = written_cells_of_file.place(violation)
+        number, start, end = written_cells_of_file.cell_and_span(violation)
         cell = session.documents.get(notebook.cells[number].uri)
         if cell:  # a client may have closed it by itself
-            place = session.table(cell).range(start, end)
-            shown_in.setdefault(cell.uri, []).append({**diagnostic, "range": place})
+            cell_range = session.table(cell).range(start, end)
+            shown_in.setdefault(cell.uri, []).append({**diagnostic, "range": cell_range})
     first_cell = notebook.cells[0].uri
     nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
     shown_in.setdefault(first_cell, []).extend(
@@ -190,7 +190,7 @@ def broken_in_cell(
     uris = [cell.uri for cell in notebook.cells] if notebook else []
     for violation in verdict.report.violations:
         if _is_of_cells(verdict, violation):
-            number, start, end = written_cells_of_file.place(violation)
+            number, start, end = written_cells_of_file.cell_and_span(violation)
             if uris[number] == document.uri:
                 yield violation, start, end
 
@@ -209,7 +209,7 @@ class _WrittenCells:
             CharacterPlaces(text, cell.literals) for cell in written_cells(text, printed=False)
         ]
 
-    def place(self, violation: Violation) -> tuple[int, int, int]:
+    def cell_and_span(self, violation: Violation) -> tuple[int, int, int]:
         """Return the cell, counted from 0, and where in its text a violation begins and ends.
 
         What is about the whole file is at the start of the first one.

@@ -52,10 +52,10 @@ def with_changes(
         if param_object(change, "contentChanges").get("range") is None:
             text, unchanged = new, 0
             continue
-        places = [position(change, "range", name) for name in ("start", "end")]
+        positions = [position(change, "range", name) for name in ("start", "end")]
         # Where everything is replaced, hundreds come, the last of the text first.
-        if max(place["line"] for place in places) >= unchanged:
+        if max(position["line"] for position in positions) >= unchanged:
             table = LineTable(text, table.encoding)
-        start, end = sorted(map(table.offset, places))
+        start, end = sorted(map(table.offset, positions))
         text, unchanged = text[:start] + new + text[end:], table.line_of(start)
     return document._replace(text=text, version=version, is_saved=False)

@@ -268,8 +268,8 @@ def _head_state(root: str) -> Any:
     git_folder = tree.own_folder()
     shared = common_folder(git_folder)
     # What git does to the index, a merge that begins and packed references leave a trace.
-    places = (git_folder, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
-    return head_commit(tree.root), tuple(map(_identity, places))
+    traces = (git_folder, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
+    return head_commit(tree.root), tuple(map(_identity, traces))
 
 
 def _commit_of(state: Any) -> Any:

@@ -136,25 +136,25 @@ def _cursor_in_brackets(around: list[_Frame], flow_text: str, start: int) -> Yam
     hidden = _QUOTED.sub(_cover, flow_text)
     bracket_depths: list[int] = []
     key, part_start = "", 0
-    for at, character in enumerate(hidden):
+    for offset, character in enumerate(hidden):
         if character in "{[,":
             if character == ",":
-                around[-1].mapping.update(_pair(flow_text[part_start:at]))
+                around[-1].mapping.update(_pair(flow_text[part_start:offset]))
             else:
                 bracket_depths.append(len(around))
                 if key:
                     around.append(_Frame(0, key, {}))
                 if character == "[":
                     around.append(_Frame(0, ITEM, {}))
-            key, part_start = "", at + 1
+            key, part_start = "", offset + 1
         elif character in "}]":
             if not bracket_depths:
                 return None
             del around[bracket_depths.pop() :]
-        elif character == ":" and hidden[at + 1 : at + 2] in ("", " "):
-            key = flow_text[part_start:at].strip().strip("'\"")
+        elif character == ":" and hidden[offset + 1 : offset + 2] in ("", " "):
+            key = flow_text[part_start:offset].strip().strip("'\"")
             around[-1].mapping.setdefault(key, "")
-            part_start = at + 1
+            part_start = offset + 1
     if not bracket_depths:
         return None
     typed_text = flow_text[part_start:]

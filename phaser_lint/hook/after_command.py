@@ -33,12 +33,10 @@ from phaser_lint.hook.decisions import merge_decisions, violations_to_remember
 from phaser_lint.hook.feedback import ready_ahead, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import (
-    ChangeMemory,
     identities,
-    memory_of,
-    session_of,
+    session_at,
     settle_identity,
-    write_memory,
+    write_session,
 )
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
@@ -52,7 +50,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.hook.memory import Broken
+    from phaser_lint.core.checked_files import Broken
 
     class ReportAsContext(Protocol):
         """Turns a report on files of a project into context; *where* they are, if not on disk."""
@@ -72,7 +70,7 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
     fresh_names = frozenset((*changed, *seen.gone))
     broken_by_path: dict[str, Broken] = dict.fromkeys((*names_to_check, *seen.older), ())
     decisions = []
-    session, committed = _session_of(seen), seen.memory.committed
+    session = _session_of(seen)
     changed_reconstructions = [
         Reconstruction(path=os.path.join(seen.root, name)) for name in names_to_check
     ]
@@ -94,12 +92,12 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
             ),
             undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
-        new = without_existing(of_fresh, occurrences_at_last_check(seen.memory, fresh, prefix))
+        new = without_existing(of_fresh, occurrences_at_last_check(seen.session, fresh, prefix))
         not_reported(request, project, new)  # whatever branch has it later
         decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
-            report_garbled(request, checker, project=project, report=mine, since=seen.memory.since)
+            report_garbled(request, checker, project=project, report=mine, since=seen.session.since)
         )
         decisions.append(
             after_other_files(
@@ -108,7 +106,6 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
                 project=project,
                 paths=touched,
                 session=session,
-                committed=committed,
                 as_context=as_context,
             )
         )
@@ -128,7 +125,6 @@ def after_other_files(
     paths: Sequence[str],
     *,
     session: Session,
-    committed: Sequence[str],
     as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
@@ -139,9 +135,7 @@ def after_other_files(
     """
     root = project.root
     try:
-        report = check_elsewhere(
-            checker, root, paths, session=session, committed=committed, ahead=ahead
-        )
+        report = check_elsewhere(checker, root, paths, session=session, ahead=ahead)
     except GitError as error:  # Stop checks it once more
         return unchecked_repository(request, root, str(error))
     new = not_reported(request, project, report)
@@ -181,23 +175,23 @@ def _of_commit(
             decisions.append(unchecked_repository(request, changes.root, str(error)))
             continue
         files = {
-            **changes.memory.files,
+            **changes.session.files,
             **{path: (None, broken) for path, broken in on_disk.items()},
         }
-        earlier = occurrences_at_last_check(changes.memory._replace(files=files), state.paths)
+        earlier = occurrences_at_last_check(changes.session._replace(files=files), state.paths)
         new = not_reported(request, project, without_existing(report, earlier))
         decisions.append(as_context(new, project, state.paths, where=place_of_state(state)))
     return merge_decisions(decisions)
 
 
 def _session_of(changes: ChangedFiles) -> Session:
-    return session_of(changes.memory)._replace(origins=changes.origins)
+    return changes.session._replace(origins=changes.origins)
 
 
 def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decision:
     """Return, once, that a check had no answer: nobody is to take silence for a clean result."""
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
-    is_checked = project_of(request, root).checks()
+    is_checked = project_of(request, root).has_contracts()
     if not is_checked or was_reported(request, message, root=root, to_user=True):
         return Decision()
     return Decision(to_user=message)
@@ -219,21 +213,19 @@ def place_of_state(state: HeldState) -> str:
     return f" in commit {state.commit[:_SHORT]}{branch}"
 
 
-def session_at(request: HookRequest, project: Project) -> Session:
+def session_before_event(request: HookRequest, project: Project) -> Session:
     """Return the event's session, as far as its checks of the project know of it."""
     path = memory_at(request, project.root)
-    return session_of(
-        begin_session(memory_of(request, project.root), request.event) if path else ChangeMemory()
-    )
+    return begin_session(session_at(request, project.root), request.event) if path else Session()
 
 
 def occurrences_at_last_check(
-    memory: ChangeMemory, paths: Sequence[str], prefix: str = ""
+    session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
     """Return how often each violation of *paths* occurred at their last check."""
     counts: dict[ViolationKey, int] = {}
     for path in paths:
-        for contract, line, times in memory.files.get(f"{prefix}{path}", (None, ()))[1]:
+        for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
             key = (contract, path, line)
             counts[key] = counts.get(key, 0) + times
     return counts
@@ -255,5 +247,5 @@ def remember_written(
         )
         for path, identity in identities_there.items()
     }
-    memory = begin_session(memory_of(request, project.root), request.event)
-    write_memory(memory_path, memory._replace(files={**memory.files, **files}))
+    session = begin_session(session_at(request, project.root), request.event)
+    write_session(memory_path, session._replace(files={**session.files, **files}))

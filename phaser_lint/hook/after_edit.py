@@ -23,7 +23,7 @@ from phaser_lint.hook.after_command import (
     not_reported,
     occurrences_at_last_check,
     remember_written,
-    session_at,
+    session_before_event,
     unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, files_changed_by_tool
@@ -31,7 +31,7 @@ from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory import memory_of, session_of
+from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of
 from phaser_lint.project.disk import read_file
 from phaser_lint.project.files.disk import DiskFiles
@@ -48,7 +48,7 @@ def after_tool(request: HookRequest) -> Decision:
         for changes in files_changed_by_tool(request):
             if isinstance(changes, UncheckedRepository):
                 decisions.append(unchecked_repository(request, changes.root, changes.reason))
-            elif not changes.memory.begun or any(
+            elif not changes.session.begun or any(
                 (changes.changed, changes.older, changes.gone, changes.held, changes.unknown)
             ):
                 decisions.append(after_change(request, changes, report_as_context))
@@ -75,8 +75,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
         not_reported(request, project, cross_file_violations(checker, report))
-        memory = begin_session(memory_of(request, project.root), request.event)
-        session, committed = session_of(memory), memory.committed
+        session = begin_session(session_at(request, project.root), request.event)
         decisions.append(
             after_other_files(
                 request,
@@ -84,7 +83,6 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
                 project=project,
                 paths=inside_paths,
                 session=session,
-                committed=committed,
                 as_context=report_as_context,
             )
         )
@@ -106,7 +104,7 @@ def _not_foreseen(
     exceeding_keys: set[ViolationKey] = set()
     if foreseen_violations:
         # A formatter may have changed files: they may hold more than was foreseen.
-        earlier = occurrences_at_last_check(memory_of(request, project.root), report.checked)
+        earlier = occurrences_at_last_check(session_at(request, project.root), report.checked)
         on_disk = engine.examine(checker, DiskFiles(project.root).read(report.checked))
         counts_now = count_occurrences({*on_disk.violations, *report.violations})
         exceeding_keys = {
@@ -128,7 +126,7 @@ def _written_report(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> Report:
     root, original = project.root, request.event.original
-    session = session_at(request, project)
+    session = session_before_event(request, project)
     own_path, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]
     if original is None or len(linked) < len(names):

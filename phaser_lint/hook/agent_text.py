@@ -7,7 +7,7 @@ import os
 from phaser_lint.check.engine.comparison import GIT
 from phaser_lint.contract.model import NOT_IN_TIME, Report, Violation
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.hook.memory.reported import remembers, was_reported
+from phaser_lint.hook.memory.reported import can_remember, was_reported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def render_undecided(report: Report) -> str:
     groups = group_undecided(report.undecided)
     other_contracts = surplus_phrase(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not checked: {contract_shown(group.contract)} on {group.places()}: "
+        f"Not checked: {contract_shown(group.contract)} on {group.paths_shown()}: "
         f"{printable(group.reason)}."
         for group in groups[:_MOST_UNDECIDED]
     ]
@@ -156,5 +156,5 @@ def once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> 
 
     Nothing where a session has no name or nothing can be remembered: it would come with every edit.
     """
-    is_new = bool(text) and remembers(request.cache, session=request.event.session)
+    is_new = bool(text) and can_remember(request.cache, session=request.event.session)
     return text if is_new and not was_reported(request, about, root=root) else ""

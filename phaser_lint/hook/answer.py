@@ -125,8 +125,8 @@ def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
     """Return *decision*, but no block where it cannot be remembered: it would block for ever."""
     if request.event.stop_hook_active is not None:
         return decision
-    from phaser_lint.hook.memory.reported import remembers
+    from phaser_lint.hook.memory.reported import can_remember
 
-    if remembers(request.cache, session=request.event.session):
+    if can_remember(request.cache, session=request.event.session):
         return decision
     return Decision(to_user=join_lines(decision.reason, decision.to_user))

@@ -19,6 +19,7 @@ from phaser_lint.check.engine.comparison import notices_on_failures
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import (
@@ -42,7 +43,7 @@ from phaser_lint.hook.covered_repositories import is_worktree_of, roots_of
 from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
-from phaser_lint.hook.memory import ChangeMemory, memory_of, session_of
+from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.memory.reported import is_reported, was_reported
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.project.git.commit_origins import Origins
@@ -70,7 +71,7 @@ def at_stop(request: HookRequest) -> Decision:
         is_other = root != own_root and not is_worktree_of(own_root, root)
         if (
             is_other
-            and project_by(request, levels_checking(request, root)).checks()
+            and project_by(request, levels_checking(request, root)).has_contracts()
             and not was_reported(request, message, root=own_root, to_user=True)
         ):
             decisions.append(Decision(to_user=message))
@@ -81,39 +82,39 @@ def _about(request: HookRequest, root: str) -> Decision:
     """Return what to report of the project at *root*."""
     root = limit_git(request, root)
     levels = levels_checking(request, root)
-    memory, origins = ChangeMemory(), None
+    session, origins = Session(), None
     failures: list[GitError] = []
     try:
         repository = git_root(root)
         if repository is not None and memory_at(request, root):
-            memory = memory_of(request, root)
+            session = session_at(request, root)
             try:
-                memory, _, origins = with_history(
-                    memory, root, git_root=repository, event=request.event
+                session, _, origins = with_history(
+                    session, root, git_root=repository, event=request.event
                 )
             except GitError as error:
-                memory = begin_session(memory, request.event)
+                session = begin_session(session, request.event)
                 failures.append(error)
-        changes = changed_at_stop(root, committed=memory.committed)
+        changes = changed_at_stop(root, committed=session.committed)
         # The contracts of all levels of what changed.
         paths = (*changes.files, *changes.deleted)
         folders = {os.path.dirname(os.path.join(levels.root, path)) for path in paths}
         chains = [levels_checking(request, folder) for folder in sorted(folders)]
         chains = [chain for chain in chains if chain.root == levels.root]
         project = project_by(request, join_levels([levels, *chains]))
-        if not project.checks():
+        if not project.has_contracts():
             return _report_sparse_checkout(request, project, changes)
         checker = checker_of(request, project, _SECONDS)
-        session = session_of(memory)._replace(origins=origins or Origins(root, memory.start))
+        session = session._replace(origins=origins or Origins(root, session.start))
         report = check_since_commit(checker, root, changes, session=session)
         report = _without_untouched_files(
-            report, checker, root=root, memory=memory, changes=changes
+            report, checker, root=root, session=session, changes=changes
         )
         report = _not_blocked_with(request, project, report)
         # What is new in each state of the session that the disk does not hold.
         state_reports = []
         try:
-            for state in not_on_disk(memory, states_in(memory, root), changes.uncommitted):
+            for state in not_on_disk(session, states_in(session, root), changes.uncommitted):
                 state_report = check_held(checker, root, state, session=session)
                 state_reports.append((state, _not_blocked_with(request, project, state_report)))
         except GitError as error:
@@ -121,12 +122,12 @@ def _about(request: HookRequest, root: str) -> Decision:
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        silent = not project.checks() or _was_shown_to_user(request, project, message)
+        silent = not project.has_contracts() or _was_shown_to_user(request, project, message)
         return Decision() if silent else Decision(to_user=message)
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
     notices = dict.fromkeys((*report.notices, *notices_on_failures(failures), *of_states))
     report = report._replace(notices=tuple(notices))
-    garbled = report_garbled(request, checker, project=project, report=report, since=memory.since)
+    garbled = report_garbled(request, checker, project=project, report=report, since=session.since)
     answer = _answer(
         request,
         checker,
@@ -140,15 +141,15 @@ def _about(request: HookRequest, root: str) -> Decision:
 
 
 def _without_untouched_files(
-    report: Report, checker: Checker, root: str, memory: ChangeMemory, changes: Changed
+    report: Report, checker: Checker, root: str, session: Session, changes: Changed
 ) -> Report:
     """Return *report* without what files break by themselves that nobody touched in the session.
 
     What other files decide may be new all the same.
     """
-    uncommitted = {*changes.uncommitted}.difference(memory.committed)
+    uncommitted = {*changes.uncommitted}.difference(session.committed)
     violating_paths = uncommitted.intersection(violation.path for violation in report.violations)
-    older = {path for path in violating_paths if was_there_before(root, path, memory)}
+    older = {path for path in violating_paths if was_there_before(root, path, session)}
     contracts = {contract.key: contract for contract in checker.contracts.contracts}
     violations = tuple(
         violation

@@ -25,7 +25,7 @@ from phaser_lint.hook.decisions import (
     was_denied,
 )
 from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
-from phaser_lint.hook.memory import session_in
+from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 
@@ -47,7 +47,7 @@ def before_edit(request: HookRequest) -> Decision:
     reasons = [proposal.skip_reason for proposal in proposals if not proposal.path]
     reasons += request.unfollowed
     decisions = [] if proposals else [_unknown_tool(request)]
-    if reasons and project_of(request, event_folder(request)).checks():
+    if reasons and project_of(request, event_folder(request)).has_contracts():
         decisions += [
             _not_checked(request, reason, denies=reason.startswith(_PATHLESS)) for reason in reasons
         ]
@@ -113,7 +113,8 @@ class ProjectEdit(Record):
             way=project.way,
             again=is_again,
         )
-        advice = WRITE_FIRST if keeps_matches(shown_errors, contracts) else ""
+        may_keep = "lost match" in self.checker.selection.evidence
+        advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
         if request.options.log:
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
@@ -158,7 +159,7 @@ class ProjectEdit(Record):
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
     """Return the edit of *files* of the *project*, checked."""
-    session, checker = session_in(request, project.root), checker_of(request, project)
+    session, checker = session_under_way(request, project.root), checker_of(request, project)
     only_new = not request.options.block_all
     report = check_proposals(checker, project.root, files, only_new=only_new, session=session)
     edit = ProjectEdit(
@@ -187,7 +188,7 @@ def _unknown_tool(request: HookRequest) -> Decision:
     tool = request.event.tool
     path = unknown_target(request.event, event_folder(request), request.value)
     project = project_of(request, os.path.dirname(path)) if path else None
-    if project is None or not project.checks():
+    if project is None or not project.has_contracts():
         return Decision()
     which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
     why = which if tool else "the event names a file and a text, but no tool"

@@ -17,16 +17,16 @@ import time
 
 from phaser_lint.agent import Event
 from phaser_lint.core import Record
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook import HookRequest, limit_git, memory_at
 from phaser_lint.hook.covered_repositories import roots_of
 from phaser_lint.hook.memory import (
-    ChangeMemory,
     identities,
-    memory_of,
     memory_place,
+    session_at,
     settle_identity,
-    write_memory,
+    write_session,
 )
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
@@ -36,7 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from phaser_lint.hook.memory import Broken
+    from phaser_lint.core.checked_files import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.held_states import HeldState
@@ -59,7 +59,7 @@ class ChangedFiles(Record):
     root: str
     path: str
     """Where the checks of the session are remembered."""
-    memory: ChangeMemory
+    session: Session
     moment: int
     """When the identities were taken, in nanoseconds."""
     there: dict[str, Identity]
@@ -113,73 +113,76 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     if repository is None or not path:
         return None
     changed_names = changed_since_commit(root)
-    before, unknown = memory_of(request, root), ""
+    before, unknown = session_at(request, root), ""
     try:
-        memory, states, origins = with_history(
+        session, states, origins = with_history(
             before, root, git_root=repository, event=request.event
         )
     except GitError as error:
-        memory, states, origins = begin_session(before, request.event), (), None
+        session, states, origins = begin_session(before, request.event), (), None
         unknown = str(error)
-    moment, identities_there = time.time_ns(), identities(root, {*changed_names, *memory.committed})
+    moment, identities_there = (
+        time.time_ns(),
+        identities(root, {*changed_names, *session.committed}),
+    )
     changed = [
         name
         for name, identity in identities_there.items()
-        if memory.files.get(name, (None,))[0] != identity
+        if session.files.get(name, (None,))[0] != identity
     ]
     older = [
         name
         for name in changed
-        if _is_older(name, request.event, memory=memory, identities_there=identities_there)
+        if _is_older(name, request.event, session=session, identities_there=identities_there)
     ]
     fresh = sorted(set(changed).difference(older))
-    missing = tuple(sorted({*changed_names, *memory.committed}.difference(identities_there)))
-    if memory.begun or request.event.seconds is None:
-        deleted = tuple(name for name in missing if name not in memory.gone)
+    missing = tuple(sorted({*changed_names, *session.committed}.difference(identities_there)))
+    if session.begun or request.event.seconds is None:
+        deleted = tuple(name for name in missing if name not in session.gone)
     else:
         since = time.time() - request.event.seconds - _SLACK_SECONDS
         deleted = tuple(name for name in missing if _was_folder_changed(root, name, since))
     return ChangedFiles(
         root=root,
         path=path,
-        memory=memory,
+        session=session,
         moment=moment,
         there=identities_there,
         changed=tuple(fresh),
         older=tuple(older),
         gone=deleted,
         missing=missing,
-        has_git_news=memory != before,
-        held=not_on_disk(memory, states, changed_names),
+        has_git_news=session != before,
+        held=not_on_disk(session, states, changed_names),
         origins=origins,
         unknown=unknown,
     )
 
 
 def with_history(
-    memory: ChangeMemory, root: str, *, git_root: str, event: Event
-) -> tuple[ChangeMemory, Sequence[HeldState], Origins | None]:
-    """Return *memory* with what git knows of the session: its start, its commits, its merges.
+    session: Session, root: str, *, git_root: str, event: Event
+) -> tuple[Session, Sequence[HeldState], Origins | None]:
+    """Return *session* with what git knows of it: its start, its commits, its merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
     """
     head, states, origins = head_now(git_root), _NO_STATES, None
-    memory = begin_session(memory, event)
-    is_known = memory.begun or bool(memory.head)
-    if not is_known or (memory.head, memory.log) != head:
+    session = begin_session(session, event)
+    is_known = session.begun or bool(session.head)
+    if not is_known or (session.head, session.log) != head:
         from phaser_lint.project.git.commit_origins import Origins
         from phaser_lint.project.git.head_history import first_history, history_since
 
         commit, size = head
-        start, origins = memory.start, Origins(root, memory.start)
+        start, origins = session.start, Origins(root, session.start)
         # Without either, nothing is known but when the session began.
-        if memory.head or memory.first:
-            before, after = _history_in(memory), memory.log
+        if session.head or session.first:
+            before, after = _history_in(session), session.log
             history = history_since(root, commit, before, after=after, start=start, origins=origins)
         else:
             history = first_history(root, commit, start=start, origins=origins)
-        memory = memory._replace(
+        session = session._replace(
             head=commit,
             log=size,
             branch=history.branch,
@@ -188,12 +191,12 @@ def with_history(
             made=history.made,
             came=history.came,
         )
-        states = tuple(states_in(memory, root))
+        states = tuple(states_in(session, root))
         # What the session's commits in HEAD are compared with.
         state = next((state for state in states if state.commit == commit), None)
-        memory = memory._replace(since="", committed=(), others=(), own=(), is_shared=False)
+        session = session._replace(since="", committed=(), others=(), own=(), is_shared=False)
         if state is not None:
-            memory = memory._replace(
+            session = session._replace(
                 since=state.since,
                 committed=state.paths,
                 others=state.others,
@@ -203,34 +206,34 @@ def with_history(
     in_merges = (
         (operation.name, operation.commit) for operation in in_progress(git_folder(git_root))
     )
-    brought = tuple(dict.fromkeys((*memory.brought, *in_merges)))
-    return memory._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
+    brought = tuple(dict.fromkeys((*session.brought, *in_merges)))
+    return session._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
 
 
-def states_in(memory: ChangeMemory, root: str) -> Sequence[HeldState]:
-    """Return what the session's commits, as far as *memory* knows, led to; raises ``GitError``."""
-    if not memory.made:
+def states_in(session: Session, root: str) -> Sequence[HeldState]:
+    """Return what the commits that *session* made led to; raises ``GitError``."""
+    if not session.made:
         return ()
     from phaser_lint.project.git.held_states import held_states
 
-    return held_states(root, _history_in(memory))
+    return held_states(root, _history_in(session))
 
 
-def _history_in(memory: ChangeMemory) -> HeadHistory:
+def _history_in(session: Session) -> HeadHistory:
     from phaser_lint.project.git.head_history import HeadHistory
 
     return HeadHistory(
-        memory.head,
-        memory.branch,
-        first=memory.first,
-        left=memory.left,
-        made=memory.made,
-        came=memory.came,
+        session.head,
+        session.branch,
+        first=session.first,
+        left=session.left,
+        made=session.made,
+        came=session.came,
     )
 
 
 def not_on_disk(
-    memory: ChangeMemory, states: Iterable[HeldState], changed: Iterable[str]
+    session: Session, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
     """Return those of *states* with files that differ from the disk, with these files alone.
 
@@ -239,40 +242,40 @@ def not_on_disk(
     differing = frozenset(changed)
     states_left = []
     for state in states:
-        if state.commit == memory.head:
+        if state.commit == session.head:
             state = state._replace(paths=tuple(differing.intersection(state.paths)))
         states_left += [state] if state.paths else []
     return tuple(states_left)
 
 
-def begin_session(memory: ChangeMemory, event: Event) -> ChangeMemory:
-    """Return *memory* with the session's start: that of the event's tool, if it is the first."""
-    if memory.start:
-        return memory
+def begin_session(session: Session, event: Event) -> Session:
+    """Return *session* with its start: that of the event's tool, if it is the first."""
+    if session.start:
+        return session
     # What is not known to have taken time has just begun.
     spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return memory._replace(start=time.time() - spent)
+    return session._replace(start=time.time() - spent)
 
 
 def _is_older(
-    name: str, event: Event, memory: ChangeMemory, identities_there: dict[str, Identity]
+    name: str, event: Event, session: Session, identities_there: dict[str, Identity]
 ) -> bool:
     """Tell whether a file changed before the session began, or the agent's first command did."""
-    is_dated = memory.is_noted or event.seconds is not None
-    if memory.begun or name in memory.files or not is_dated:
+    is_dated = session.is_noted or event.seconds is not None
+    if session.begun or name in session.files or not is_dated:
         return False
-    began = memory.start if memory.is_noted else time.time() - (event.seconds or 0.0)
+    began = session.start if session.is_noted else time.time() - (event.seconds or 0.0)
     _, _, changed, *_ = identities_there[name]
     return changed / 1e9 < began - _SLACK_SECONDS
 
 
-def was_there_before(root: str, name: str, memory: ChangeMemory) -> bool:
+def was_there_before(root: str, name: str, session: Session) -> bool:
     """Tell whether the file is at its place, as it is, since before the session began.
 
     A folder that was renamed does not show in its files: it must be as old as they are.
     """
-    place, since = name, memory.start - _SLACK_SECONDS
-    while memory.is_noted and place:
+    place, since = name, session.start - _SLACK_SECONDS
+    while session.is_noted and place:
         try:
             changed = os.lstat(os.path.join(root, place)).st_ctime
         except OSError:
@@ -280,7 +283,7 @@ def was_there_before(root: str, name: str, memory: ChangeMemory) -> bool:
         if changed >= since:
             return False
         place = os.path.dirname(place)
-    return memory.is_noted
+    return session.is_noted
 
 
 def _was_folder_changed(root: str, name: str, since: float) -> bool:
@@ -295,16 +298,16 @@ def remember(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> Non
     """Remember what was seen: the files of *broken_by_file* are checked, with what they broke."""
     files = {
         name: file_memory
-        for name, file_memory in changed.memory.files.items()
+        for name, file_memory in changed.session.files.items()
         if name in changed.there
     }
     for name, broken_contracts in broken_by_file.items():
         if name in changed.missing:
             continue
         files[name] = (settle_identity(changed.there[name], now=changed.moment), broken_contracts)
-    memory = changed.memory._replace(begun=True, files=files, gone=changed.missing)
-    if memory != changed.memory or changed.has_git_news:
-        write_memory(changed.path, memory)
+    session = changed.session._replace(begun=True, files=files, gone=changed.missing)
+    if session != changed.session or changed.has_git_news:
+        write_session(changed.path, session)
 
 
 def are_clean(

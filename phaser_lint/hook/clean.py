@@ -155,12 +155,12 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
             if channel is not None and may_have_context(Given(request, channel)):
                 return False
         if name == "PreToolUse":
-            breaks_nothing = _breaks_nothing(request)
-            if breaks_nothing and request.options.log:
+            is_clean = _is_clean_before(request)
+            if is_clean and request.options.log:
                 note_clean_edits(request)
-            return breaks_nothing
+            return is_clean
         if name in ("PostToolUse", "PostToolUseFailure"):
-            return _broke_nothing(request)
+            return _is_clean_after(request)
         if name in _STARTS:
             from phaser_lint.hook.memory.reported import note_start_of_context
 
@@ -210,7 +210,7 @@ def note_clean_edits(request: HookRequest) -> None:
         log_clean_edits(request, paths, root=levels_of_file(request, paths[0]).root)
 
 
-def _breaks_nothing(request: HookRequest) -> bool:
+def _is_clean_before(request: HookRequest) -> bool:
     """Tell whether there is nothing to report of what the event is about to do."""
     # Only Codex changes files by a command.
     if request.options.protect and (not request.proposals or request.event.tool == "Bash"):
@@ -268,7 +268,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
     return unknown_target(event, start, request.value) == ""
 
 
-def _broke_nothing(request: HookRequest) -> bool:
+def _is_clean_after(request: HookRequest) -> bool:
     """Tell whether there is nothing to report of the files on disk after a tool has run."""
 
     def is_clean_on_disk(path: str) -> bool:
@@ -334,7 +334,7 @@ def _file_is_clean(
         return False
     if reads_before and relative_path.startswith(tuple(f"{name}/" for name in stored.folders)):
         return False
-    if stored.changes and _may_be_changed(
+    if stored.changes and _may_forbid_event(
         request,
         stored,
         root=levels.root,
@@ -367,9 +367,9 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
     stored = _open_stored(request, levels)
     if stored is None or stored.has_problems or not (stored.groups or stored.changes):
         return False
-    from phaser_lint.contract.stored_filters import may_be_changed, meets_all
+    from phaser_lint.contract.stored_filters import may_forbid_change, meets_all
 
-    if may_be_changed(stored, relative_path, _WRITTEN):
+    if may_forbid_change(stored, relative_path, _WRITTEN):
         return False
     return meets_all(
         stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
@@ -422,7 +422,7 @@ def _is_deciding(path: str, stored: StoredContracts) -> bool:
     return is_deciding(path, stored.identity)
 
 
-def _may_be_changed(
+def _may_forbid_event(
     request: HookRequest,
     stored: StoredContracts,
     root: str,
@@ -432,9 +432,9 @@ def _may_be_changed(
     reads_before: bool,
 ) -> bool:
     """Tell whether contracts may be broken by what becomes of *path*, one of these *kinds*."""
-    from phaser_lint.contract.stored_filters import may_be_changed
+    from phaser_lint.contract.stored_filters import may_forbid_change
 
-    if not may_be_changed(stored, path, kinds):
+    if not may_forbid_change(stored, path, kinds):
         return False
     event, cache = request.event, request.cache
     if event.name != "PreToolUse":
@@ -447,6 +447,6 @@ def _may_be_changed(
         created = creates(head_files_path(cache, session=event.session, root=root), root, path)
         if created is not None:
             kinds_at_head = ("create",) if created else ("modify",)
-    return may_be_changed(
+    return may_forbid_change(
         stored, path, (*kinds_at_head, *_OTHERS) if reads_before else kinds_at_head
     )

@@ -13,7 +13,7 @@ import time
 
 from phaser_lint.agent import Event
 from phaser_lint.hook import HookRequest, memory_at
-from phaser_lint.hook.memory import read_memory
+from phaser_lint.hook.memory import read_session
 from phaser_lint.project.git.git_command import worktrees_of
 from phaser_lint.project.root import git_root, way_to
 
@@ -25,7 +25,7 @@ _OF_A_NAME = frozenset("_-")
 def roots_of(request: HookRequest, own_root: str) -> list[str]:
     """Return the roots that are covered: *own_root* first, then worktrees, then others."""
     memory_path = memory_at(request, own_root)
-    remembered = read_memory(memory_path).touched if memory_path else ()
+    remembered = read_session(memory_path).touched if memory_path else ()
     other_roots = [name for name in remembered if name != own_root and git_root(name)]
     root = git_root(own_root)
     trees = [tree for tree in worktrees_of(root) if tree != root] if root else []

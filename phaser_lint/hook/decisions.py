@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from phaser_lint.core.checked_files import Broken
     from phaser_lint.hook import HookRequest
-    from phaser_lint.hook.memory import Broken
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:

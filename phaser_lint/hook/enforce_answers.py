@@ -149,7 +149,7 @@ def unchecked_lines(report: Report) -> list[str]:
     of_many = len(report.checked) > 1
     files = unread_files(report) if report.checked else skipped_paths(report)
     names = [
-        f"{contract_shown(group.contract)}{f' on {group.places()}' if of_many else ''}"
+        f"{contract_shown(group.contract)}{f' on {group.paths_shown()}' if of_many else ''}"
         f" ({'out of time' if is_out_of_time(group.reason) else printable(group.reason)})"
         for group in group_undecided(report.undecided)
     ]

@@ -17,7 +17,7 @@ from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.hook import HookRequest, levels_of_file
 from phaser_lint.hook.clean import NO_CONTRACTS
-from phaser_lint.hook.memory import session_in
+from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
 from phaser_lint.project.root import Levels, is_text_link, join_levels, path_inside
@@ -55,7 +55,7 @@ def check_event(
     if not project.contracts.contracts:
         problems = project.contracts.problems
         return Report(problems=problems) if problems else nothing_counts(project.contracts)
-    session = session_in(request, project.root)
+    session = session_under_way(request, project.root)
     report = check_proposals(checker, project.root, files, only_new=False, session=session)
     return _by_file_names(report, files)
 
@@ -99,7 +99,7 @@ def check_on_disk(
     request: HookRequest, checker: Checker, project: Project, files: Proposals
 ) -> Report | str:
     """Return the report on *files* as they are on disk, or why nothing was checked."""
-    if not project.checks():
+    if not project.has_contracts():
         return nothing_counts(project.contracts)
     from phaser_lint.project.disk import BINARY, read_file  # before an edit nothing is read
 
@@ -111,7 +111,7 @@ def check_on_disk(
         files_on_disk.append(
             (path, reconstruction_of(file_on_disk)._replace(leads_to=named.leads_to))
         )
-    session = session_in(request, root)
+    session = session_under_way(request, root)
     changes = changes_written(checker, root, [path for path, _ in files], session=session)
     comparisons: Sequence[Comparison] = ()
     if checker.compares_suppressed():

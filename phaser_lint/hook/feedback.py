@@ -84,12 +84,13 @@ def feedback(
     messages: list[str] = []
     size = unshown_count = 0
     for group in groups.values():
-        first = _under_way(group[0], way)
+        first = _under_way(group[0], way) if way else group[0]
         message = sentences([first], lead=lead, with_path=with_path)
         if not again and size <= _DETAILED:
             details = _matched_lines(group)
             if any(violation.fix is not None for violation in group):
-                details += _ready_lines([_under_way(violation, way) for violation in group])
+                shown_group = [_under_way(violation, way) for violation in group] if way else group
+                details += _ready_lines(shown_group)
             details += _reasons(group, contracts)
             message = "\n".join([message, *(f"  {line}" for line in details)])
         elif len(group) > 1:
@@ -115,8 +116,6 @@ def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bo
 
 def _under_way(violation: Violation, way: str) -> Violation:
     """Return *violation* with *way* before its paths, as the agent reads them."""
-    if not way:
-        return violation
     fix = violation.fix and violation.fix._replace(path=f"{way}{violation.fix.path}")
     return violation._replace(path=f"{way}{violation.path}", fix=fix)
 

@@ -27,7 +27,7 @@ from phaser_lint.hook.decisions import (
     violations_to_remember,
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
-from phaser_lint.hook.memory import memory_of, write_memory
+from phaser_lint.hook.memory import session_at, write_session
 from phaser_lint.hook.memory.reported import was_reported
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
 from phaser_lint.project.root import is_contract_file, path_inside
@@ -101,7 +101,6 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
         project=project,
         paths=[path for path, _ in files],
         session=edit.session,
-        committed=memory_of(request, project.root).committed,
         as_context=report_as_context,
         ahead=foreseen_edit.ahead(),
     )
@@ -124,9 +123,9 @@ def _remember(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> 
     broken_by_path = {
         file.path: (None, violations_to_remember([*violations], file.path)) for file in files
     }
-    memory = memory_of(request, root)
-    files_then = {**memory.files, **broken_by_path}
-    write_memory(path, memory._replace(start=memory.start or time.time(), files=files_then))
+    session = session_at(request, root)
+    files_then = {**session.files, **broken_by_path}
+    write_session(path, session._replace(start=session.start or time.time(), files=files_then))
 
 
 def foreseen_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:

@@ -26,7 +26,7 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
     A link that stands in another checkout than the file gives it no name in either.
     """
     proposals_by_path = {proposal.path: proposal for proposal in request.proposals if proposal.path}
-    links: dict[str, str] = {}
+    folders_by_name: dict[str, str] = {}
     linked_proposals: list[Reconstruction] = []
     for full in dict.fromkeys(written_paths):
         real = os.path.realpath(full)
@@ -34,18 +34,18 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
             continue
         for name in names_by_links(full):
             root = levels_checking(request, name.folder).root
-            is_known = name.path in links or name.path in proposals_by_path
+            is_known = name.path in folders_by_name or name.path in proposals_by_path
             if is_known or not are_in_one_checkout(name, real, root=root):
                 continue
-            links[name.path] = name.folder
+            folders_by_name[name.path] = name.folder
             if real in proposals_by_path:
                 linked_proposals.append(
                     proposals_by_path[real]._replace(path=name.path, leads_to=real)
                 )
     linked_request = request._replace(
         proposals=(*request.proposals, *linked_proposals),
-        touched=(*request.touched, *links) if request.touched else (),
-        links=links,
+        touched=(*request.touched, *folders_by_name) if request.touched else (),
+        links=folders_by_name,
     )
     return linked_request._replace(unfollowed=tuple(_unfollowed_names(linked_request)))
 

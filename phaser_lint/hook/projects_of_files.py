@@ -45,7 +45,7 @@ class Project(Record):
     way: str
     levels: Levels
 
-    def checks(self) -> bool:
+    def has_contracts(self) -> bool:
         """Tell whether there are contracts to check by, or problems of contracts to report."""
         return bool(self.contracts.contracts or self.contracts.problems)
 
@@ -140,6 +140,6 @@ def by_project(
         first_chain = next(iter(root_chains))
         levels = first_chain if len(root_chains) == 1 else join_levels(root_chains)
         project = project_by(request, levels)
-        if project.checks():
+        if project.has_contracts():
             projects.append((project, files[root]))
     return projects

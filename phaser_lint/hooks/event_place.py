@@ -1,6 +1,6 @@
 """Where the file of an event lies: in which project, and under which paths globs select it.
 
-    place_of("/project/src/a.py", "/project")       Place("src/a.py", …)
+    find_event_place("/project/src/a.py", "/project")   EventPlace("src/a.py", …)
 
 A hook must not skip a file because its project is unknown. Globs select a file outside the agent's
 project by its absolute path. Where neither the agent nor git names a project there is only ``cwd``,

@@ -96,8 +96,8 @@ class Links:
     """The links among the files of a project in some state, each asked for once.
 
     *target_of* returns where the link at a path leads, or the one that it lies below; ``None``
-    where there is none. *among*: no other path is a link; without it any may be one. *checked*
-    returns the files that are checked under their own names, all of them if it is left out.
+    where there is none. *among*: no other path is a link; without it any may be one. What
+    *list_checked* returns are the files that are checked under their own names; without it all are.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Links:
         among: Collection[str] | None = None,
         list_checked: Callable[[], Iterable[str]] | None = None,
     ) -> None:
-        self._target_of, self._among, self._checked = target_of, among, list_checked
+        self._target_of, self._among, self._list_checked = target_of, among, list_checked
         self._targets: dict[str, LinkTarget | None] = {}
         self._checked_files: frozenset[str] | None = None
 
@@ -130,10 +130,10 @@ class Links:
 
     def is_checked(self, path: str) -> bool:
         """Tell whether the file at *path*, which a link leads to, is checked under that name."""
-        if self._checked is None:
+        if self._list_checked is None:
             return True
         if self._checked_files is None:
-            self._checked_files = frozenset(self._checked())
+            self._checked_files = frozenset(self._list_checked())
         return path in self._checked_files
 
     def select_links(self, paths: Iterable[str]) -> dict[str, str]:

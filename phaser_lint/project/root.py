@@ -160,10 +160,11 @@ def is_text_link(root: str, path: str) -> bool:
 
 
 def main_worktree(root: str) -> str:
-    """Return the root of the main worktree where *root* is that of a linked one; else nothing."""
-    own_folder = git_folder(root)
-    shared = common_folder(own_folder)
-    is_linked = os.path.normpath(own_folder) != shared and os.path.basename(shared) == ".git"
+    """Return the main worktree, resolved, where *root* is a linked one of it; else nothing."""
+    folder = git_folder(root)
+    shared = os.path.realpath(common_folder(folder))
+    # That of a submodule lies elsewhere, too, and is its own.
+    is_linked = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
     return os.path.dirname(shared) if is_linked else ""
 
 
@@ -230,7 +231,7 @@ def working_directory() -> str:
 
 CONFIGURATION = ".phaser/config.yaml"
 _ENDINGS = (".yaml", ".yml")
-_FOLDER_ENDINGS = tuple(f"/{place}" for place in PROJECT_FOLDERS)
+_FOLDER_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
 class Level(Record):
@@ -238,7 +239,7 @@ class Level(Record):
 
     name: str
     folder: str
-    places: tuple[str, ...] = PROJECT_FOLDERS
+    contract_folders: tuple[str, ...] = PROJECT_FOLDERS
 
 
 class Levels(Record):
@@ -260,7 +261,9 @@ class Levels(Record):
     def folders(self, *, home: str = "") -> tuple[str, ...]:
         """Return the folders whose files count, there or not; with *home* the user's, too."""
         contract_folders = [
-            os.path.join(level.folder, name) for level in self.levels for name in level.places
+            os.path.join(level.folder, name)
+            for level in self.levels
+            for name in level.contract_folders
         ]
         of_the_user = [os.path.join(home, USER_FOLDER)] if home else []
         return (*contract_folders, *of_the_user)
@@ -294,7 +297,7 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
         if (
             may_be_level
             and (os.access(f"{folder}/.claude", os.F_OK) or os.access(f"{folder}/.phaser", os.F_OK))
-            and has_contracts(folder, places_in(folder, home=home))
+            and has_contracts(folder, contract_folders_in(folder, home=home))
         ):
             level_folders.append(folder)
         if is_named_root:
@@ -302,7 +305,7 @@ def chain_of(start: str, *, home: str, project: str = "", root: str = "") -> Lev
         if begins_here and (level_folders or _is_configured(folder)) and not (is_home and own_root):
             return levels_at(folder, level_folders, home=home)
         if begins_here and not own_root:
-            own_root, main = folder, _main_worktree(folder)
+            own_root, main = folder, main_worktree(folder)
             if main:
                 # Those of the main worktree stand for the levels that this one lacks.
                 chain = chain_of(main + start[len(folder) :], home=home, root=main)
@@ -332,26 +335,21 @@ def _configured_above(start: str, *, home: str) -> Iterator[str]:
 
 def levels_at(root: str, folders: Iterable[str], *, home: str) -> Levels:
     levels = [
-        Level(path_from_root(folder, root), folder, places_in(folder, home=home))
+        Level(path_inside(root, folder) or "", folder, contract_folders_in(folder, home=home))
         for folder in folders
     ]
     return Levels(root, tuple(levels), root)
 
 
-def places_in(folder: str, *, home: str) -> tuple[str, ...]:
+def contract_folders_in(folder: str, *, home: str) -> tuple[str, ...]:
     # In the home folder itself, what the user has is no project's.
     return PROJECT_FOLDERS[:1] if folder == home else PROJECT_FOLDERS
 
 
-def path_from_root(folder: str, root: str) -> str:
-    """Return the path of *folder* from *root*, with ``/``; empty for the root itself."""
-    return folder[len(root.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
-
-
-def has_contracts(folder: str, places: Iterable[str] = PROJECT_FOLDERS) -> bool:
+def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS) -> bool:
     """Tell whether *folder* has a contract file, or something in the place of its contracts."""
-    for place in places:
-        contract_folder = f"{folder}/{place}"
+    for name in contract_folders:
+        contract_folder = f"{folder}/{name}"
         try:
             names = os.listdir(contract_folder)
         except (FileNotFoundError, NotADirectoryError):
@@ -392,25 +390,16 @@ def decides_what_counts(path: str) -> bool:
     return path == CONFIGURATION or is_contract_file(path)
 
 
-def _is_lost(place: str, name: str) -> bool:
+def _is_lost(contract_folder: str, name: str) -> bool:
     """Tell whether *name* is a folder of contract files, which are not read: a problem."""
     try:
-        return any(map(is_contract_name, os.listdir(os.path.join(place, name))))
+        return any(map(is_contract_name, os.listdir(os.path.join(contract_folder, name))))
     except OSError:
         return False
 
 
 def _is_configured(folder: str) -> bool:
     return os.path.lexists(os.path.join(folder, CONFIGURATION))
-
-
-def _main_worktree(root: str) -> str:
-    """Return the main worktree where *root* is another one of its repository; else nothing."""
-    folder = git_folder(root)
-    shared = os.path.realpath(common_folder(folder))
-    # That of a submodule lies elsewhere, too, and is its own.
-    is_other = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
-    return os.path.dirname(shared) if is_other else ""
 
 
 # Levels by their names: which lies below which, what is above one, those of many files.
@@ -496,13 +485,13 @@ def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
     start, below_links = os.path.join(root, ""), {"": False}
     for name in sorted(set(names), key=_deepest_first):
         folder = start + name if name else root
-        places = places_in(folder, home=home)
-        if not has_contracts(folder, places):
+        contract_folders = contract_folders_in(folder, home=home)
+        if not has_contracts(folder, contract_folders):
             continue
         # A level is where its folder stands, and not where a link gives that a name.
         above = name[: name.rfind("/") + 1]
         if above not in below_links:
             below_links[above] = lies_below_link(root, above)
         if not (below_links[above] or (name and os.path.islink(folder))):
-            levels.append(Level(name, folder, places))
+            levels.append(Level(name, folder, contract_folders))
     return Levels(root, tuple(levels), root)

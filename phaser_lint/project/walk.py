@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 
-from phaser_lint.core import FOLDER
+from phaser_lint.core import Record
 from phaser_lint.project.regular_file import identity_of, is_settled, read_listed
 from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
@@ -20,50 +20,16 @@ if TYPE_CHECKING:
 
     ListedName: TypeAlias = tuple[str, str, str, bool]
     Entry: TypeAlias = tuple[Identity, ListedName]
-    IgnoreFile: TypeAlias = tuple[str, IgnoreLines]
-    """A folder, which ends in a slash or is empty, and the lines of the ``.gitignore`` in it."""
 
 _MAXIMUM_GITIGNORE = 1024 * 1024
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 
 
-class OpenFolder:
-    """A folder that stays the same while it is asked; what cannot be opened is asked by its path.
+class IgnoreFile(Record):
+    """The lines of the ``.gitignore`` in a folder, which ends in a slash or is empty."""
 
-    That is none on Windows. Of ten thousand files all ways from one folder are found a quarter
-    sooner than their whole paths. To be entered, and left at the end.
-    """
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._number: int | None = None
-
-    def names(self) -> list[str]:
-        """Return what lies in it; raises ``OSError``."""
-        return os.listdir(self.path if self._number is None else self._number)
-
-    def status(self, path: str = "", *, of_links: bool = False) -> os.stat_result:
-        """Return the status of what lies at the *path* from it, or of itself; raises ``OSError``.
-
-        *of_links*: of a link itself, not of what it leads to.
-        """
-        if self._number is None:
-            return os.stat(os.path.join(self.path, path), follow_symlinks=not of_links)
-        if not path:
-            return os.fstat(self._number)
-        return os.stat(path, dir_fd=self._number, follow_symlinks=not of_links)
-
-    def __enter__(self) -> OpenFolder:
-        if os.listdir in os.supports_fd:
-            try:
-                self._number = os.open(self.path, FOLDER)
-            except OSError:  # whoever asks gets the reason
-                self._number = None
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._number is not None:
-            os.close(self._number)
+    folder: str
+    lines: IgnoreLines
 
 
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
@@ -76,24 +42,23 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     walked_files: list[str] = []
     special: list[str] = []
     pending_folders: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
-    with OpenFolder(root) as open_root:
-        while pending_folders:
-            folder, ignore_files = pending_folders.pop()
-            file_names, special_names, folder_names, git = listings.list_names(open_root, folder)
-            if git and folder and begins_repository(os.path.join(open_root.path, folder)):
-                listings.repositories.append(folder[:-1])
-                continue
-            listings.mark(folder, file_names, folder_names)
-            files = paths_in(folder, file_names)
-            folders = [f"{path}/" for path in paths_in(folder, folder_names)]
-            if ".gitignore" in file_names and f"{folder}.gitignore" in files:
-                ignore_files = (*ignore_files, *_read_ignore_file(open_root.path, folder))
-            if ignore_files:
-                files = [path for path in files if not _is_ignored(path, ignore_files)]
-                folders = [path for path in folders if not _is_ignored(path, ignore_files)]
-            special += paths_in(folder, special_names)
-            walked_files += files
-            pending_folders += [(path, ignore_files) for path in folders]
+    while pending_folders:
+        folder, ignore_files = pending_folders.pop()
+        file_names, special_names, folder_names, git = listings.list_names(root, folder)
+        if git and folder and begins_repository(os.path.join(root, folder)):
+            listings.repositories.append(folder[:-1])
+            continue
+        listings.mark(folder, file_names, folder_names)
+        files = paths_in(folder, file_names)
+        folders = [f"{path}/" for path in paths_in(folder, folder_names)]
+        if ".gitignore" in file_names and f"{folder}.gitignore" in files:
+            ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
+        if ignore_files:
+            files = [path for path in files if not _is_ignored(path, ignore_files)]
+            folders = [path for path in folders if not _is_ignored(path, ignore_files)]
+        special += paths_in(folder, special_names)
+        walked_files += files
+        pending_folders += [(path, ignore_files) for path in folders]
     listings.special = frozenset(special)
     return walked_files
 
@@ -115,7 +80,7 @@ class Listings:
     """What folders hold, kept between scans by what tells whether a folder changed.
 
     A name that comes, goes or becomes another kind of file shows in the times of its folder. One
-    that changed within the last tick of the file system's clock before *now* (nanoseconds) is not
+    that changed within the last tick of the file system's clock before *now_ns* is not
     kept: a second change in that tick would not show.
 
     ``special``: the files last listed that are no regular ones; ``None`` where none were.
@@ -152,16 +117,17 @@ class Listings:
                 self.marked.append(folder)
                 return
 
-    def list_names(self, root: OpenFolder, folder: str) -> ListedName:
+    def list_names(self, root: str, folder: str) -> ListedName:
         """Return what ``list_folder`` does of a folder under *root*, ending in a slash."""
+        full = os.path.join(root, folder)
         try:
             # The identity of before: what changes while it is listed shows the next time.
-            identity = identity_of(root.status(folder))
+            identity = identity_of(os.stat(full))
             listing = self._earlier.get(folder)
             if listing is not None and listing[0] == identity:
                 self.kept[folder] = listing
                 return listing[1]
-            names = list_folder(f"{root.path}/{folder}" if folder else root.path)
+            names = list_folder(full)
         except OSError as error:
             if error.errno not in _GONE:
                 self.closed[folder] = error.strerror or str(error)
@@ -225,15 +191,15 @@ def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
     # Of a line that is cut nobody knows what it says.
     if len(content) == _MAXIMUM_GITIGNORE:
         content = content[: content.rfind(b"\n") + 1]
-    return [(folder, IgnoreLines(content))]
+    return [IgnoreFile(folder, IgnoreLines(content))]
 
 
 def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
     # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
     is_folder = path.endswith("/")
-    for folder, lines in reversed(ignore_files):
-        inner_path = path[len(folder) :].removesuffix("/")
-        decision = lines.decide(inner_path, is_folder=is_folder)
+    for ignore_file in reversed(ignore_files):
+        inner_path = path[len(ignore_file.folder) :].removesuffix("/")
+        decision = ignore_file.lines.decide(inner_path, is_folder=is_folder)
         if decision is not None:
             return decision
     return False

@@ -29,7 +29,7 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.report import json, terminal, text_lines
-from phaser_lint.report.summary import place, skip_reasons
+from phaser_lint.report.summary import place_shown, skip_reasons
 
 VERSION = 1
 _ID_SHOWN = 12
@@ -106,7 +106,9 @@ def contract_history_lines(history: History) -> list[str]:
         f"{len(failing)} of the last {count(len(history.commits), 'commit')} would not have passed"
     ]
     for commit in failing:
-        places = [without_commands(place(violation)) for violation in commit.report.violations]
+        places = [
+            without_commands(place_shown(violation)) for violation in commit.report.violations
+        ]
         surplus = len(places) - _MOST_PLACES
         remainder = f" and {surplus} more" if surplus > 0 else ""
         lines.append(f"  {_head(commit)}: {', '.join(places[:_MOST_PLACES])}{remainder}")
@@ -123,10 +125,10 @@ def gap_lines(history: History) -> list[str]:
     ]
     if not history.cut_at:
         return gaps
-    at = history.cut_at[:_ID_SHOWN]
+    oldest_commit = history.cut_at[:_ID_SHOWN]
     return [
         *gaps,
-        f"this clone is shallow and ends at {at}, which is not checked; "
+        f"this clone is shallow and ends at {oldest_commit}, which is not checked; "
         "git fetch --unshallow gets the rest of the history",
     ]
 

@@ -37,7 +37,7 @@ from phaser_lint.report.report_places import (
 from phaser_lint.report.summary import (
     asides,
     counts,
-    place,
+    place_shown,
     problem_text,
     totals,
     undecided_text,
@@ -108,7 +108,7 @@ def _contract_cases(report: Report) -> list[Case]:
         for violation in violations:  # the first of each wording
             messages.setdefault(violation.wording, violation.message)
         lines = [line for message in messages.values() for line in printable_lines(message)]
-        places = [f"{place(violation)}: {violation.severity}" for violation in violations]
+        places = [f"{place_shown(violation)}: {violation.severity}" for violation in violations]
         outcome = CaseOutcome(
             element="failure" if severe else "skipped",
             kind="error" if severe else "warning",

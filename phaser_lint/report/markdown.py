@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.report.report_places import truncate
-from phaser_lint.report.summary import counts, place, problem_text, totals, undecided_text
+from phaser_lint.report.summary import counts, place_shown, problem_text, totals, undecided_text
 
 _MOST_BYTES = 1_000_000
 _MOST_ASIDES = 100
@@ -88,7 +88,7 @@ def _table(report: Report, *, room: int) -> list[str]:
     for index, violation in enumerate(ordered):
         lines = printable_lines(truncate(violation.message.strip(), _LONGEST_TEXT))
         row = (
-            f"| <code>{_text(place(violation))}</code> | {violation.severity} "
+            f"| <code>{_text(place_shown(violation))}</code> | {violation.severity} "
             f"| {escape_markdown(contract_shown(violation.contract_key))} "
             f"| {'<br>'.join(map(escape_markdown, lines))} |"
         )

@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import contract_shown, harmless, is_notebook
-from phaser_lint.report.summary import place
+from phaser_lint.report.summary import place_shown
 
 
 def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
@@ -27,7 +27,7 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
     name = contract_shown(violations[0].contract_key)
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
-    words = ["phaser-lint", "why", name, place(violations[0])]
+    words = ["phaser-lint", "why", name, place_shown(violations[0])]
     if kind is not None and RULES[kind].subject == "change":
         words += ["--since", "HEAD"]
     if violations[0].where == "glob":  # no file that could be named

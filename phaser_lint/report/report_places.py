@@ -31,7 +31,7 @@ def in_project(path: str) -> bool:
 
 
 def shown_file(violation: Violation, files: Mapping[ContractKey, str]) -> str:
-    """Return the file that a violation is shown at, given the ``contract_files``."""
+    """Return the file that a violation is shown at, given the contracts' *files*."""
     if violation.where == "glob":
         return files.get(violation.contract_key, violation.path)
     return violation.path

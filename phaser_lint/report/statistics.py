@@ -26,7 +26,7 @@ class CountedContract(Record):
     violations: int
     files: int
 
-    def parts(self) -> tuple[str, ...]:
+    def cells(self) -> tuple[str, ...]:
         """Return the columns of a table."""
         name = contract_shown(self.key)
         return str(self.violations), self.severity, name, f"in {count(self.files, 'file')}"
@@ -50,7 +50,7 @@ def rows_of(report: Report) -> list[CountedContract]:
 
 def render(report: Report, *, quiet: bool = False) -> str:
     """Return a table, and the totals where it is not *quiet*; ends in a newline, or is empty."""
-    rows = [row.parts() for row in rows_of(report)]
+    rows = [row.cells() for row in rows_of(report)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for number, *texts, last_text in rows:  # the number to the right, the rest to the left

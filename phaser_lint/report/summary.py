@@ -116,7 +116,7 @@ def shard_phrases(report: Report) -> list[str]:
     return [] if report.shard is None else [f"shard {report.shard.share}"]
 
 
-def place(violation: Violation) -> str:
+def place_shown(violation: Violation) -> str:
     """Return ``src/app.py:3``, ``src/app.py`` or ``files matching /LICENSE``, safe to print."""
     if violation.where == "glob":
         return f"files matching {printable(violation.path)}"
@@ -156,7 +156,7 @@ def asides(report: Report) -> list[str]:
     if report.undecided:
         groups = group_undecided(report.undecided)
         lines = [
-            f"{group.places()}: undecided: {contract_shown(group.contract)}: "
+            f"{group.paths_shown()}: undecided: {contract_shown(group.contract)}: "
             f"{printable(group.reason)}"
             for group in groups[:_MOST_UNDECIDED]
         ]

@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.text import contract_shown, printable_lines, without_commands
 from phaser_lint.report.excerpt import cut_excerpt
 from phaser_lint.report.report_places import line_of
-from phaser_lint.report.summary import asides, counts, place, text_totals
+from phaser_lint.report.summary import asides, counts, place_shown, text_totals
 from phaser_lint.report.text_lines import violation_lines
 
 _STYLES = {"error": "bold red", "warning": "bold yellow"}
@@ -31,7 +31,7 @@ def violation_blocks(report: Report, *, width: int) -> list[Text]:
     for group in groups.values():
         violation = group[0]
         column = f":{violation.column}" if violation.column else ""
-        position = without_commands(f"{place(violation)}{column}")
+        position = without_commands(f"{place_shown(violation)}{column}")
         name = contract_shown(violation.contract_key)
         head = _head(position, severity=violation.severity, message=Text(), name=name)
         number = f" ({len(group)} in this line)" if len(group) > 1 else ""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
-from phaser_lint.report.summary import asides, counts, place, text_totals
+from phaser_lint.report.summary import asides, counts, place_shown, text_totals
 
 _REMEMBERED = 1024
 
@@ -87,12 +87,12 @@ def _safe_message(about: str, message: str) -> str:
 def position_and_prefix(violation: Violation, contract_file: str | None) -> tuple[str, str]:
     """Return ``src/app.py:3:5``, and what of the place has to come before the message."""
     if violation.where == "line":
-        return f"{place(violation)}:{violation.column}", ""
+        return f"{place_shown(violation)}:{violation.column}", ""
     if violation.where == "file":
-        return f"{place(violation)}:1:1", ""
+        return f"{place_shown(violation)}:1:1", ""
     if contract_file is None:
-        return place(violation), ""
-    return f"{path_shown(contract_file)}:1:1", f"{place(violation)}: "
+        return place_shown(violation), ""
+    return f"{path_shown(contract_file)}:1:1", f"{place_shown(violation)}: "
 
 
 def on_one_line(message: str) -> str:

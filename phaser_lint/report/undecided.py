@@ -21,7 +21,7 @@ class UndecidedGroup(Record):
     reason: str
     paths: tuple[str, ...]
 
-    def places(self) -> str:
+    def paths_shown(self) -> str:
         """Return the first files, and how many more there are, safe to print."""
         return first_paths_phrase(self.paths)
 

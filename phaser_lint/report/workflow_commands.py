@@ -72,7 +72,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     for violation in report.violations:
         annotations[violation.severity].append(_annotate_violation(violation, paths_by_contract))
     for group in group_undecided(report.undecided):
-        places = f" (in {group.places()})" if len(group.paths) > 1 else ""
+        places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
         lead, message = f"{contract_shown(group.contract)}: undecided", f"{group.reason}{places}"
         annotations["error"].append(
             _annotate_line("error", group.paths[0], line=1, message=message, lead=lead)
@@ -135,14 +135,14 @@ def _annotate_violation(violation: Violation, files: Mapping[ContractKey, str]) 
     name = contract_shown(violation.contract_key)
     properties = {"title": name}
     if violation.where != "glob" or about:
-        place = {"line": "1"}
+        lines = {"line": "1"}
         if violation.line is not None:
-            place = {"line": str(violation.line), "endLine": str(violation.end_line)}
+            lines = {"line": str(violation.line), "endLine": str(violation.end_line)}
             # GitHub drops columns where a match spans lines.
             if violation.line == violation.end_line:
-                place |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
+                lines |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
         path = printable(shown_file(violation, files))
-        properties = {"file": path, **place, **properties}
+        properties = {"file": path, **lines, **properties}
     lead = f"{position}: {name}: {about}"
     return _annotation(violation.severity, properties, lead=lead, message=violation.message)
 

@@ -67,7 +67,7 @@ class WrittenCell(Record):
     """Where the text of a cell is written: its JSON literals, and the value that they make."""
 
     literals: tuple[Spot, ...]
-    place: int
+    offset: int
 
 
 class _Literal(str):
@@ -79,7 +79,7 @@ class _Literal(str):
 class _Items(list["Any"]):
     """A list of JSON, and where it begins."""
 
-    place: int
+    offset: int
 
 
 READING_CELLS = "reading the cells of the notebook"
@@ -110,8 +110,8 @@ def written_cells(text: str, *, printed: bool, until: float | None = None) -> li
     notebook, _ = _JSONPlaces(text, until).value(0)
     cells = []
     for _, _, lines in _list_texts(notebook, until, printed=printed):
-        place = lines.place if isinstance(lines, _Items) else lines[0].spot[0]
-        cells.append(WrittenCell(tuple(line.spot for line in lines), place))
+        offset = lines.offset if isinstance(lines, _Items) else lines[0].spot[0]
+        cells.append(WrittenCell(tuple(line.spot for line in lines), offset))
     return cells
 
 
@@ -136,19 +136,19 @@ class CharacterPlaces:
         self._widths: list[int] = []
         for start, end in literals:
             keep_to(until, READING_CELLS)
-            at = start + 1
-            for escape in _ESCAPE.finditer(text, at, end - 1):
+            offset = start + 1
+            for escape in _ESCAPE.finditer(text, offset, end - 1):
                 if len(self._firsts) % _VALUES_A_LOOK == 0:
                     keep_to(until, READING_CELLS)
-                self._add(at, escape.start() - at, width=1)
+                self._add(offset, escape.start() - offset, width=1)
                 self._add(escape.start(), 1, width=escape.end() - escape.start())
-                at = escape.end()
-            self._add(at, end - 1 - at, width=1)
+                offset = escape.end()
+            self._add(offset, end - 1 - offset, width=1)
 
-    def _add(self, place: int, characters: int, *, width: int) -> None:
+    def _add(self, offset: int, characters: int, *, width: int) -> None:
         if characters:
             self._firsts.append(self.number)
-            self._starts.append(place)
+            self._starts.append(offset)
             self._widths.append(width)
             self.number += characters
 
@@ -159,13 +159,13 @@ class CharacterPlaces:
         start = self._starts[piece] + (character - self._firsts[piece]) * width
         return start, start + width
 
-    def number_until(self, place: int) -> int:
-        """Return how many characters start at *place* in the file, or before it."""
-        piece = bisect_right(self._starts, place) - 1
+    def number_until(self, offset: int) -> int:
+        """Return how many characters start at *offset* in the file, or before it."""
+        piece = bisect_right(self._starts, offset) - 1
         if piece < 0:
             return 0
         following = self._firsts[piece + 1] if piece + 1 < len(self._firsts) else self.number
-        started_characters = (place - self._starts[piece]) // self._widths[piece] + 1
+        started_characters = (offset - self._starts[piece]) // self._widths[piece] + 1
         return min(self._firsts[piece] + started_characters, following)
 
 
@@ -176,43 +176,43 @@ class _JSONPlaces:
         self._text, self._until = text, until
         self._number = 0
 
-    def value(self, at: int, depth: int = 0) -> tuple[Any, int]:
-        """Return the value at *at*, its texts and lists with their places, and where it ends."""
+    def value(self, offset: int, depth: int = 0) -> tuple[Any, int]:
+        """Return the value at *offset*, its texts and lists with their offsets, and its end."""
         self._number += 1
         if self._number % _VALUES_A_LOOK == 0:
             keep_to(self._until, READING_CELLS)
-        at = self._skip_blanks(at)
-        opener = self._text[at]
+        offset = self._skip_blanks(offset)
+        opener = self._text[offset]
         if opener == "[" and depth < _DEEPEST:
             elements = _Items()
-            elements.place = at
-            at = self._skip_blanks(at + 1)
-            while self._text[at] != "]":
-                element, at = self.value(at, depth + 1)
+            elements.offset = offset
+            offset = self._skip_blanks(offset + 1)
+            while self._text[offset] != "]":
+                element, offset = self.value(offset, depth + 1)
                 elements.append(element)
-                at = self._skip_comma(at)
-            return elements, at + 1
+                offset = self._skip_comma(offset)
+            return elements, offset + 1
         if opener == "{" and depth < _DEEPEST:
             members = {}
-            at = self._skip_blanks(at + 1)
-            while self._text[at] != "}":
-                key, at = _DECODER.raw_decode(self._text, at)
-                members[key], at = self.value(self._skip_blanks(at) + 1, depth + 1)
-                at = self._skip_comma(at)
-            return members, at + 1
-        json_value, end = _DECODER.raw_decode(self._text, at)
+            offset = self._skip_blanks(offset + 1)
+            while self._text[offset] != "}":
+                key, offset = _DECODER.raw_decode(self._text, offset)
+                members[key], offset = self.value(self._skip_blanks(offset) + 1, depth + 1)
+                offset = self._skip_comma(offset)
+            return members, offset + 1
+        json_value, end = _DECODER.raw_decode(self._text, offset)
         if opener == '"':
             json_value = _Literal(json_value)
-            json_value.spot = (at, end)
+            json_value.spot = (offset, end)
         return json_value, end
 
-    def _skip_comma(self, at: int) -> int:
+    def _skip_comma(self, offset: int) -> int:
         """Return where the next item begins, or the bracket stands."""
-        at = self._skip_blanks(at)
-        return self._skip_blanks(at + 1) if self._text[at] == "," else at
+        offset = self._skip_blanks(offset)
+        return self._skip_blanks(offset + 1) if self._text[offset] == "," else offset
 
-    def _skip_blanks(self, at: int) -> int:
-        return _BLANKS.match(self._text, at).end()  # type: ignore[union-attr]
+    def _skip_blanks(self, offset: int) -> int:
+        return _BLANKS.match(self._text, offset).end()  # type: ignore[union-attr]
 
 
 def _read_member(node: Any, *keys: str) -> Any:

@@ -379,7 +379,7 @@ def test_a_mark_that_has_gone(project: MakeProject, hook: Any) -> None:
     assert hook("codex", "before", stdin, "--agent", "codex", cwd=root) == DENIED["codex"]
 
 
-def test_cursors_own_names(project: MakeProject, hook: Any) -> None:
+def test_cursor_is_told_by_its_own_names(project: MakeProject, hook: Any) -> None:
     """They tell that it is Cursor, without the version too."""
     root = project({}, contracts=CONTRACTS)
     stdin = event_bytes("cursor", "before", root, text=PRINTS).replace(

@@ -45,7 +45,7 @@ def python(code: str) -> tuple[str, ...]:
         ("phaser-lint-no-such-command 2>/dev/null", (127, b"", b"")),
     ],
 )
-def test_streams_and_codes(
+def test_a_process_returns_its_code_and_both_streams(
     words: str | tuple[str, ...], expected: tuple[int | None, bytes, bytes]
 ) -> None:
     """Both streams apart, the code as it is; a list of words sees no shell."""

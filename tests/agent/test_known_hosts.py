@@ -181,7 +181,7 @@ BEFORE: list[tuple[str, Any, int, str, tuple[str, bool]]] = [
 
 
 @pytest.mark.parametrize(("agent", "out", "code", "err", "expected"), BEFORE)
-def test_before_a_tool(
+def test_a_host_tells_whether_a_tool_is_refused(
     agent: str, out: Any, code: int, err: str, expected: tuple[str, bool]
 ) -> None:
     """The kind of the decision, and whether the tool is refused."""
@@ -192,7 +192,7 @@ def test_before_a_tool(
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini-cli", "copilot-cli", "cline"])
-def test_out_of_time(agent: str) -> None:
+def test_a_hook_out_of_time_goes_through(agent: str) -> None:
     """Goes through everywhere, whatever was printed before."""
     late_result = process_result(DENY, None, timed_out=True, seconds=5.0)
     expected = Reaction("broken", "it ran out of time after 5.0 s")

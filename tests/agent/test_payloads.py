@@ -182,9 +182,15 @@ def test_the_proposed_state_is_what_was_written(case: str, tmp_path: Path) -> No
         )
 
 
+# The recorded tools that name no file that they write.
+READERS_AND_SHELLS = {
+    "Bash", "Execute", "Read", "bash", "read_file", "run_commands", "run_shell_command",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("case", RECORDED)
-def test_what_an_event_after_the_edit_touched(case: str, tmp_path: Path) -> None:
-    """The paths are those of the files that are there then, in the project."""
+def test_an_event_after_an_edit_names_the_files_that_are_there(case: str, tmp_path: Path) -> None:
+    """In the project; one of a tool that reads, or of a shell, names none."""
     for number, step in enumerate(steps(case)):
         root = tmp_path.resolve() / str(number)
         root.mkdir()
@@ -193,6 +199,7 @@ def test_what_an_event_after_the_edit_touched(case: str, tmp_path: Path) -> None
         parsed = adapter.parse_event(event)
         if parsed.name == "PostToolUse":
             touched = [os.path.relpath(path, root) for path in adapter.touched_paths(parsed)]
+            assert bool(touched) == (parsed.tool not in READERS_AND_SHELLS)
             assert {path for path in touched if "/" not in path} <= set(step.disk)
 
 

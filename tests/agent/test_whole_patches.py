@@ -141,7 +141,7 @@ def test_deleting_what_is_required(
 @pytest.mark.parametrize(
     "patch", ["*** Delete File: {}", "*** Update File: {}\n*** Move to: b\n@@\n x"]
 )
-def test_deleting_a_link(
+def test_deleting_a_link_leaves_what_it_leads_to(
     project: MakeProject, run: Run, link: str, target: str, expected: str, patch: str
 ) -> None:
     """The link goes, and what it leads to stays."""

@@ -49,7 +49,7 @@ examples:
 """
 
 
-def test_whole_text() -> None:
+def test_a_text_is_quoted_only_where_it_has_to_be() -> None:
     """Words stand bare, the rest in quotes; several lines as a block."""
     keys = {
         "rule_id": "no-print",
@@ -85,14 +85,14 @@ def test_whole_text() -> None:
         ("- a", "'- a'"),
     ],
 )
-def test_bare_words(word: str, yaml_value: str) -> None:
+def test_a_word_that_yaml_reads_otherwise_is_quoted(word: str, yaml_value: str) -> None:
     """A word that YAML reads as something else stands in quotes."""
     assert contract_text({"rule_id": word}) == f"rule_id: {yaml_value}\n"
 
 
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))
 @example({"one": ["\n"], "two": "a\n\n", "three": "\n"})
-def test_reads_back(keys: dict[str, Any]) -> None:
+def test_a_contract_reads_back_whatever_its_texts_hold(keys: dict[str, Any]) -> None:
     """Whatever the texts hold: line ends, blanks around them, characters that nobody sees."""
     [document] = read_documents(contract_text(keys).encode())
     assert (document.value, document.faults) == (keys, ())
@@ -105,6 +105,6 @@ def test_no_yaml_holds_it(keys: dict[str, Any]) -> None:
         contract_text(keys)
 
 
-def test_commented_out() -> None:
+def test_each_line_of_a_draft_can_be_commented_out() -> None:
     """Each line, and an empty one without a blank at its end."""
     assert comment_out("scope: tree\n\nraw: true\n") == "# scope: tree\n#\n# raw: true\n"

@@ -41,7 +41,7 @@ def tree(root: Path) -> dict[str, str]:
         ({"p/x": ""}, "p", "../o", "{root}/o/a.yaml"),
     ],
 )
-def test_where(
+def test_a_contract_is_written_to_the_folder_that_is_there(
     tmp_path: Path, files: Mapping[str, str], here: str, chosen_folder: str | None, shown_path: str
 ) -> None:
     """The folder that is there, at the root; the named one is seen from the working directory."""
@@ -67,7 +67,7 @@ def test_where(
         ({".phaser/contracts/b.yaml": "rule: {id: a}\n"}, {"a": ".phaser/contracts/b.yaml"}),
     ],
 )
-def test_what_is_taken(
+def test_a_taken_id_is_told_and_the_others_are_written(
     tmp_path: Path, files: Mapping[str, str], reasons_by_id: Mapping[str, str]
 ) -> None:
     """In either folder of the level, valid or not; the others are written all the same."""
@@ -94,7 +94,9 @@ def test_what_is_taken(
         ({".claude": "x"}, ".claude/contracts: expected a folder for contracts"),
     ],
 )
-def test_no_place(tmp_path: Path, links: Mapping[str, str], error_start: str) -> None:
+def test_a_folder_that_cannot_be_written_to_is_told_before(
+    tmp_path: Path, links: Mapping[str, str], error_start: str
+) -> None:
     """A folder behind a link that leads out, and a file in its place, are said before."""
     write_files(tmp_path, {"p/x": "", "out/y": ""})
     top = tmp_path / "p"
@@ -107,7 +109,7 @@ def test_no_place(tmp_path: Path, links: Mapping[str, str], error_start: str) ->
     assert tree(tmp_path / "out") == {"y": ""}
 
 
-def test_all_or_none(tmp_path: Path) -> None:
+def test_all_new_files_are_written_or_none(tmp_path: Path) -> None:
     """What was written before one that cannot be goes again, and so do the folders made for it."""
     place = destination(str(tmp_path), here=str(tmp_path))
     with pytest.raises(UsageError, match="cannot be written: File name too long"):

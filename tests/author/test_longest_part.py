@@ -38,12 +38,14 @@ def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[st
         (r"[^]a]bc(?#c)d", "xbc", [("[^]a]bc(?#c)", "xbc")]),
     ],
 )  # fmt: skip
-def test_parts(pattern: str, text: str, parts_and_matches: list[tuple[str, str]]) -> None:
+def test_a_pattern_is_cut_at_its_items(
+    pattern: str, text: str, parts_and_matches: list[tuple[str, str]]
+) -> None:
     """Words, escapes, sets and groups are items, with their repeats."""
     assert parts_in(pattern, text) == parts_and_matches
 
 
-def test_literal() -> None:
+def test_a_plain_text_is_cut_at_its_words() -> None:
     """Of plain text the words are the items."""
     assert parts_in("print(x)", "print(y)", literal=True) == [("print(", "print(")]
 
@@ -92,7 +94,7 @@ def test_half_of_the_characters() -> None:
     assert pattern_parts.in_text("requests.get(url)\n") == []
 
 
-def test_each_line_once() -> None:
+def test_each_line_has_its_nearest_miss_once() -> None:
     """The longest part of each line, the nearest miss first; blanks around it left out."""
     text = "get(\n  requests.get\nrequests.get(\n"
     assert parts_in(r"requests\.get\(\)", text) == [
@@ -109,7 +111,7 @@ def test_a_part_that_runs_away() -> None:
 
 
 @pytest.mark.parametrize("pattern", ["ab." * 5_000, "|".join(f"word{n}x+" for n in range(3_000))])
-def test_many_items(pattern: str) -> None:
+def test_of_many_items_some_are_tried(pattern: str) -> None:
     """Of a pattern that a program made some parts are tried, as long as there is time."""
     pattern_parts = PatternParts(pattern, literal=False, seconds=0.5)
     assert [longest_part.part for longest_part in pattern_parts.in_text("nothing of it\n")] == []

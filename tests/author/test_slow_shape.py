@@ -19,7 +19,7 @@ from phaser_lint.author.trial import slow_text
         (r"(x+=?)+y", "x="),
     ],
 )
-def test_what_runs_away(pattern: str, slow: str) -> None:
+def test_repeats_within_repeats_run_away(pattern: str, slow: str) -> None:
     """Repeats within repeats do; what a pattern requires is in the text."""
     keys = draft_keys("forbid_pattern", [pattern], globs=[])
     assert slow_text(draft(keys, root="/").contract) == slow

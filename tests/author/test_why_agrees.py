@@ -126,11 +126,15 @@ def check_agreement(seed: int, project: MakeProject, run: Run) -> list[str]:
 
 @pytest.mark.one_row_in(12)
 @pytest.mark.parametrize("seed", range(10))
-def test_a_hundred_cases(seed: int, project: MakeProject, run: Run) -> None:
+def test_why_agrees_with_a_scan_in_a_hundred_cases(
+    seed: int, project: MakeProject, run: Run
+) -> None:
     check_agreement(seed, project, run)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10, 200))
-def test_two_thousand_cases(seed: int, project: MakeProject, run: Run) -> None:
+def test_why_agrees_with_a_scan_in_two_thousand_cases(
+    seed: int, project: MakeProject, run: Run
+) -> None:
     check_agreement(seed, project, run)

@@ -41,7 +41,7 @@ def list_files(
 
 
 @pytest.mark.slow
-def test_many_files(tmp_path: Path) -> None:
+def test_a_folder_with_many_files_is_stored_once(tmp_path: Path) -> None:
     """What folders hold is stored once for each of them."""
     root = tmp_path / "root"
     for name in NAMES:
@@ -78,7 +78,7 @@ def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
 
 
 @pytest.mark.parametrize("is_awaited", [True, False])
-def test_git_that_fails(
+def test_a_git_that_fails_is_no_reason_to_walk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: Git, is_awaited: bool
 ) -> None:
     """A walk would pass over what is tracked and ignored: not installed, and a broken index."""

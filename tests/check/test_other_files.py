@@ -112,7 +112,6 @@ def test_a_baseline_covers_folders(run: Run, root: Path) -> None:
 
 
 def test_a_notebook_is_code_and_a_list(run: Run, root: Path) -> None:
-    """As code and as a list."""
     cells = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": ["def two(): 0"]}]
     text = json.dumps(
         {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells}, indent=1

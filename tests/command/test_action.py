@@ -122,7 +122,9 @@ def test_where_nothing_is_compared_all_is_checked(
     )
 
 
-def test_clean_pull_request(run: Run, server: Server, tmp_path: Path, files: Files) -> None:
+def test_existing_violations_fail_no_pull_request(
+    run: Run, server: Server, tmp_path: Path, files: Files
+) -> None:
     """existing violations does not fail it."""
     server.commit("clean", {"a.py": OLD + "x\n"}, onto="main")
     merge = server.pull_request("clean")
@@ -179,7 +181,6 @@ def test_outside_of_a_runner(run: Run, server: Server, workspace: Path) -> None:
 def test_inputs_come_as_variables(
     run: Run, server: Server, workspace: Path, inputs: dict[str, str], code: int, totals: str
 ) -> None:
-    """They come as variables."""
     warning = contract("no-print", severity="warning")
     write_files(workspace, {"rules/a.yaml": warning})
     variables = {f"PHASER_{name}": field for name, field in inputs.items()}
@@ -397,8 +398,9 @@ def test_project_in_a_folder_of_the_repository(
     assert "web/app/a.py" in files.summary.read_text()
 
 
-def test_which_files_exist(run: Run, server: Server, tmp_path: Path) -> None:
-    """A forbidden file that the pull request adds."""
+def test_a_forbidden_file_that_a_pull_request_adds_fails_it(
+    run: Run, server: Server, tmp_path: Path
+) -> None:
     added = {".env": "x\n", ".claude/contracts/b.yaml": no_file(".env")}
     server.commit("adds", added, onto="main")
     merge = server.pull_request("adds")
@@ -522,7 +524,7 @@ def test_a_checkout_without_the_change(
 
 
 @pytest.mark.parametrize("since", ["", "none"])
-def test_the_bases_contracts(
+def test_a_pull_request_relaxes_no_contract_for_itself(
     run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]], since: str
 ) -> None:
     """No change relaxes them for itself, whatever counts as new."""
@@ -629,7 +631,9 @@ def test_a_bug_cannot_give_commands(
     assert commands_of(outcome.out + outcome.err) == []
 
 
-def test_a_partial_clone(run: Run, server: Server, files: Files, tmp_path: Path, git: Git) -> None:
+def test_a_partial_clone_fetches_the_earlier_contents(
+    run: Run, server: Server, files: Files, tmp_path: Path, git: Git
+) -> None:
     """The earlier contents of what changed are fetched, though a scan fetches nothing."""
     for setting in ("uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"):
         git(server.repository, "config", setting, "true")

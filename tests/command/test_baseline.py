@@ -65,7 +65,9 @@ def count_by_path_and_rule(root: Path) -> dict[tuple[str, str], int]:
 # Writing one.
 
 
-def test_from_a_subfolder(project: MakeProject, run: Run) -> None:
+def test_a_baseline_is_called_as_the_working_directory_calls_it(
+    project: MakeProject, run: Run
+) -> None:
     """It is called as the working directory calls it, wherever something is said of it."""
     folder = project({"src/a.py": BAD}, contracts=NO_PRINT) / "src"
     expected = f"../{DEFAULT}: 1 violation in 1 file\n{COMMIT_IT}"
@@ -578,7 +580,9 @@ def test_one_outside_of_the_repository_is_no_part_of_a_change(
     assert outcome == (0, NONE, f"1 file checked, 1 {OLD}")
 
 
-def test_the_result_cache(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_cached_results_are_compared_with_a_baseline(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """Known results are compared like fresh ones."""
     root = project({"a.py": BAD, "b.py": BAD}, contracts=NO_PRINT)
     flags = ("--cache-dir", str(tmp_path / "cache"))

@@ -90,7 +90,6 @@ def test_without_arguments_the_help_is_an_error(run: Run) -> None:
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_version_prints_name_and_number(run: Run, flag: str) -> None:
-    """The name and the number."""
     engine = engine_name() or "without hyperscan"
     package = sys.modules.get("hyperscan") or pytest.importorskip("hyperscan")
     assert engine == f"hyperscan {package.__version__}"
@@ -192,7 +191,7 @@ def test_help_of_each_command(run: Run, command: str) -> None:
 
 @pytest.mark.parametrize("columns", ["80", "200"])
 @pytest.mark.parametrize("command", ["help", *(row[0] for row in cli.COMMANDS)])
-def test_width_of_help(
+def test_help_has_eighty_columns_at_most(
     run: Run, monkeypatch: pytest.MonkeyPatch, command: str, columns: str
 ) -> None:
     """80 columns at most, however wide the terminal is."""
@@ -374,7 +373,9 @@ cli.console()
 
 
 @pytest.mark.parametrize("encoding", ["", "cp1252"])
-def test_pipe_of_windows(project: MakeProject, environment: dict[str, str], encoding: str) -> None:
+def test_a_pipe_of_windows_has_no_code_page_of_its_own(
+    project: MakeProject, environment: dict[str, str], encoding: str
+) -> None:
     """No code page and no line ends of its own, in which JSON and patches are lost."""
     root = project(
         {"日本.py": "print(1)\n"}, contracts={"a.yaml": contract(message="Größe → 大きさ")}

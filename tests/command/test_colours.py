@@ -42,7 +42,7 @@ def test_a_terminal_without_colours(environment: dict[str, str]) -> None:
         {"CLICOLOR": "1"},
     ],
 )
-def test_a_terminal_alone(environment: dict[str, str]) -> None:
+def test_only_a_terminal_has_colours(environment: dict[str, str]) -> None:
     """A pipe has none unless somebody asks for them."""
     assert has_colours(environment, is_terminal=True)
     assert not has_colours(environment, is_terminal=False)

@@ -77,7 +77,9 @@ def test_ids_of_contract_files_are_offered(project: MakeProject, run: Run) -> No
         ("include: {'pack': 'merge-markers'}\n", "merge-conflict-marker\nmerge-leftover\n"),
     ],
 )
-def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offered: str) -> None:
+def test_ids_of_configured_packs_are_completed(
+    project: MakeProject, run: Run, configuration: str, offered: str
+) -> None:
     """Those that the configuration names."""
     root = project({".phaser/config.yaml": configuration, "sub/a.py": ""}, contracts={})
     assert run("completion", "ids", cwd=root / "sub").out == offered
@@ -94,7 +96,6 @@ def test_ids_of_packs(project: MakeProject, run: Run, configuration: str, offere
 def test_an_unknown_shell_is_one_sentence(
     project: MakeProject, run: Run, flags: list[str], message: str
 ) -> None:
-    """One sentence."""
     outcome = run("completion", *flags, cwd=project({}))
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {message}")

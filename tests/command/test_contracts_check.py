@@ -160,7 +160,6 @@ def test_a_wrong_flag_exits_with_2(
 
 
 def test_the_command_and_its_group_have_help(run: Run) -> None:
-    """Of the command and of the group."""
     for arguments in (("contracts", "check", "--help"), ("contracts", "--help")):
         outcome = run(*arguments)
         assert (outcome.code, outcome.err) == (0, "")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.agent.install.hook_entries import start_code
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
@@ -139,7 +140,9 @@ def timeless(diagnosis: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_called_as_started(machine: Machine, request: pytest.FixtureRequest) -> None:
+def test_doctor_says_the_same_of_called_and_started_hooks(
+    machine: Machine, request: pytest.FixtureRequest
+) -> None:
     """Whether hooks are called here or started, doctor says the same of them."""
     diagnosis_as_started = machine.doctor()[1]
     request.getfixturevalue("in_process")
@@ -160,7 +163,6 @@ def test_the_engine_of_scans(
 
 
 def test_quiet_prints_nothing_where_all_is_well(with_one: Machine) -> None:
-    """Nothing where all is well."""
     assert with_one.run("doctor", "-q") == (0, "", "")
 
 
@@ -265,8 +267,7 @@ def odd_and_right(machine: Machine) -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_settings_that_count(machine: Machine) -> None:
-    """Whatever else stands in them."""
+def test_settings_count_whatever_else_stands_in_them(machine: Machine) -> None:
     odd_and_right(machine)
     code, diagnosis = machine.doctor()
     assert (code, diagnosis["stands"], diagnosis["findings"]) == (0, True, [])
@@ -289,10 +290,7 @@ def moved_environment(machine: Machine) -> None:
 
 
 def moved_package(machine: Machine) -> None:
-    code = (
-        "import sys; sys.path[:0] = ['/opt/gone/lib']; "
-        "from phaser_lint.hook.clean import main; main()"
-    )
+    code = re.sub(r"= \[.*\];", "= ['/opt/gone/lib'];", start_code())
     machine.command(sys.executable, args=["-I", "-S", "-c", code])
 
 
@@ -846,7 +844,7 @@ def test_what_a_terminal_shows_meanwhile(
     assert (process.returncode, terminal_text.strip()) == (1, expected if waits else b"")
 
 
-def test_a_narrow_terminal() -> None:
+def test_a_narrow_terminal_cuts_no_path() -> None:
     """Sentences are broken between words, and a path is never cut; elsewhere they are lines."""
     path = "/home/somebody/with/a/very/long/name/of/a/folder/settings.json"
     finding = Finding("problem", "Claude Code", f"it is not to be found in {path} any more")
@@ -1090,7 +1088,7 @@ BROKEN_COMMITS: list[tuple[Callable[[Machine], Any], str]] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("breaks", "expected"), first_of_each(BROKEN_COMMITS, lets_through))
-def test_pre_commit_broken(
+def test_each_way_round_pre_commit_is_told(
     committing: Machine, breaks: Callable[[Machine], Any], expected: str
 ) -> None:
     """Each way in which a commit goes through unchecked, and what to do."""

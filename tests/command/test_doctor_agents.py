@@ -140,7 +140,7 @@ def test_packs_alone_without_git(installed: Callable[[str], Machine], agent: str
         ),
     ],
 )
-def test_healthy_with_links(
+def test_a_hook_for_links_is_healthy(
     installed: Callable[..., Machine], agent: str, flags: tuple[str, ...]
 ) -> None:
     """A hook on prompts and on other tools is no hook, and has no matcher to complain of."""
@@ -726,7 +726,7 @@ TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
 
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("agent", "changes", "stands"), first_of_each(TRUSTS, itemgetter(0, 2)))
-def test_switches_and_trust(
+def test_switches_and_trust_count_as_clients_obey_them(
     with_one: Callable[[str], Machine],
     agent: str,
     changes: list[Callable[[Machine], None]],

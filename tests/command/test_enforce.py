@@ -239,7 +239,7 @@ def test_edit_of_a_file_that_is_broken_elsewhere(project: MakeProject, run: Run)
         ),
     ],
 )
-def test_after_the_write(
+def test_enforce_after_a_write_reads_the_disk(
     project: MakeProject, run: Run, on_disk: str, flags: tuple[str, ...], answer: str
 ) -> None:
     """PostToolUse reads the disk: the Edit is not applied a second time."""
@@ -558,7 +558,7 @@ def test_formats_of_an_event(swift: Path, run: Run) -> None:
     assert json.loads(outcome.out) == JSON
 
 
-def test_counts_in_json(project: MakeProject, run: Run) -> None:
+def test_json_counts_ignored_violations_and_warnings_apart(project: MakeProject, run: Run) -> None:
     """Ignored violations are counted, warnings apart from errors."""
     root = project({"a.swift": IGNORED + ADVISED}, contracts=BOTH_KINDS)
     document = json.loads(run("enforce", "--file", "a.swift", "--format", "json", cwd=root).out)

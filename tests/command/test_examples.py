@@ -95,8 +95,9 @@ def test_contracts_of_packs_are_tried_by_name_only(project: MakeProject, run: Ru
 
 
 @pytest.mark.parametrize("flags", [(), ("--json",)])
-def test_nothing_to_try(project: MakeProject, run: Run, flags: tuple[str, ...]) -> None:
-    """It is said where contracts were looked for."""
+def test_without_contracts_it_is_said_where_they_were_looked_for(
+    project: MakeProject, run: Run, flags: tuple[str, ...]
+) -> None:
     root = project({})
     code, out, output = run("test", *flags, cwd=root)
     looked_in = ".claude/contracts, .phaser/contracts, ~/.phaser/contracts"
@@ -394,7 +395,7 @@ MENDED = contract(
 )
 
 
-def test_all_of_them(project: MakeProject, run: Run) -> None:
+def test_all_examples_are_shown_with_their_fixes(project: MakeProject, run: Run) -> None:
     """With what matched, and what the fix made of it."""
     out = run("test", "--verbose", cwd=project({}, contracts={"a.yaml": MENDED})).out
     assert out == (

@@ -239,7 +239,7 @@ def test_nothing_is_written(
     assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
 
 
-def test_all_or_none(run: Run) -> None:
+def test_all_files_of_an_export_are_written_or_none(run: Run) -> None:
     """Where the last file cannot be written, those before it are as they were."""
     with without_privileges() as root:
         files = {

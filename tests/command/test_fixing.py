@@ -539,7 +539,6 @@ def test_a_fix_takes_nothing_that_has_to_stay(project: MakeProject, run: Run) ->
 def test_wrong_flags_are_refused_before_anything_is_written(
     project: MakeProject, run: Run, flags: tuple[str, ...], message: str
 ) -> None:
-    """Before anything is written."""
     root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
     assert run("scan", *flags, cwd=root) == (2, "", f"phaser-lint: {message}\n")
     assert texts(root) == {"a.py": b"print(1)\n"}
@@ -611,7 +610,9 @@ def test_a_file_that_changes_meanwhile(
     assert outcome.err.startswith("a.py: note: not fixed: it changed since it was read\n")
 
 
-def test_a_full_disk(project: MakeProject, environment: dict[str, str]) -> None:
+def test_on_a_full_disk_a_file_is_as_it_was(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """A file that has no room is as it was, the others are fixed, and nothing is left beside."""
     large = "x\n" * 5_000
     files = {"a.py": "print(1)\n", "b.py": f"print(1)\n{large}", "c.py": "print(1)\n"}

@@ -93,7 +93,9 @@ def test_a_hook_that_goes_on_to_another_repository(
 @pytest.mark.parametrize(
     "name", ["GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES"]
 )
-def test_a_root_elsewhere(project: MakeProject, run: Run, git: Git, name: str) -> None:
+def test_variables_of_git_do_not_name_what_a_root_elsewhere_holds(
+    project: MakeProject, run: Run, git: Git, name: str
+) -> None:
     """Whatever is named lies in the repository that the command is started in."""
     here, other_root = project({"c.py": GOOD}, commit=True), project(FILES, contracts=NO_PRINT)
     git(other_root, "add", "-f", "-A")

@@ -44,8 +44,9 @@ def root(project: MakeProject, git: Git) -> Path:
         {},
     ],
 )
-def test_nothing_to_say(root: Path, git: Git, run: Run, after: dict[str, str]) -> None:
-    """A commit that breaks nothing is counted."""
+def test_a_commit_that_breaks_nothing_is_counted(
+    root: Path, git: Git, run: Run, after: dict[str, str]
+) -> None:
     commit(git, root, after)
     outcome = run("history", "no-print", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
@@ -270,7 +271,6 @@ def test_a_wrong_id_beside_a_wrong_example(root: Path, run: Run) -> None:
 
 
 def test_without_git_there_is_no_history(tmp_path: Path, run: Run) -> None:
-    """There is no history."""
     outcome = run("history", cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"phaser-lint: {tmp_path.resolve()} is in no git repository\n"

@@ -278,7 +278,7 @@ def test_what_could_not_be_checked_is_reported(
         ("Edit", {"old_string": "a", "new_string": "x"}),
     ],
 )
-def test_silent_on_binary(
+def test_the_hook_is_silent_on_a_binary_file(
     project: MakeProject, run: Run, tool: str, tool_input: dict[str, Any]
 ) -> None:
     """A picture is none of a contract's business."""
@@ -393,7 +393,7 @@ def test_invalid_contract_that_the_agent_wrote(project: MakeProject, run: Run) -
         (None, None, {}),
     ],
 )
-def test_after_the_edit(
+def test_after_an_edit_the_hook_only_adds_context(
     project: MakeProject,
     run: Run,
     on_disk: str | bytes | None,
@@ -537,7 +537,7 @@ def test_stop_before_the_first_commit(project: MakeProject, run: Run) -> None:
     assert answer(run("hook", stdin=stop(root), cwd=root, env=cache(root))) == block(new("a.py", 1))
 
 
-def test_stop_without_git(run: Run, tmp_path: Path) -> None:
+def test_stop_without_git_is_told_once(run: Run, tmp_path: Path) -> None:
     """There is nothing to compare with; that is said once a session."""
     root = tmp_path.resolve() / "plain"
     write_files(root, {"a.py": OLD, ".claude/contracts/a.yaml": contract()})

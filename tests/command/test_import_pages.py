@@ -27,13 +27,14 @@ LISTED = """\
 CLAUDE.md: 3 lines state a rule: 2 drafts, 1 left to you or an agent
   drafts
     4: Never use `print()`; use the logger.
-      .claude/contracts/no-print.yaml: finds 1 today (src/a.py:1)
+      .claude/contracts/no-print.yaml: finds 1 today (src/a.py:1); no valid example
     5: Use `pathlib.Path` instead of `os.path`.
       .claude/contracts/no-os-path.yaml: finds nothing today
   left
     6: Handle errors where they happen.
       not taken: condition
 reasons: condition, it holds in some cases only
+no valid example: add a near miss, which the contract must not find
 """
 NO_OS_PATH = """\
 # From CLAUDE.md, line 5: no os.path (page)
@@ -115,7 +116,7 @@ reasons: advice, it says what to do, and nothing that must not be there
 """
 
 
-def test_the_page_changed(project: MakeProject, run: Run) -> None:
+def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> None:
     """What stands elsewhere, says something else, or is gone; no contract is touched."""
     mine = "rule_id: mine\nurl: CLAUDE.md#L9\n"
     root = project({"CLAUDE.md": PAGE, **CODE}, contracts={"mine.yaml": mine})
@@ -250,6 +251,18 @@ def test_the_files_of_a_draft(
     assert [draft["file_glob"] for draft in drafts] == ([] if glob is None else [glob])
 
 
+TASK_BEGIN = """
+The list at the end has lines that state a rule. For each of them that a contract can say, write
+one. To write none for a line that cannot be said is a good end: a wrong contract is worse. Name
+each such line to the user in your last message, with the reason; no file has to hold it.
+`phaser-lint import --save CLAUDE.md` writes 2 contracts of other lines first.
+Add a near miss to each of them that has no `valid` example.
+
+1. Choose the type"""
+WHERE_TO_SAVE = """
+Ask `git check-ignore .claude/contracts`. Where it prints that, colleagues get no contract that is
+saved there: give `--to .phaser/contracts` to each command that writes one.
+"""
 TASK_END = """\
 The project's languages: Python (2).
 Its folders: ["src"]
@@ -269,9 +282,12 @@ def test_the_task_for_an_agent(project: MakeProject, run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("# Write contracts for rules of CLAUDE.md\n")
     assert outcome.out.endswith(TASK_END)
-    assert "`phaser-lint import --save CLAUDE.md` writes 2 contracts of other lines" in outcome.out
+    assert TASK_BEGIN in outcome.out
+    assert WHERE_TO_SAVE in outcome.out
     assert STEPS in outcome.out
     assert read_contracts(root) == {}
+    (root / "CLAUDE.md").write_text("- Use `a.b` instead of `c.d`.\n- Handle errors.\n")
+    assert "near miss to each" not in run("import", "--for-agent", "CLAUDE.md", cwd=root).out
     (root / "CLAUDE.md").write_text("- Never use `print()`.\n")
     done = "No line is left: each line that states a rule has a contract or a draft.\n"
     assert run("import", "--for-agent", "CLAUDE.md", cwd=root) == (0, done, "")
@@ -286,7 +302,7 @@ HOSTILE = (
 )
 
 
-def test_a_hostile_page(project: MakeProject, run: Run) -> None:
+def test_a_hostile_page_reaches_no_terminal(project: MakeProject, run: Run) -> None:
     """No control character reaches the terminal, and no line ends the list of the task."""
     root = project({"CLAUDE.md": HOSTILE, **CODE})
     listed = run("import", "CLAUDE.md", cwd=root)
@@ -400,7 +416,7 @@ def test_a_word_that_several_languages_have(project: MakeProject, run: Run) -> N
     ]
 
 
-def test_from_another_folder(project: MakeProject, run: Run) -> None:
+def test_a_page_is_called_as_the_user_called_it(project: MakeProject, run: Run) -> None:
     """A page is called as the user called it, and its url is from the root."""
     root = project({"CLAUDE.md": PAGE, **CODE})
     out = run("import", "--save", "../CLAUDE.md", cwd=root / "src").out
@@ -414,3 +430,24 @@ def test_other_names_of_pages(project: MakeProject, run: Run) -> None:
     root = project({"docs/STYLE.md": "Hello.\n", **CODE})
     outcome = run("import", "docs/STYLE.md", cwd=root)
     assert outcome == (0, "docs/STYLE.md: 0 lines state a rule\n", "")
+
+
+def test_names_and_sizes_are_in_force(project: MakeProject, run: Run) -> None:
+    """No code is named, and each has its type: the limit of a file needs no example."""
+    page = (
+        "# Rules\n\n## Code style\n\n- Max 60 lines per file\n- Line length: 80 characters\n"
+        "- Classes: `PascalCase`\n- Files: `snake_case`\n"
+    )
+    files = {f"src/a{number}.py": "class A:\n    pass\n" for number in range(9)}
+    files |= {"src/user_page.py": "a = 1\n" * 61, "src/B.py": "class user:\n    b = 1\n"}
+    root = project({"CLAUDE.md": page, **files, "src/long.py": "a" * 81})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    assert run("test", cwd=root).code == 0
+    found = json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
+    places = [(one["path"], one["rule_id"]) for one in found]
+    assert sorted(places) == [
+        ("src/B.py", "class-in-pascalcase"),
+        ("src/B.py", "files-in-snake-case"),
+        ("src/long.py", "lines-of-80"),
+        ("src/user_page.py", "files-of-60-lines"),
+    ]

@@ -96,7 +96,9 @@ def type_keys(keys: bytes, root: Path, environment: Mapping[str, str]) -> bytes:
     return terminal_text
 
 
-def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_init_only_shows_without_a_terminal(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
     """Without a terminal, and without ``--yes``, nothing is written."""
     root = project(FILES)
     before = read_contents(root)
@@ -109,7 +111,9 @@ def test_it_is_shown(project: MakeProject, run: Run, machine: Mapping[str, str])
     assert read_contents(root) == before
 
 
-def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_init_writes_all_of_it_once(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
     """All of it, once: then the contracts count, and a second run changes nothing."""
     root = project(FILES)
     output = run("init", "--yes", cwd=root, env=machine)
@@ -136,7 +140,7 @@ def test_it_is_written(project: MakeProject, run: Run, machine: Mapping[str, str
 
 
 @pytest.mark.parametrize("fields", ['"dir_info": {"editable": true}', '"archive_info": {}'])
-def test_a_local_build(
+def test_a_local_build_proposes_no_revision_that_nobody_has(
     project: MakeProject, run: Run, machine: Mapping[str, str], fields: str
 ) -> None:
     """With a revision that nobody has, pre-commit let no commit be made."""
@@ -554,7 +558,7 @@ def test_a_folder_that_cannot_be_written_to(run: Run, machine: Mapping[str, str]
         assert (root / CONFIGURATION).exists()
 
 
-def test_the_home_folder(run: Run, tmp_path: Path) -> None:
+def test_init_refuses_the_home_folder(run: Run, tmp_path: Path) -> None:
     """What stands there is for all projects."""
     home = (tmp_path / "home").resolve()
     home.mkdir()
@@ -582,7 +586,9 @@ def test_each_file_is_asked_for_on_a_terminal(
     assert changed == {SETTINGS}
 
 
-def test_below_the_top(project: MakeProject, run: Run, machine: Mapping[str, str]) -> None:
+def test_init_below_the_top_says_where_an_agent_is_started(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
     """It says where an agent of the project has to be started to read what is written."""
     root = project(FILES)
     note = (

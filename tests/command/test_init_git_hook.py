@@ -67,7 +67,7 @@ def write_hook(root: Path, run: Run, machine: Mapping[str, str]) -> str:
     return line.removesuffix(": written")
 
 
-def test_in_a_repository(
+def test_init_writes_a_hook_of_git_in_a_repository(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
     root = project({}, contracts=CONTRACTS)
@@ -111,7 +111,7 @@ def test_a_contract_with_a_typo_refuses_a_commit_by_itself(
     assert output.startswith(".claude/contracts/b.yaml:")
 
 
-def test_in_a_worktree(
+def test_init_writes_a_hook_of_git_in_a_worktree(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
     """Its ``.git`` is a file, and the hooks are those of the main one."""
@@ -122,7 +122,7 @@ def test_in_a_worktree(
     check_commits(root, git, machine)
 
 
-def test_in_a_submodule(
+def test_init_writes_a_hook_of_git_in_a_submodule(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
     inner = project({}, contracts=CONTRACTS, commit=True)

@@ -107,7 +107,7 @@ def test_install_writes_at_the_root_of_the_project(project: MakeProject, install
         ("copilot-cli", "GitHub Copilot CLI"),
     ],
 )  # fmt: skip
-def test_below_the_top(
+def test_install_below_the_top_says_where_an_agent_is_started(
     project: MakeProject, install: Any, tmp_path: Path, agent: str, agent_name: str
 ) -> None:
     """Where the agent has to be started to read it; nothing of that at the root or at home."""

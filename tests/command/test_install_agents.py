@@ -384,7 +384,9 @@ def test_augment_and_fail_closed(project: MakeProject, call: Any) -> None:
 
 
 @pytest.mark.parametrize("flags", [(), ("--protect", "--fail-closed")])
-def test_augment_for_wave(project: MakeProject, call: Any, flags: tuple[str, ...]) -> None:
+def test_augment_for_wave_runs_after_every_tool(
+    project: MakeProject, call: Any, flags: tuple[str, ...]
+) -> None:
     """After every tool, since its globs know no "all but"; a prompt never fails closed."""
     root = project({})
     assert call(root, "install", "--agent", "wave", "--augment", *flags).code == 0
@@ -498,7 +500,7 @@ def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
 
 
 @pytest.mark.parametrize("agent", [name for name in OF_PROJECTS if name != "claude-code"])
-def test_no_local_scope(project: MakeProject, call: Any, agent: str) -> None:
+def test_only_claude_code_has_a_local_scope(project: MakeProject, call: Any, agent: str) -> None:
     """Only Claude Code has one."""
     for command in ("install", "uninstall"):
         outcome = call(project({}), command, "--agent", agent, "--scope", "local")
@@ -631,14 +633,18 @@ def test_a_file_of_our_own_comes_and_goes_whole(
         ),
     ],
 )
-def test_note_on_cline(project: MakeProject, call: Any, flags: tuple[str, ...], note: str) -> None:
+def test_the_note_on_cline_tells_what_was_chosen(
+    project: MakeProject, call: Any, flags: tuple[str, ...], note: str
+) -> None:
     """What was chosen, not what could have been."""
     outcome = call(project({}), "install", "--agent", "cline", *flags)
     assert outcome.out.splitlines()[-1] == note
 
 
 @pytest.mark.parametrize("agent", ["gemini-cli", "copilot-cli", "codex"])
-def test_notes_on_trust(project: MakeProject, call: Any, agent: str) -> None:
+def test_a_note_on_trust_is_only_of_a_hook_in_a_project(
+    project: MakeProject, call: Any, agent: str
+) -> None:
     """Of projects that are trusted only where the hook stands in one."""
     root = project({})
     _, project_note = call(root, "install", "--agent", agent).out.splitlines()
@@ -651,8 +657,9 @@ def test_notes_on_trust(project: MakeProject, call: Any, agent: str) -> None:
 @pytest.mark.parametrize(
     ("agent", "path"), [("opencode", PLUGIN), ("pi", EXTENSION), ("cline", AFTER)]
 )
-def test_somebody_elses_file(project: MakeProject, call: Any, agent: str, path: str) -> None:
-    """Never touched."""
+def test_the_file_of_somebody_else_is_never_touched(
+    project: MakeProject, call: Any, agent: str, path: str
+) -> None:
     root = project({path: "mine\n"})
     for flags in ((), ("--force",)):
         outcome = call(root, "install", "--agent", agent, *flags)
@@ -730,7 +737,7 @@ REPOSITORY = Path(__file__).parent.parent.parent
 PLUGIN_FOLDER = REPOSITORY / "plugins" / "phaser-lint"
 
 
-def test_claude_code_plugin() -> None:
+def test_the_plugin_has_the_hooks_that_install_writes() -> None:
     """Its hooks are those that ``install`` writes for a team."""
     hooks = json.loads((PLUGIN_FOLDER / "hooks" / "hooks.json").read_text())
     assert hooks["hooks"] == hook_groups(WantedHook("project"))
@@ -809,7 +816,7 @@ def environment_with(folder: Path) -> Path:
         ("claude-code", False, False, ""),
     ],
 )
-def test_an_active_environment(
+def test_a_command_found_only_in_an_active_environment_is_told(
     project: MakeProject,
     run: Run,
     tmp_path: Path,
@@ -871,7 +878,9 @@ MOVED = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("agent", one_in(3, MOVED))
-def test_the_agents_own_home(project: MakeProject, run: Run, tmp_path: Path, agent: str) -> None:
+def test_each_command_takes_the_home_that_an_agents_variable_names(
+    project: MakeProject, run: Run, tmp_path: Path, agent: str
+) -> None:
     """Install, agents, doctor and uninstall take the agent's own places, and no other."""
     variable, moved_path, usual_path = MOVED[agent]
     root, home, moved = project({}, contracts=CONTRACTS), tmp_path / "home", tmp_path / "else"
@@ -965,7 +974,9 @@ def test_hooks_that_came_into_the_other_file(project: MakeProject, call: Any) ->
 KIMI = ".kimi-code/config.toml"
 
 
-def test_kimi_codes_settings(project: MakeProject, call: Any, tmp_path: Path) -> None:
+def test_settings_of_kimi_code_have_one_scope(
+    project: MakeProject, call: Any, tmp_path: Path
+) -> None:
     """Its only scope is meant where none is named; what else is there stays."""
     root, path = project({}), tmp_path / "home" / KIMI
     path.parent.mkdir(parents=True)

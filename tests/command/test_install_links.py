@@ -43,7 +43,9 @@ def test_settings_may_be_a_link_within_the_project(project: MakeProject, call: A
         (root / SETTINGS).unlink()
 
 
-def test_links_at_home(project: MakeProject, call: Any, tmp_path: Path) -> None:
+def test_links_at_home_may_lead_to_a_folder_of_dot_files(
+    project: MakeProject, call: Any, tmp_path: Path
+) -> None:
     """To a folder of dot files: the user made them."""
     link_to(tmp_path / "home/.claude", tmp_path / "dotfiles")
     (tmp_path / "dotfiles").mkdir()

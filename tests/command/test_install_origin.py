@@ -142,7 +142,9 @@ def test_without_a_memory_a_bare_file_of_ours_is_removed(
     """On another machine what install writes into no file is taken for that."""
     root = project({})
     call(root, "install")
-    for memory in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
+    memories = [*(tmp_path / "home/.cache/phaser-lint/installed").iterdir()]
+    assert memories != []
+    for memory in memories:
         memory.unlink()
     call(root, "uninstall")
     assert not (root / ".claude").exists()
@@ -155,6 +157,8 @@ def test_what_is_remembered_is_private(
     """And it holds nothing of the settings that stayed."""
     root = project({".claude/settings.json": '{"env": {"TOKEN": "s3cret"}}'})
     call(root, "install")
-    for memory in (tmp_path / "home/.cache/phaser-lint/installed").iterdir():
+    memories = [*(tmp_path / "home/.cache/phaser-lint/installed").iterdir()]
+    assert memories != []
+    for memory in memories:
         assert memory.stat().st_mode & 0o077 == 0
         assert b"s3cret" not in memory.read_bytes()

@@ -34,7 +34,9 @@ FILES = {"a.py": "print('##[error]')\n", ".relint.yml": "- {name: a, pattern: '#
         "scan --statistics --format json",
     ],
 )
-def test_json_of_each(project: MakeProject, git: Git, run: Run, command: str) -> None:
+def test_json_of_each_command_is_sorted_and_versioned(
+    project: MakeProject, git: Git, run: Run, command: str
+) -> None:
     """Nothing in it is a command to a build, either."""
     root = project(FILES, contracts={"a.yaml": contract(message="##[error] Use the logger.")})
     git(root, "init", "-q")

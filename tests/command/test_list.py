@@ -59,7 +59,9 @@ def test_a_folder_that_is_included_twice_is_listed_once(project: MakeProject, ru
     assert [outcome.out.splitlines()[-1] for outcome in outcomes] == ["1 contract"] * 2
 
 
-def test_all_of_them(root: Path, run: Run, home: dict[str, str]) -> None:
+def test_a_list_has_all_contracts_and_why_some_do_not_count(
+    root: Path, run: Run, home: dict[str, str]
+) -> None:
     """The project's own first: what counts, what does not and why, and what nearer levels say."""
     outcome = run("list", cwd=root, env=home)
     assert (outcome.code, outcome.err) == (0, "")
@@ -150,7 +152,7 @@ def test_the_width_of_a_terminal(width: int, expected: str) -> None:
     assert table_lines([ListedContract(wide_contract, 3)], width=width)[1] == expected
 
 
-def test_one_of_them(root: Path, run: Run) -> None:
+def test_a_list_of_one_id_explains_it(root: Path, run: Run) -> None:
     """By its id ``list`` is ``explain``, and so are tags and several names."""
     for names in (["shared"], ["shared", "strict"], ["unknown"]):
         assert run("list", *names, cwd=root) == run("explain", *names, cwd=root)
@@ -166,7 +168,7 @@ def test_one_of_another_level(root: Path, run: Run) -> None:
     assert out.startswith("## [[no-print]]\n\nContract pay/no-print (error)")
 
 
-def test_json_of_some(root: Path, run: Run, home: dict[str, str]) -> None:
+def test_json_of_an_id_has_that_of_every_level(root: Path, run: Run, home: dict[str, str]) -> None:
     """Every level's of that id, or one as the list calls it; an unknown one is said."""
     outcome = run("list", "no-print", "--json", cwd=root, env=home)
     document = json.loads(outcome.out)["contracts"]
@@ -248,8 +250,9 @@ def test_json_has_all_that_is_known_of_each_contract(
     assert rows["~", "mine", 1]["source"] == "user"
 
 
-def test_nothing_to_list(project: MakeProject, run: Run) -> None:
-    """It is said where contracts were looked for."""
+def test_without_contracts_it_is_said_where_they_were_looked_for(
+    project: MakeProject, run: Run
+) -> None:
     outcome = run("list", cwd=project({}))
     assert (outcome.code, outcome.out) == (0, "0 contracts\n")
     assert outcome.err == (

@@ -63,7 +63,6 @@ def test_the_log_says_what_came(run: Run, tmp_path: Path) -> None:
 def test_a_wrong_flag_is_named(
     run: Run, tmp_path: Path, flags: tuple[str, ...], message: str
 ) -> None:
-    """They are named."""
     outcome = run("lsp", *flags, cwd=tmp_path)
     assert outcome.code == 2
     assert message in outcome.err

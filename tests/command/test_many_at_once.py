@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_entry
-from phaser_lint.hook.memory import ChangeMemory, read_memory
+from phaser_lint.core.checked_files import Session
+from phaser_lint.hook.memory import read_session
 from tests.command.made import contract, denial_sentence, event
 from tests.conftest import write_files
 
@@ -78,7 +79,7 @@ def write(root: Path, text: str, session: str) -> bytes:
 
 
 @pytest.mark.slow
-def test_the_same_verdicts(place: Any) -> None:
+def test_many_hooks_at_once_give_the_same_verdicts(place: Any) -> None:
     """Cold and warm, clean edits and denied ones in turn; nothing half-written is left."""
     root, events, cache, env = place
     for temperature in ("cold", "warm"):
@@ -115,7 +116,7 @@ def test_checks_of_one_session(place: Any) -> None:
     assert AFTER in answers
     assert [answer for answer in answers if answer not in (AFTER, {})] == []
     (memory,) = (cache / "phaser-lint" / "sessions").glob("*.looks")
-    looks: ChangeMemory = read_memory(str(memory))
+    looks: Session = read_session(str(memory))
     assert {name: violations for name, (_, violations) in looks.files.items()} == {
         "new.py": ((("", "no-print"), "print(1)", 1),),
         "clean.py": (),

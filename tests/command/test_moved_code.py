@@ -189,7 +189,7 @@ def errors_in(message: str) -> list[str]:
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_before_an_edit(project: MakeProject, run: Run, row: Row) -> None:
+def test_what_only_head_has_may_be_written(project: MakeProject, run: Run, row: Row) -> None:
     """HEAD has it and the disk no longer: the file may be written."""
     before, after, expected = row
     root = (

@@ -89,7 +89,9 @@ def test_a_missing_file_is_reported(project: MakeProject, run: Run) -> None:
     assert run("pre-commit", "error", cwd=root) == (2, "", message)
 
 
-def test_contracts_further_down(project: MakeProject, run: Run, git: Git) -> None:
+def test_contracts_further_down_check_what_is_below_them(
+    project: MakeProject, run: Run, git: Git
+) -> None:
     """They check what is below them, and a file without a level is clean.
 
     What git does not have are the contracts of others, as in a virtual environment.

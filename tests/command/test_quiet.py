@@ -45,7 +45,9 @@ def root(project: MakeProject, git: Git) -> Path:
         "import --dry-run .relint.yml",
     ],
 )
-def test_nothing_to_say(root: Path, run: Run, command: str, flag: str) -> None:
+def test_quiet_prints_nothing_on_standard_error_either(
+    root: Path, run: Run, command: str, flag: str
+) -> None:
     """Not even on standard error."""
     assert run(*command.split(), flag, cwd=root) == (0, "", "")
 
@@ -105,7 +107,7 @@ def test_a_problem_of_a_hook(root: Path, run: Run) -> None:
     )
 
 
-def test_quiet_and_verbose(root: Path, run: Run) -> None:
+def test_quiet_and_verbose_exclude_one_another(root: Path, run: Run) -> None:
     """Nobody wants both."""
     message = "phaser-lint: --quiet and --verbose: expected one of them\n"
     assert run("test", "-qv", cwd=root) == (2, "", message)

@@ -293,7 +293,9 @@ def test_a_new_contract_on_old_events(run: Run, root: Path, file: Path, tmp_path
     }
 
 
-def test_all_that_decides(project: MakeProject, run: Run, file: Path, tmp_path: Path) -> None:
+def test_all_that_decides_counts_in_a_replay(
+    project: MakeProject, run: Run, file: Path, tmp_path: Path
+) -> None:
     """Included contracts count in a replay, too; what a link leads to outside does not."""
     files = {".phaser/config.yaml": "include: [rules]\n", "rules/a.yaml": contract()}
     root = project(files)
@@ -305,7 +307,9 @@ def test_all_that_decides(project: MakeProject, run: Run, file: Path, tmp_path: 
     assert "outside at line 1" not in output
 
 
-def test_recordings_made_elsewhere(run: Run, root: Path, file: Path) -> None:
+def test_a_recording_made_elsewhere_has_no_word_of_the_project(
+    run: Run, root: Path, file: Path
+) -> None:
     """All files on each line, and no word of the project: Stop compares with the beginning."""
     payload = json.loads(write(Path("/project"), "print(1)\n", "a.py"))
     stop = {"hook_event_name": "Stop", "cwd": "/project", "session_id": "s"}
@@ -431,7 +435,6 @@ def test_a_file_that_is_no_recording_exits_with_2(
 
 
 def test_a_missing_recording_is_a_clear_message(run: Run, root: Path) -> None:
-    """A clear message."""
     outcome = run("replay", "/no/such", cwd=root)
     assert outcome == (2, "", "phaser-lint: /no/such: cannot be read: No such file or directory\n")
 

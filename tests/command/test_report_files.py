@@ -55,7 +55,9 @@ def test_a_file_holds_what_standard_output_would(project: MakeProject, run: Run,
 @pytest.mark.parametrize(
     ("flags", "err"), [((), f"1 error, 0 warnings\n{COUNTS}"), (("--quiet",), "")]
 )
-def test_all_to_files(project: MakeProject, run: Run, flags: tuple[str, ...], err: str) -> None:
+def test_reports_to_files_leave_the_totals_on_standard_error(
+    project: MakeProject, run: Run, flags: tuple[str, ...], err: str
+) -> None:
     """Nothing on standard output, the totals on standard error: exit code 1 is explained."""
     root = project(FILES, contracts=NO_PRINT)
     assert run("scan", "--format", "json=out.json", *flags, cwd=root) == (1, "", err)
@@ -168,7 +170,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["json", "kept"]
 
 
-def test_the_longest_name(tmp_path: Path) -> None:
+def test_a_report_may_have_the_longest_name(tmp_path: Path) -> None:
     """The temporary file beside it must not have a longer one."""
     path = tmp_path / ("x" * 255)
     report_files.write_files((ReportTarget("text", str(path)),), shown_as(CLEAN))

@@ -571,7 +571,6 @@ def test_one_file_of_the_project_meets_a_contract_on_the_tree(
 
 
 def test_without_ignores_every_violation_is_shown(project: MakeProject, run: Run) -> None:
-    """Every violation is shown."""
     root = project({"a.py": "print(1) # phaser:ignore no-print -- why\n"}, contracts=NO_PRINT)
     assert run("scan", cwd=root) == (0, NONE, "1 file checked, 1 violation ignored\n")
     assert run("scan", "--no-ignores", cwd=root) == (1, report_of("a.py:1"), "1 file checked\n")
@@ -651,7 +650,7 @@ def test_since_what_the_disk_is_says_so(project: MakeProject, run: Run, git: Git
     assert "nothing can be new" not in run("scan", "--since", "HEAD", cwd=root).err
 
 
-def test_since_in_json(project: MakeProject, run: Run) -> None:
+def test_json_counts_existing_violations_in_its_summary(project: MakeProject, run: Run) -> None:
     """The old ones are in the summary."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     write_files(root, {"a.py": "print(1)\nx\n"})
@@ -674,8 +673,7 @@ def test_since_checks_the_tree(project: MakeProject, run: Run) -> None:
     )
 
 
-def test_since_without_git(run: Run, tmp_path: Path) -> None:
-    """There is no revision to compare with."""
+def test_without_git_there_is_no_revision_to_compare_with(run: Run, tmp_path: Path) -> None:
     root = tmp_path.resolve() / "plain"
     write_files(root, {".claude/contracts/a.yaml": contract(), "a.py": ""})
     outcome = run("scan", "--since", "HEAD", cwd=root)
@@ -723,7 +721,7 @@ def test_tracked_files_count_though_ignored(project: MakeProject, run: Run) -> N
     assert run("scan", cwd=root).out == report_of("a.tmp.py:1")
 
 
-def test_deleted_but_tracked(project: MakeProject, run: Run) -> None:
+def test_a_tracked_file_that_was_deleted_is_no_file(project: MakeProject, run: Run) -> None:
     """A file that git knows and that is not there is no file."""
     contracts = {**NO_PRINT, "license.yaml": HAS_LICENSE, "b.yaml": no_file("gone.py")}
     files = {"LICENSE": "MIT\n", "gone.py": "print(1)\n", "a.py": "x\n"}
@@ -827,7 +825,9 @@ def test_without_git_a_walk_has_to_be_asked_for(
     assert outcome.out == report_of(".hidden/c.py:1", "a.py:1", "lib/b.py:1", "lib/keep.tmp.py:1")
 
 
-def test_a_slow_git(project: MakeProject, run: Run, tmp_path: Path) -> None:
+def test_a_slow_git_is_told_that_more_time_may_help(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
     """More time may help there."""
     root = project(LISTED_FILES, contracts=NO_PRINT)
     (tmp_path / "bin").mkdir()

@@ -161,7 +161,7 @@ def test_statistics_have_a_line_for_each_contract(
     assert run("scan", "--statistics", *flags, cwd=root).out == expected
 
 
-def test_statistics_as_json(root: Path, run: Run) -> None:
+def test_statistics_as_json_have_sorted_keys(root: Path, run: Run) -> None:
     """With sorted keys; a report that goes to a file is whole."""
     flags = ("--statistics", "--format", "json", "--format", "sarif=report.sarif")
     outcome = run("scan", *flags, cwd=root)

@@ -122,7 +122,9 @@ def test_unrelated_histories_cannot_be_compared(project: MakeProject, run: Run, 
     assert run("scan", "--since", "main", cwd=root) == (2, "", message)
 
 
-def test_a_shallow_clone(project: MakeProject, run: Run, git: Git) -> None:
+def test_a_shallow_clone_tells_how_to_get_the_base(
+    project: MakeProject, run: Run, git: Git
+) -> None:
     """What it does not hold cannot be compared with; how to get it is said."""
     origin = branched(project, git)
     root = origin / "clone"
@@ -240,7 +242,7 @@ def test_a_sparse_checkout_misses_nothing(
     assert run("scan", *flags, cwd=root).code == 1
 
 
-def test_the_tree_alone(project: MakeProject, run: Run, git: Git) -> None:
+def test_the_tree_leaves_out_the_content_of_files(project: MakeProject, run: Run, git: Git) -> None:
     """``--tree`` leaves the content out here too: the second hook reported as the first one did."""
     root = project({"LICENSE": ""}, contracts={**NO_PRINT, "a.yaml": HAS_LICENSE}, commit=True)
     write_files(root, {"a.py": BAD})

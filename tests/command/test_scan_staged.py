@@ -50,7 +50,7 @@ def test_what_is_only_on_the_disk(project: MakeProject, run: Run, git: Git) -> N
     assert run("scan", "--staged", cwd=root) == (0, NONE, "1 file checked\n")
 
 
-def test_nothing_is_staged(project: MakeProject, run: Run) -> None:
+def test_without_staged_files_there_is_nothing_to_say(project: MakeProject, run: Run) -> None:
     """Nothing to say; an idle glob is no news in every commit."""
     contracts = {"idle.yaml": contract("idle", file_glob="*.nothing")}
     root = project({"a.py": BAD}, contracts=contracts, commit=True)
@@ -80,7 +80,7 @@ def test_a_required_file_in_the_index(project: MakeProject, run: Run, git: Git) 
     assert scan_staged(run, root) == (0, NONE)
 
 
-def test_a_sparse_index(project: MakeProject, run: Run, git: Git) -> None:
+def test_files_of_a_sparse_index_are_there(project: MakeProject, run: Run, git: Git) -> None:
     """It holds whole folders as one entry; their files are there all the same."""
     deep = contract("deep", type="file_exists", pattern=None, file_glob="/out/deep/x.txt")
     root = project({"in/a.py": GOOD, "out/deep/x.txt": ""}, contracts={"a.yaml": deep}, commit=True)
@@ -224,7 +224,7 @@ def test_unmerged_files_are_reported(project: MakeProject, run: Run, git: Git) -
     assert run("scan", "--staged", cwd=root) == (2, "", message)
 
 
-def test_a_resolved_merge(project: MakeProject, run: Run, git: Git) -> None:
+def test_a_resolved_merge_has_all_of_its_changes(project: MakeProject, run: Run, git: Git) -> None:
     """Everything that the merge changes in this branch is in the commit."""
     root = conflicted(project, git)
     write_files(root, {"a.py": GOOD})
@@ -246,8 +246,9 @@ def test_a_root_below_the_top(project: MakeProject, run: Run, git: Git) -> None:
     assert scan_staged(run, root / "api", "--root", ".") == (1, report_of("lib/a.py:1"))
 
 
-def test_a_linked_worktree(project: MakeProject, run: Run, git: Git) -> None:
-    """It has an index of its own."""
+def test_a_linked_worktree_has_an_index_of_its_own(
+    project: MakeProject, run: Run, git: Git
+) -> None:
     root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
     git(root, "worktree", "add", "-q", "linked")
     write_files(root / "linked", {"a.py": BAD})
@@ -330,7 +331,7 @@ def test_without_git_nothing_is_staged(run: Run, tmp_path: Path) -> None:
     assert run("scan", "--staged", cwd=root) == (2, "", expected)
 
 
-def test_a_broken_index(project: MakeProject, run: Run, git: Git) -> None:
+def test_a_broken_index_gives_no_verdict(project: MakeProject, run: Run, git: Git) -> None:
     """git's own words, and no verdict."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     (root / ".git" / "index").write_bytes(b"garbled")

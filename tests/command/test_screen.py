@@ -127,7 +127,6 @@ def test_what_is_data_stays_as_it_is(project: MakeProject, environment: dict[str
 
 
 def test_a_pipe_has_no_width(project: MakeProject, run_process: Run) -> None:
-    """It has no width."""
     root = project(CODE, contracts=CONTRACTS)
     assert f"error: {LONG} [no-print]\n" in run_process("scan", cwd=root).out
     err = run_process("add", cwd=root).err

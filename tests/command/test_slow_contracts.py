@@ -82,8 +82,13 @@ def test_the_last_of_many_files_is_named_beside_slow_contracts(
     )
     assert text_for_model.startswith(denial_sentence(line=4, path="z.py"))
     lines = hook_answer["systemMessage"].splitlines()
-    assert len(lines) == 11
-    assert lines[-1].startswith("Not checked: ")
+    unchecked = [line for line in lines if line.startswith("Not checked: ")]
+    assert len(unchecked) == 11
+    # The patterns may have taken git's time as well, which is said once.
+    late = (
+        "Not compared with the last commit: git rev-parse gave no answer in the time that there is."
+    )
+    assert lines in (unchecked, [*unchecked, late])
 
 
 def test_a_scan_reports_errors_before_slow_contracts(

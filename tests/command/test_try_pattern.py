@@ -266,7 +266,7 @@ def test_an_example_that_the_contract_contradicts(
     assert not (root / ".claude").exists()
 
 
-def test_flags_for_keys(project: MakeProject, run: Run) -> None:
+def test_flags_are_written_as_their_keys(project: MakeProject, run: Run) -> None:
     """A message, a severity and globs are written as their keys."""
     root = project({"a.py": "print(1)\n", "tests/b.py": "print(2)\n"}, contracts={})
     flags = ("--message", "Log it.", "--severity", "warning", "--exclude", "tests/")
@@ -436,7 +436,9 @@ def test_globs_of_a_saved_pattern_begin_at_its_level(project: MakeProject, run: 
     assert run("scan", cwd=root).out.startswith("pay/src/a.py:1:1: error: ")
 
 
-def test_the_last_commits(project: MakeProject, git: Git, run: Run) -> None:
+def test_the_last_commits_that_break_a_pattern_are_shown(
+    project: MakeProject, git: Git, run: Run
+) -> None:
     """Which of them would not have passed, the newest first; those that are let pass are none."""
     root = project({"a.py": "x\n"}, commit=True)
     for text in ("x\nbad\n", "y\nbad\n", "y\nbad\nbad\nbad\nbad\nbad\n"):
@@ -482,7 +484,7 @@ def test_a_history_without_git(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.slow  # on a busy machine the time for near misses ends before the last line
-def test_a_long_file(project: MakeProject, run: Run) -> None:
+def test_of_a_long_file_the_first_near_misses_are_shown(project: MakeProject, run: Run) -> None:
     """Of fifty thousand near misses the first few are shown, and none is looked at twice."""
     text = "".join(f"value = compute({number})\n" for number in range(50_000))
     outcome = run("try", r"compute\((?=4999\d)", "--json", cwd=project({"a.py": text})).out

@@ -78,7 +78,9 @@ def test_an_unreadable_file_is_checked_by_its_name(
         ("pre-commit", "--since", "HEAD", "--", "a.py"),
     ],
 )
-def test_an_incomplete_run(run: Run, root: Path, arguments: tuple[str, ...]) -> None:
+def test_an_unreadable_file_makes_a_run_incomplete(
+    run: Run, root: Path, arguments: tuple[str, ...]
+) -> None:
     """Nobody sees what a run that passes says of what it skipped."""
     outcome = run(*arguments, cwd=root, env={"GIT_INDEX_FILE": ".git/index"})
     assert outcome.code == 2

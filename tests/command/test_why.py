@@ -133,7 +133,8 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
         ("src/binary.py", "not-selected", "text: no: binary"),
         ("src/large.py", "not-selected", "text: no: larger than 10 MB"),
         ("src/link.py:1", "violation", "violation: line 1"),
-        ("src/out.py", "not-selected", "glob: src/**/*.py: does not select the file"),
+        ("src/to_app.py", "violation", "violation: line 1"),
+        ("src/out.py", "not-selected", "text: no: symbolic link"),
         ("src/nothing.py", "not-selected", "text: no: symbolic link"),
         ("src/a:1", "not-selected", "glob: src/**/*.py: does not select the file"),
         (
@@ -148,7 +149,6 @@ def test_an_item_in_a_string(project: MakeProject, run: Run, where: str, lines: 
 def test_the_last_step_tells_the_result(
     place: str, expected_result: str, step: str, project: MakeProject, run: Run
 ) -> None:
-    """The last step tells."""
     files: dict[str, str | bytes] = {
         "src/app.py": APP, "src/gen/app.py": APP, "app.py": APP, "src/v/app.py": APP,
         "src/binary.py": "print(1)\0", "src/large.py": b"print(1)\n" * 1_200_000, "src/a:1": "",
@@ -156,7 +156,9 @@ def test_the_last_step_tells_the_result(
         ".phaser/config.yaml": "exclude: v/\n",
     }  # fmt: skip
     root = project(files, contracts={"no-print.yaml": CONTRACT})
-    for link, target in {"link": "app.py", "out": "../app.py", "nothing": "no.py"}.items():
+    targets = {"link": "app.py", "to_app": "../app.py", "out": "../../out.py", "nothing": "no.py"}
+    (root.parent / "out.py").write_text(APP)
+    for link, target in targets.items():
         (root / f"src/{link}.py").symlink_to(target)
     os.mkfifo(root / "src/pipe.py")
     assert last_step(run, root, "no-print", place) == (expected_result, step)
@@ -324,7 +326,6 @@ def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git)
 def test_bad_input_is_said_with_what_was_expected(
     words: list[str], message: str, project: MakeProject, run: Run
 ) -> None:
-    """It is said what was expected."""
     root = project(
         {"a.py": "x\n", "src/a.py": ""},
         contracts={
@@ -339,7 +340,7 @@ def test_bad_input_is_said_with_what_was_expected(
     assert outcome.err.startswith(f"phaser-lint: {message}")
 
 
-def test_a_deleted_file(project: MakeProject, run: Run) -> None:
+def test_a_deleted_file_is_only_of_contracts_about_changes(project: MakeProject, run: Run) -> None:
     """Of a contract about changes it is a file like others; of one about texts it is none."""
     frozen = contract(type="file_frozen", file_glob="*.sql")
     root = project({"a.sql": ""}, contracts={"x.yaml": frozen}, commit=True)
@@ -358,7 +359,7 @@ def test_why_enters_no_other_repository(project: MakeProject, run: Run, git: Git
     )
 
 
-def test_the_users_own(project: MakeProject, run: Run) -> None:
+def test_contracts_of_the_user_are_the_farthest_level(project: MakeProject, run: Run) -> None:
     """The farthest level of all."""
     root = project({"home/.phaser/contracts/a.yaml": CONTRACT, "p/src/a.py": "print(1)\n"})
     git_less = {"HOME": str(root / "home")}

@@ -75,7 +75,9 @@ MOVED_OUT = ({"t/a": PAGE}, {"b": HALF})
         ("modify", RENAMED, ""),
     ],
 )
-def test_which_changes_ask(changes: Any, changed: tuple[Files, Files], expected: str) -> None:
+def test_a_contract_tells_which_changes_ask_for_it(
+    changes: Any, changed: tuple[Files, Files], expected: str
+) -> None:
     before, after = changed
     keys = {} if changes is None else {"changes": changes}
     together = contract(kind="changed_together", file_glob="t/", with_glob="log", **keys)
@@ -94,7 +96,7 @@ def test_which_changes_ask(changes: Any, changed: tuple[Files, Files], expected:
     assert met.violations == ()
 
 
-def test_examples_of_changes() -> None:
+def test_an_example_of_a_change_asks_for_its_contract() -> None:
     """A path by itself is what the contract asks of; files and before may be a rename."""
     renamed = {"files": {"t/b": PAGE}, "before": {"t/a": PAGE}}
     together = contract(

@@ -135,7 +135,7 @@ def places_found(path: str, text: str, **keys: object) -> list[int]:
         ("a.txt", MARKS, blocks_until_end, {"until": "END"}),
     ],
 )
-def test_drawn_texts(
+def test_a_block_is_found_as_counting_braces_finds_it(
     path: str,
     pieces: Sequence[str],
     blocks_of: Callable[[str, Sequence[tuple[str, str]]], Iterator[PlainBlock]],

@@ -92,7 +92,9 @@ def test_the_kinds_of_change(keys: dict[str, Any], expected: tuple[str, ...]) ->
          "examples.valid[0].before", "expected none: file_exists compares with no base"),
     ],
 )  # fmt: skip
-def test_what_is_wrong(kind: str, keys: dict[str, Any], key: str, expected: str) -> None:
+def test_a_wrong_key_is_told_with_what_was_expected(
+    kind: str, keys: dict[str, Any], key: str, expected: str
+) -> None:
     """One problem each, with the key and what was expected there."""
     checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
     (problem,) = checked_mapping.problems
@@ -100,7 +102,7 @@ def test_what_is_wrong(kind: str, keys: dict[str, Any], key: str, expected: str)
     assert expected in problem.expected
 
 
-def test_a_missing_companion() -> None:
+def test_a_missing_companion_is_told() -> None:
     """Without it nothing could be checked."""
     without_companion = mapping(kind="changed_together")
     del without_companion["with_glob"]

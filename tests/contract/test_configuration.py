@@ -29,7 +29,7 @@ SHARED = contract("a", message="Shared.")
 FOLDER = "expected a folder of contract files, from the root of the project"
 
 
-def test_none(tmp_path: Path) -> None:
+def test_without_a_configuration_nothing_is_included(tmp_path: Path) -> None:
     contract_set = load_levels(tmp_path, {PLACE: TOP})
     assert describe_problems(contract_set) == []
     assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Top."]}
@@ -42,14 +42,13 @@ def test_one_that_says_nothing(tmp_path: Path, text: str) -> None:
     assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Top."]}
 
 
-def test_one_included_folder(tmp_path: Path) -> None:
-    """It needs no list."""
+def test_one_included_folder_needs_no_list(tmp_path: Path) -> None:
     contract_set = load_levels(tmp_path, {FILE: "include: shared\n", "shared/a.yaml": SHARED})
     assert describe_problems(contract_set) == []
     assert describe_checks(contract_set, "x.py") == {"x.py": ["a error Shared."]}
 
 
-def test_included_folders(tmp_path: Path) -> None:
+def test_a_projects_contract_wins_over_an_included_one(tmp_path: Path) -> None:
     """Each is at the root; the project's own wins, then the first that is included."""
     files = {
         FILE: "include: [shared, more/]\n",
@@ -113,7 +112,7 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
         write_files(tmp_path / "root", {f"s/.claude/contracts/{rule_id}.yaml": contract_a})
 
 
-def test_excluded_files(tmp_path: Path) -> None:
+def test_excluded_files_are_checked_by_no_contract(tmp_path: Path) -> None:
     """No contract of any level checks them, that of the user no more than the others."""
     files = {
         FILE: "exclude: ['vendor/', '*_pb2.py', '!keep_pb2.py', '/s/x.py']\n",
@@ -135,7 +134,7 @@ def test_excluded_files(tmp_path: Path) -> None:
     }
 
 
-def test_an_excluded_level(tmp_path: Path) -> None:
+def test_contracts_of_an_excluded_level_are_not_read(tmp_path: Path) -> None:
     """A project's fixtures have contracts of their own, some of them wrong: none is read."""
     wrong = contract("a", severity="fatal")
     files = {PLACE: TOP, f"fixtures/one/{PLACE}": wrong, FILE: "exclude: ['/fixtures/']\n"}
@@ -208,12 +207,14 @@ def test_a_link_out_of_the_project_is_not_followed(tmp_path: Path) -> None:
     assert describe_checks(contract_set, "x.py")["x.py"] == ["a error Top."]
 
 
-def test_one_below_the_top_does_not_count(tmp_path: Path) -> None:
+def test_a_configuration_below_the_top_does_not_count(tmp_path: Path) -> None:
     contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{FILE}": "exclude: ['*']\n"})
     assert describe_checks(contract_set, "x.py", "s/x.py")["s/x.py"] == ["a error Top."]
 
 
-def test_a_folder_of_a_submodule(project: MakeProject, git: Git, tmp_path: Path) -> None:
+def test_contracts_of_a_submodule_can_be_included(
+    project: MakeProject, git: Git, tmp_path: Path
+) -> None:
     """What many projects share is another repository, and lies in this one."""
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)

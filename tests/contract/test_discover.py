@@ -40,7 +40,9 @@ def test_the_home_folder_is_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("/", "/b", "b"),
     ],
 )
-def test_path_inside(root: str, path: str, path_from_root: str | None) -> None:
+def test_a_path_is_inside_only_below_the_folder_itself(
+    root: str, path: str, path_from_root: str | None
+) -> None:
     """A name that only starts like the root's is outside."""
     assert path_inside(root, path) == path_from_root
 

@@ -30,7 +30,7 @@ PATH = "expected a path from the level's folder, such as src/a.py"
         ("file_exists", {"files": {}}, Example(files=())),
     ],
 )
-def test_each_form(kind: str, yaml_value: Any, example: Example) -> None:
+def test_an_example_has_any_of_its_forms(kind: str, yaml_value: Any, example: Example) -> None:
     """Alone, and in a list with others."""
     alone = contract(kind=kind, examples={"valid": yaml_value, "invalid": [yaml_value, "x"]})
     assert valid_examples(alone) == [example]
@@ -99,8 +99,9 @@ def test_each_form(kind: str, yaml_value: Any, example: Example) -> None:
         ),
     ],
 )
-def test_what_is_wrong(kind: str, yaml_value: Any, problems: list[str]) -> None:
-    """Every problem with its place."""
+def test_every_problem_of_an_example_has_its_place(
+    kind: str, yaml_value: Any, problems: list[str]
+) -> None:
     checked_mapping = check_mapping(
         mapping(kind=kind, examples={"valid": yaml_value}), source="project", path=""
     )

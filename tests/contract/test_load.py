@@ -73,7 +73,7 @@ def test_the_earlier_place_wins(tmp_path: Path) -> None:
     assert contract_set.folders == (".claude/contracts", ".phaser/contracts")
 
 
-def test_without_the_users(tmp_path: Path) -> None:
+def test_contracts_can_be_loaded_without_those_of_the_user(tmp_path: Path) -> None:
     """A verdict must not depend on whose machine it is."""
     contract_set = load(tmp_path, THREE_PLACES, user=False)
     assert messages(contract_set) == {"a": "from claude", "b": "phaser"}

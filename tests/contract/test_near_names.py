@@ -24,7 +24,7 @@ from phaser_lint.contract.near_names import boolean_shown, near_id, nearest
         ("description", "message"),
     ],
 )
-def test_nearest_key(misspelled_key: str, expected: str) -> None:
+def test_a_wrong_key_has_the_nearest_one_named(misspelled_key: str, expected: str) -> None:
     """By its letters, or by what other tools call it."""
     keys = names_of_keys(CONTRACT_KEYS)
     assert nearest(misspelled_key, keys) == (f"; did you mean {expected}?" if expected else "")
@@ -40,8 +40,7 @@ def test_names_of_other_tools_where_they_are_none() -> None:
     [("no-print", ""), ("", ""), ("_", ""), ("nö", ""), ("a" * 65, ""),
      ("no_print", "no-print"), ("No print!", ""), ("team/no.print", "team-no-print")],
 )  # fmt: skip
-def test_near_id(wrong_id: str, expected: str) -> None:
-    """One that may be written."""
+def test_a_wrong_id_has_one_that_may_be_written(wrong_id: str, expected: str) -> None:
     assert near_id(wrong_id) == (f"; did you mean {expected}?" if expected else "")
 
 
@@ -50,6 +49,6 @@ def test_near_id(wrong_id: str, expected: str) -> None:
     [("x", ""), (3, ""), (None, ""), ("yes", "yes; did you mean true?"),
      ("Off", "Off; did you mean false?"), ("true", '"true"; did you mean true, without quotes?')],
 )  # fmt: skip
-def test_boolean(yaml_value: object, expected: str) -> None:
+def test_other_words_for_a_boolean_are_understood(yaml_value: object, expected: str) -> None:
     """YAML's other words for it, and a text."""
     assert boolean_shown(yaml_value) == expected

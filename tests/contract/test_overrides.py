@@ -43,7 +43,9 @@ def override(rule_id: str = "a", **keys: Any) -> str:
         ),
     ],
 )
-def test_fields(tmp_path: Path, keys: dict[str, Any], contracts_below: list[str]) -> None:
+def test_an_override_changes_only_files_at_its_level_and_below(
+    tmp_path: Path, keys: dict[str, Any], contracts_below: list[str]
+) -> None:
     """Each is for the files at and below the override's level, and for no other."""
     contract_set = load_levels(tmp_path, {PLACE: TOP, f"s/{PLACE}": override(**keys)})
     assert describe_problems(contract_set) == []
@@ -101,7 +103,7 @@ def test_excluded_globs_add_up(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_enabled_again_below(tmp_path: Path) -> None:
+def test_a_contract_can_be_enabled_again_below(tmp_path: Path) -> None:
     """Where a level above switched it off, and where the contract itself is off."""
     files = {f"s/{PLACE}": override(enabled=False), f"s/p/{PLACE}": override(enabled=True)}
     contract_set = load_levels(tmp_path, {PLACE: TOP, **files})
@@ -117,7 +119,7 @@ def test_enabled_again_below(tmp_path: Path) -> None:
     assert contract_set.idle == ()
 
 
-def test_of_the_nearest(tmp_path: Path) -> None:
+def test_an_override_is_of_the_nearest_contract(tmp_path: Path) -> None:
     """An override is of what is there: the one that a level between has of the id."""
     middle = contract("a", message="Middle.")
     files = {PLACE: TOP, f"s/{PLACE}": middle, f"s/p/{PLACE}": override(severity="warning")}

@@ -56,10 +56,9 @@ def checked(
         (key("mapping", keys=INNER), {"second": NUMBER}, (("second", 7),)),
     ],
 )
-def test_each_kind(
+def test_a_key_of_each_kind_is_read_as_plain_data(
     monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, plain_value: Any
 ) -> None:
-    """As plain data."""
     rule = Rule("made", "change", "change", own_keys=(key,))
     assert checked(monkeypatch, rule, {"k": yaml_value}) == ((("k", plain_value),), [])
 
@@ -115,7 +114,7 @@ def test_what_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
          Surprise("number", "8"), "k: expected an odd number"),
     ],
 )  # fmt: skip
-def test_what_is_wrong(
+def test_a_wrong_own_key_is_one_problem(
     monkeypatch: pytest.MonkeyPatch, key: Key, yaml_value: Any, problem: str
 ) -> None:
     """One problem, with the key and what was expected there."""
@@ -191,7 +190,9 @@ def with_key(key: str) -> str:
         ("file_name", {"pattern": None}, ["pattern: empty; expected a text in quotes"]),
     ],
 )  # fmt: skip
-def test_keys_of_patterns(kind: str, keys: dict[str, Any], problems: list[str]) -> None:
+def test_a_key_of_another_type_is_named_with_its_types(
+    kind: str, keys: dict[str, Any], problems: list[str]
+) -> None:
     """Each is named with those who have it, and with what the contract's own type takes."""
     checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
     assert [

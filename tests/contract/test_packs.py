@@ -48,7 +48,9 @@ def test_the_table_is_what_is_there() -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_each_contract_is_a_file_of_its_name(name: str) -> None:
     """Both kinds of examples are there, and what is reported of it names what to do."""
-    for pack_contract in entries(name):
+    contracts = entries(name)
+    assert contracts != []
+    for pack_contract in contracts:
         assert pack_contract.path == f"pack:{name}/{pack_contract.rule_id}.yaml"
         assert (bool(pack_contract.valid_examples), bool(pack_contract.invalid_examples)) == (
             True,
@@ -112,7 +114,7 @@ def test_beside_folders_and_the_projects_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("override_path", [PLACE, f"s/{PLACE}"])
-def test_an_override(tmp_path: Path, override_path: str) -> None:
+def test_a_contract_of_a_pack_can_be_overridden(tmp_path: Path, override_path: str) -> None:
     """From the root, and from below it for the files there."""
     files = {FILE: DEBUGGERS, override_path: "override: python-breakpoint\nenabled: false\n"}
     contract_set = load_levels(tmp_path, files)

@@ -20,7 +20,7 @@ LOW = contract("a", message="Low.")
 LEVELS = {PLACE: TOP, f"s/{PLACE}": MIDDLE, f"s/p/{PLACE}": LOW}
 
 
-def test_nearer_wins(tmp_path: Path) -> None:
+def test_the_nearer_contract_of_an_id_wins(tmp_path: Path) -> None:
     """In each folder the nearest of an id; in a folder of a longer name, the root's."""
     contract_set = load_levels(tmp_path, LEVELS)
     assert describe_problems(contract_set) == []
@@ -93,7 +93,7 @@ def test_a_nearer_one_wins_where_it_selects_nothing(tmp_path: Path) -> None:
     }
 
 
-def test_disabled_nearer(tmp_path: Path) -> None:
+def test_a_level_may_switch_a_contract_off_and_a_lower_one_on(tmp_path: Path) -> None:
     """The contract is off below, and on again where a level below says so."""
     off = {f"s/{PLACE}": contract("a", enabled=False), f"s/p/{PLACE}": LOW}
     contract_set = load_levels(tmp_path, {PLACE: TOP, **off})
@@ -106,7 +106,7 @@ def test_disabled_nearer(tmp_path: Path) -> None:
     assert contract_set.idle == (("s", "a"),)
 
 
-def test_on_the_tree(tmp_path: Path) -> None:
+def test_a_contract_on_the_tree_loses_files_below_a_nearer_one(tmp_path: Path) -> None:
     """What asks for files loses those below a nearer one, too."""
     readme_exists = {"type": "file_exists", "pattern": None, "file_glob": "README.md"}
     contract_set = load_levels(

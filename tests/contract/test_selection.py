@@ -39,7 +39,9 @@ def selected(path: str, *contracts: Contract, folders: tuple[str, ...] = FOLDERS
         ({"file_glob": "é*"}, "src/é.py", True),
     ],
 )
-def test_globs_select(globs: dict[str, Any], path: str, chosen: bool) -> None:
+def test_globs_select_as_gitignore_does_from_the_root(
+    globs: dict[str, Any], path: str, chosen: bool
+) -> None:
     """Gitignore's way, from the root, case and all."""
     assert selected(path, contract(**globs)) == (["a"] if chosen else [])
 
@@ -138,7 +140,7 @@ def test_names_folder_as_its_level_sees_it() -> None:
     assert names_folder(contract(file_glob="**/.phaser/contracts/*"), folders_of_a)
 
 
-def test_paths_on_tree() -> None:
+def test_paths_on_the_tree_come_in_the_order_given() -> None:
     """In the order given; a contract that selects none, or is not on the tree, is not there."""
     contracts = contract_set(
         contract("p", "file_not_exists", file_glob="*.py"),
@@ -151,7 +153,7 @@ def test_paths_on_tree() -> None:
     assert selection.paths_on_tree(paths) == {0: ["b.py", "a.py"]}
 
 
-def test_idle() -> None:
+def test_a_contract_that_selects_nothing_is_idle() -> None:
     """The contracts that select nothing of a whole project, in the order of the set."""
     contracts = contract_set(
         contract("t", file_glob="*.ts"),

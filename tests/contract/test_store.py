@@ -39,7 +39,7 @@ def write(path: Path, *, moment: int = 2 * LONG_AGO, filters_part: object = FIRS
     )
 
 
-def test_files_by_path() -> None:
+def test_each_contract_file_is_known_by_its_path() -> None:
     """Each file of each folder that is there."""
     file = ("a.yaml", 10, 1, 1, 3, 2, 0o100644)
     identity = ContractIdentity(
@@ -63,7 +63,9 @@ def test_files_by_path() -> None:
         (ContractIdentity(PROGRAM, None, (), (("/p", "/p"),), (None,)), 0, True),
     ],
 )
-def test_settled(identity: ContractIdentity, passed: int, expected: bool) -> None:
+def test_a_file_is_settled_only_after_a_tick_of_the_clock(
+    identity: ContractIdentity, passed: int, expected: bool
+) -> None:
     """Not right after a change: the next one could fall into the same tick of the clock."""
     assert identity.is_settled(moment=LONG_AGO + passed) is expected
 

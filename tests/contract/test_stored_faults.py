@@ -44,7 +44,7 @@ def stored(project: Project) -> Project:
 
 
 @pytest.mark.slow
-def test_garbled(stored: Project) -> None:
+def test_a_garbled_store_gives_what_was_stored_or_nothing(stored: Project) -> None:
     """Any byte, and cut short at any length: what is found is what was stored, or nothing."""
     path, plain = stored.store_file(), stored.load_from_files()
     stored_content, filters = path.read_bytes(), stored.read_filters()
@@ -141,7 +141,9 @@ def left_by_a_killed_process(path: Path) -> None:
         (left_by_a_killed_process, True),
     ],
 )
-def test_damaged(stored: Project, damage: Callable[[Path], None], fixed: bool) -> None:
+def test_a_damaged_store_changes_no_contract(
+    stored: Project, damage: Callable[[Path], None], fixed: bool
+) -> None:
     """The same contracts all the same; and the store is fixed where that is possible."""
     plain = stored.load_from_files()
     damage(stored.store_file())
@@ -162,12 +164,14 @@ def test_damaged(stored: Project, damage: Callable[[Path], None], fixed: bool) -
         ({}, "", ""),
     ],
 )
-def test_cache_folder(environment: dict[str, str], home: str, expected: str) -> None:
+def test_a_relative_cache_folder_does_not_count(
+    environment: dict[str, str], home: str, expected: str
+) -> None:
     """A relative one would be another one in each working directory: it does not count."""
     assert cache_folder(environment, home=home) == expected
 
 
-def test_no_cache(project: Project) -> None:
+def test_without_a_cache_nothing_is_different(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
     contract_set = open_contracts(
         places_of(levels_at(project.root), home="", cache=""), end=None
@@ -235,14 +239,14 @@ def test_old_sets_go(project: Project) -> None:
     }
 
 
-def test_full_disk(project: Project) -> None:
+def test_on_a_full_disk_nothing_is_different(project: Project) -> None:
     """Nothing is stored, nothing is left behind, nothing is different."""
     assert said(loading(project, "full")) == ("['no-print']", 0)
     assert project.store_files() == []
     assert project.load() == project.load_from_files() == project.read_contracts()
 
 
-def test_two_at_once(project: Project) -> None:
+def test_two_processes_store_at_once(project: Project) -> None:
     """Each writes a file of its own and puts it in place whole."""
     processes = [loading(project) for _ in range(2)]
     assert [said(process) for process in processes] == [("['no-print']", 0)] * 2

@@ -74,7 +74,7 @@ def stored(project: Project) -> Project:
 
 
 @pytest.mark.parametrize("text", CONTRACTS.values(), ids=CONTRACTS)
-def test_from_the_store(project: Project, text: str) -> None:
+def test_the_store_gives_what_the_files_give(project: Project, text: str) -> None:
     """Contracts, problems, folders and disabled ids, from the files and from the store."""
     project.write(text, SECOND)
     assert project.load() == project.load_from_files(), "from the files"
@@ -82,7 +82,7 @@ def test_from_the_store(project: Project, text: str) -> None:
     assert project.load() == project.load_from_files(), "from the store"
 
 
-def test_user_contracts(stored: Project) -> None:
+def test_contracts_of_the_home_folder_are_stored_with_the_others(stored: Project) -> None:
     """Those of the home folder count too; a change of them is a change."""
     folder = stored.home / ".phaser" / "contracts"
     folder.mkdir(parents=True)
@@ -91,7 +91,7 @@ def test_user_contracts(stored: Project) -> None:
     assert stored.read_contracts() == stored.load_from_files()
 
 
-def test_no_contracts(tmp_path: Path) -> None:
+def test_an_empty_folder_of_contracts_is_as_none(tmp_path: Path) -> None:
     """An empty folder and none are the same; another file than a contract is not empty.
 
     Nor is a configuration, which may include some.
@@ -185,7 +185,7 @@ def test_only_the_changed_file_is_read(stored: Project, monkeypatch: pytest.Monk
         (lambda root: os.utime(root / FIRST), ["a.yaml"]),
     ],
 )
-def test_after_a_change(
+def test_after_a_change_only_changed_files_are_read(
     stored: Project,
     monkeypatch: pytest.MonkeyPatch,
     change: Callable[[Path], object],

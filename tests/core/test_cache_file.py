@@ -16,7 +16,8 @@ from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, read_mark
 from phaser_lint.contract.store import ContractIdentity, read_stored, write_stored
 from phaser_lint.core.cache_file import CacheFile, cache_path, open_part
-from phaser_lint.hook.memory import ChangeMemory, read_memory, write_memory
+from phaser_lint.core.checked_files import Session
+from phaser_lint.hook.memory import read_session, write_session
 from phaser_lint.hook.memory.head_files import creates, remember_head
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 LATER = time.time_ns() + 3_600_000_000_000
 FILTERS = (True, ("src",), (), ())
 IDENTITY = ContractIdentity(("1.0",), None, (), (("/p", "/p"),), (None,))
-MEMORY = ChangeMemory(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
+MEMORY = Session(True, {"a.py": ((1, 2), ((("", "no-print"), "x", 1),))}, start=7.0)
 SNAPSHOT = ProtectedSnapshot(("/p",), {"/p/a": "text", "/p/b": None}, {"/p/a": (None, b"sum")})
 
 
@@ -98,11 +99,11 @@ def read_listings(path: str, root: Path) -> Any:
 
 
 def write_looks(path: str, root: Path) -> None:
-    write_memory(path, MEMORY)
+    write_session(path, MEMORY)
 
 
 def read_looks(path: str, root: Path) -> Any:
-    return read_memory(path)
+    return read_session(path)
 
 
 def write_guard(path: str, root: Path) -> None:
@@ -131,7 +132,7 @@ KINDS = [
         {},
     ),
     Kind("listings", write_listings, read_listings, False),
-    Kind("looks", write_looks, read_looks, ChangeMemory()),
+    Kind("looks", write_looks, read_looks, Session()),
     Kind("guard", write_guard, read_guard),
     Kind("head", write_head, read_head),
 ]

@@ -68,7 +68,7 @@ def test_what_may_stand_twice(flags: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--root", "--since", "--baseline", "--severity", "--fail-on"])
-def test_what_stands_once(flag: str) -> None:
+def test_a_flag_given_twice_is_refused(flag: str) -> None:
     with pytest.raises(UsageError) as raised:
         scan.parser().parse_args([flag, "error", flag, "error"])
     assert str(raised.value) == (
@@ -114,7 +114,9 @@ def test_names_of_a_few(arguments: tuple[str, ...], expected: list[str] | str) -
         ("50", "\n    [--agent {claude-code,codex,copilot-cli}]\n    [--depth {0,1,2,3}]\n"),
     ],
 )
-def test_the_usage(monkeypatch: pytest.MonkeyPatch, columns: str, usage_of_flags: str) -> None:
+def test_a_long_flag_stands_below_the_name_of_the_command(
+    monkeypatch: pytest.MonkeyPatch, columns: str, usage_of_flags: str
+) -> None:
     """A flag with its choices that has no room beside the command's name stands below it."""
     monkeypatch.setenv("COLUMNS", columns)
     assert parser().format_usage() == f"usage: phaser-lint install [-h]{usage_of_flags}"

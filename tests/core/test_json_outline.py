@@ -49,7 +49,7 @@ def emptied(json_value: Any, *, ascii_only: bool) -> Any:
 @pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), st.booleans(), st.integers(1, 40), st.data())
-def test_all_else_stays(
+def test_an_outline_keeps_all_but_large_texts(
     json_value: dict[str, Any], ascii_only: bool, piece: int, draws: st.DataObject
 ) -> None:
     """In any pieces, and with any escapes."""

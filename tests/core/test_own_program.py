@@ -66,3 +66,17 @@ def test_what_to_do_about_the_path(folders: tuple[Path, Path], tmp_path: Path) -
     assert not_on_path(NAME, "/nowhere") == lies.format(of_user, advice)
     make_program(tmp_path / "pipx")
     assert not_on_path(NAME, str(tmp_path)) == lies.format(of_user, "pipx ensurepath")
+
+
+def test_windows_has_no_profile_of_a_shell(
+    folders: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its settings have the PATH; pipx's command is the same there."""
+    monkeypatch.setattr(own_program, "IS_POSIX", False)
+    of_user = folders[1]
+    make_program(of_user / NAME)
+    lies = f"{NAME} lies in {of_user}, which is not on the PATH: "
+    settings = "add it to Path in the environment variables of your account"
+    assert not_on_path(NAME, "/nowhere") == lies + settings
+    make_program(tmp_path / "pipx")
+    assert not_on_path(NAME, str(tmp_path)) == f"{lies}pipx ensurepath adds it"

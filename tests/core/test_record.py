@@ -48,7 +48,9 @@ def build(*values: Any, **named: Any) -> Any:
         ((), {"name": "a", "y": 3, "x": 1}),
     ],
 )
-def test_construction(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+def test_a_record_is_made_as_a_named_tuple_is(
+    positional: tuple[Any, ...], keywords: dict[str, Any]
+) -> None:
     """By position, by name, with defaults: as a named tuple would."""
     point, named_tuple = build(*positional, **keywords), Same(*positional, **keywords)
     assert tuple(point) == tuple(named_tuple)
@@ -69,7 +71,7 @@ def test_construction(positional: tuple[Any, ...], keywords: dict[str, Any]) -> 
         ((1, 2, "a"), {"z": "b"}),
     ],
 )
-def test_wrong_arguments(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+def test_wrong_arguments_are_refused(positional: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Too few, too many, unknown, or the same one twice."""
     with pytest.raises(TypeError):
         Same(*positional, **keywords)
@@ -85,7 +87,7 @@ def test_fields_are_what_a_named_tuple_says() -> None:
     assert Point.__doc__ == "A place."
 
 
-def test_methods_and_matching() -> None:
+def test_a_record_has_methods_and_can_be_matched() -> None:
     """A record may have methods, and be taken apart."""
     match Point(1, 5):
         case Point(x, y):
@@ -115,7 +117,7 @@ def test_it_does_not_change() -> None:
     assert point == Point(1)
 
 
-def test_replace() -> None:
+def test_a_copy_has_other_fields_and_no_unknown_one() -> None:
     """A copy with some fields changed; an unknown field is refused."""
     point = Point(1, name="a")
     assert point._replace(x=5, y=0) == Point(5, 0, "a")
@@ -127,7 +129,7 @@ def test_replace() -> None:
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_pickle_and_copy(protocol: int) -> None:
+def test_a_record_can_be_pickled_and_copied(protocol: int) -> None:
     """It comes back as what it was."""
     back = pickle.loads(pickle.dumps(Point(1, name="a"), protocol))
     assert (back, type(back)) == (Point(1, 2, "a"), Point)

@@ -38,7 +38,7 @@ from phaser_lint.text.search.supersets.expression import OTHER
         pytest.param("\x1b$)C" + "\x0e:N\x0f \n" * 9, id="announced switches of ISO-2022"),
     ],
 )
-def test_what_is_text(text: str) -> None:
+def test_few_control_characters_are_still_text(text: str) -> None:
     """Ten per cent of control characters are still text, and any byte beyond ASCII is."""
     assert not is_binary(text)
 
@@ -57,7 +57,7 @@ def test_what_is_text(text: str) -> None:
         pytest.param(decode("text".encode("utf-16")), id="UTF-16 that was not decoded"),
     ],
 )
-def test_what_is_binary(text: str) -> None:
+def test_a_nul_or_many_control_characters_are_binary(text: str) -> None:
     """A NUL, or more than ten per cent."""
     assert is_binary(text)
 
@@ -135,7 +135,7 @@ def test_a_byte_for_each_character() -> None:
         ("a\ufeff", "a\ufeff"),
     ],
 )
-def test_normalise(text: str, expected: str) -> None:
+def test_normalising_changes_only_line_ends_and_one_mark(text: str, expected: str) -> None:
     """One byte order mark in front, and line ends; nothing else."""
     assert normalise(text) == expected
 
@@ -155,7 +155,7 @@ def test_lines_are_shortened_and_still_differ() -> None:
     ("line", "folded"),
     [("  a  b\t", "a b"), ("", ""), (" \t ", ""), ("a\r", "a"), ("a  'b  c'", "a 'b c'")],
 )
-def test_fold(line: str, folded: str) -> None:
+def test_folded_lines_do_not_know_their_indent(line: str, folded: str) -> None:
     """Indenting again is no change."""
     assert fold(line) == folded
 
@@ -176,7 +176,7 @@ def test_fold(line: str, folded: str) -> None:
         ("\U000e0001", "\\U000e0001"),
     ],
 )
-def test_printable(text: str, printed: str) -> None:
+def test_a_printable_text_has_nothing_that_a_terminal_obeys(text: str, printed: str) -> None:
     """Nothing that a terminal obeys, and nothing that cannot be encoded."""
     assert printable(text) == printed
     assert printed.encode("utf-8").decode("utf-8").isprintable()
@@ -192,11 +192,13 @@ def test_printable(text: str, printed: str) -> None:
         ("", [""]),
     ],
 )
-def test_printable_lines(text: str, printed_lines: list[str]) -> None:
+def test_the_blanks_and_joiners_of_a_language_stay_printable(
+    text: str, printed_lines: list[str]
+) -> None:
     """The blanks and joiners of a language stay, and nothing that is obeyed."""
     assert printable_lines(text) == printed_lines
 
 
-def test_count() -> None:
+def test_a_count_names_one_or_more() -> None:
     """One of a thing, and any other number."""
     assert [count(number, "error") for number in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]

@@ -37,7 +37,7 @@ def test_what_stays_one_line(line: str, width: int) -> None:
         ("日本 日本 日本", 8, ["日本", "--日本", "--日本"]),
     ],
 )
-def test_what_is_wrapped(line: str, width: int, expected: list[str]) -> None:
+def test_lines_are_wrapped_only_between_words(line: str, width: int, expected: list[str]) -> None:
     """Between words alone, without the blanks there."""
     assert wrap_line(line, width=width, indent="--") == expected
 

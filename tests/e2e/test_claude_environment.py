@@ -107,7 +107,7 @@ each_breakage = pytest.mark.parametrize(
 
 @both_scopes
 @pytest.mark.parametrize("flags", [(), ("--fail-closed",)], ids=["open", "closed"])
-def test_with_nothing_missing(
+def test_an_environment_with_nothing_missing_checks(
     project: MakeProject, environment_of_its_own: Path, scope: str, flags: tuple[str, ...]
 ) -> None:
     """The environment that the next tests break checks while it is whole."""

@@ -55,7 +55,6 @@ def test_junitparser_reads_the_report(report: Path) -> None:
 
 
 def test_junit2json_reads_numbers(modules: Path, report: Path) -> None:
-    """Numbers are numbers."""
     write_files(report.parent, {"read.mjs": JUNIT2JSON})
     (report.parent / "node_modules").symlink_to(modules / "node_modules")
     ran = subprocess.run(

@@ -150,7 +150,7 @@ WITHOUT_STOP: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("agent", WITHOUT_STOP)
-def test_what_a_shell_wrote_without_a_stop(project: MakeProject, agent: str) -> None:
+def test_what_a_shell_wrote_is_told_after_the_command(project: MakeProject, agent: str) -> None:
     """The model hears of it after the command; nothing holds its end."""
     root = project({}, contracts=CONTRACTS, commit=True)
     run = drive(agent, root, [[WITHOUT_STOP[agent](f"echo 'print(1)' > {root}/a.py")]])

@@ -112,7 +112,6 @@ def test_every_page_fits_and_asks_nobody(
 def test_a_word_of_a_page_leads_there(
     browser: Browser, site: tuple[str, list[str]], word: str, expected_address: str
 ) -> None:
-    """A word of a page leads there."""
     address, _ = site
     page = browser.open_address(f"{address}?q={word}", width=1280, height=900)
     page.wait_until(f"{FOUND_ADDRESSES}.includes('{expected_address}')")

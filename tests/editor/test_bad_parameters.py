@@ -66,7 +66,9 @@ def spoiled(parameter: Any) -> Iterator[Any]:
     [method for method in METHODS if method.name not in ("initialize", "shutdown")],
     ids=lambda method: method.name,
 )
-def test_wrong_parameters(editor: Editor, project: MakeProject, method: Any) -> None:
+def test_wrong_parameters_are_no_internal_error(
+    editor: Editor, project: MakeProject, method: Any
+) -> None:
     """Neither an internal error, nor a word of something that failed."""
     uri = uri_of(str(project({}, contracts=NO_PRINT) / "a.py"))
     document = {"uri": uri, "languageId": "python", "version": 1, "text": "print(1)\n"}

@@ -68,7 +68,7 @@ def offered(editor: Editor, path: Path, text: str, line: int, **context: Any) ->
     }
 
 
-def test_what_is_offered(editor: Editor, project: MakeProject) -> None:
+def test_a_fix_is_offered_before_directives(editor: Editor, project: MakeProject) -> None:
     """First the fix, then all fixes, then directives: for the line, and for the file."""
     root = project({}, contracts=CONTRACTS)
     editor.start(root, capabilities=CAPABILITIES)
@@ -84,7 +84,7 @@ def test_what_is_offered(editor: Editor, project: MakeProject) -> None:
     }
 
 
-def test_unsafe_fixes(editor: Editor, project: MakeProject) -> None:
+def test_an_unsafe_fix_is_offered_and_never_preferred(editor: Editor, project: MakeProject) -> None:
     """Offered with that word, never preferred, and no part of what fixes all."""
     unsafe = FIXED.replace("fix_safety: safe\n", "")
     root = project({}, contracts={**CONTRACTS, "fixed.yaml": unsafe})
@@ -129,7 +129,7 @@ def test_unsafe_fixes(editor: Editor, project: MakeProject) -> None:
         ),
     ],
 )
-def test_titles(
+def test_actions_are_of_the_kinds_that_are_asked_for(
     editor: Editor,
     project: MakeProject,
     name: str,
@@ -143,7 +143,7 @@ def test_titles(
     assert list(offered(editor, root / name, text, 0, **context)) == titles
 
 
-def test_a_whole_action(editor: Editor, project: MakeProject) -> None:
+def test_an_action_has_version_and_diagnostics(editor: Editor, project: MakeProject) -> None:
     """With the version of the text, the diagnostics that it is for, and which one is preferred."""
     root = project({}, contracts=CONTRACTS)
     editor.start(root, capabilities=VERSIONED)
@@ -293,7 +293,9 @@ def edit_of(action: Any) -> Any:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
-def test_in_every_encoding(editor: Editor, project: MakeProject, encoding: str) -> None:
+def test_an_action_replaces_the_same_in_every_encoding(
+    editor: Editor, project: MakeProject, encoding: str
+) -> None:
     """A wide character in front moves what is replaced."""
     root = project({}, contracts=CONTRACTS)
     general = {"positionEncodings": [encoding]}

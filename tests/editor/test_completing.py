@@ -62,8 +62,9 @@ def offered(editor: Editor, path: Path, text: str) -> dict[str, str] | None:
         (OWN, "examples:\n  valid: |\n    ▮"),
     ],
 )
-def test_nothing_is_offered(editor: Editor, project: MakeProject, name: str, text: str) -> None:
-    """Where nothing is ours."""
+def test_nothing_is_offered_where_nothing_is_ours(
+    editor: Editor, project: MakeProject, name: str, text: str
+) -> None:
     root = project({}, contracts=CONTRACTS)
     editor.start(root)
     assert not offered(editor, root / name, text)
@@ -120,7 +121,7 @@ def test_nothing_is_offered(editor: Editor, project: MakeProject, name: str, tex
         }),
     ],
 )  # fmt: skip
-def test_what_is_offered(
+def test_completions_come_in_the_likely_order(
     editor: Editor, project: MakeProject, name: str, text: str, expected: dict[str, str]
 ) -> None:
     """In the order in which it is likely, and what the line becomes."""
@@ -130,8 +131,7 @@ def test_what_is_offered(
     assert (lines_by_label, list(lines_by_label)) == (expected, list(expected))
 
 
-def test_a_whole_item(editor: Editor, project: MakeProject) -> None:
-    """With what it means."""
+def test_a_completion_tells_what_it_means(editor: Editor, project: MakeProject) -> None:
     root = project({}, contracts=CONTRACTS)
     editor.start(root)
     editor.open(root / "a.py", "# phaser:ignore fo")

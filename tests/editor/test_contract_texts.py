@@ -93,7 +93,7 @@ def said(diagnostics: list[Any]) -> list[tuple[int, int, int, int, str]]:
         ("b.yml", "", [(0, 0, 0, 1, "expected a contract, found nothing (contract skipped)")]),
     ],
 )  # fmt: skip
-def test_problems(
+def test_an_open_contract_shows_the_problems_of_a_scan(
     editor: Editor, project: MakeProject, name: str, text: str, expected: list[Any]
 ) -> None:
     """As a scan would tell them, were the file saved."""
@@ -110,8 +110,9 @@ def test_other_files_are_none(editor: Editor, project: MakeProject) -> None:
     assert editor.open(root / "b.yaml", "rule_id: [") == []
 
 
-def test_the_configuration(editor: Editor, project: MakeProject) -> None:
-    """What it includes is looked for."""
+def test_what_the_configuration_includes_is_looked_for(
+    editor: Editor, project: MakeProject
+) -> None:
     root = project({}, contracts={"top.yaml": TOP})
     editor.start(root)
     text = "include:\n  - missing\nexlude: [x]\n"
@@ -122,7 +123,9 @@ def test_the_configuration(editor: Editor, project: MakeProject) -> None:
     assert said(editor.open(root / ".phaser/config.yaml", text)) == [(2, 0, 6, 1, message)]
 
 
-def test_the_first_contract(editor: Editor, project: MakeProject) -> None:
+def test_the_first_contract_of_a_project_is_checked_unsaved(
+    editor: Editor, project: MakeProject
+) -> None:
     """Of a project that has no level yet, not on disk either."""
     root = project({})
     editor.start(root)
@@ -159,7 +162,9 @@ def test_in_a_folder_that_is_included(editor: Editor, project: MakeProject) -> N
     assert editor.open(root / ".phaser/other.yaml", "rule_id: [") == []
 
 
-def test_a_link(editor: Editor, project: MakeProject) -> None:
+def test_a_linked_contract_counts_in_the_folder_of_its_name(
+    editor: Editor, project: MakeProject
+) -> None:
     """A contract counts in the folder of its name, and its mistakes are shown there."""
     text = f"override: top\nseverity: warning\n---\n{VALID.replace('error', 'eror')}"
     root = project({"shared/own.yaml": text}, contracts={"top.yaml": TOP})

@@ -36,6 +36,8 @@ UNKNOWN = "unknown setting; known are showHints"
         ),
     ],
 )
-def test_settings_of(json_value: Any, settings: EditorSettings, wrong: list[str]) -> None:
+def test_a_wrong_setting_is_named_and_the_rest_counts(
+    json_value: Any, settings: EditorSettings, wrong: list[str]
+) -> None:
     """What is wrong is named with its key, and the rest counts."""
     assert settings_of(json_value, EditorSettings()) == (settings, wrong)

@@ -49,7 +49,7 @@ def test_a_message_is_framed() -> None:
         (b"Content-Length: 11\r\n\r\n" + BODY + b"\r\n" + B,),
     ],
 )
-def test_what_is_read(pieces: tuple[bytes, ...]) -> None:
+def test_a_message_is_read_however_it_is_cut(pieces: tuple[bytes, ...]) -> None:
     """However it is cut, and however the header is written."""
     assert read(*pieces) == [Frame(ONE), Frame(TWO)]
 
@@ -100,7 +100,7 @@ def test_junk_is_not_kept() -> None:
     ("content", "is_message_open"),
     [(b"", False), (A, False), (b"\r\n", False), (A[:-1], True), (b"Con", True)],
 )
-def test_what_is_left(content: bytes, is_message_open: bool) -> None:
+def test_a_stream_may_end_within_a_message(content: bytes, is_message_open: bool) -> None:
     """A stream may end in the middle of a message."""
     reader = FrameReader()
     assert len(list(reader.feed(content))) == content.count(b"}")

@@ -74,7 +74,7 @@ def span(line: int, start: int, end: int) -> Any:
         ("b.py", "x [[no-print]]", 0),
     ],
 )
-def test_nothing_is_known(
+def test_nothing_is_shown_of_what_is_no_name(
     editor: Editor, project: MakeProject, method: str, name: str, text: str, character: int
 ) -> None:
     """Of what is not named, or no contract's name."""
@@ -128,7 +128,7 @@ def test_who_may_suppress_is_shown(
     assert words in str(ask(editor, "hover", root / "a.py", 0, 2)["contents"]["value"]).split("\n")
 
 
-def test_a_violation(editor: Editor, project: MakeProject) -> None:
+def test_hovering_a_violation_tells_its_contract(editor: Editor, project: MakeProject) -> None:
     """With its message, which some editors show nowhere else; its contract is found from it."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
@@ -185,7 +185,7 @@ def test_a_level_has_its_own(editor: Editor, project: MakeProject) -> None:
     )
 
 
-def test_in_markdown(editor: Editor, project: MakeProject) -> None:
+def test_hovering_shows_markdown_where_a_client_does(editor: Editor, project: MakeProject) -> None:
     """For clients that show it: a link to the contract."""
     root = project({}, contracts={"c.yaml": NO_PRINT})
     uri = uri_of(str(root / ".claude/contracts/c.yaml"))
@@ -240,7 +240,7 @@ def test_where_a_match_counts() -> None:
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
-def test_nothing_comes_alive(hostile: str) -> None:
+def test_nothing_of_a_contract_becomes_markup(hostile: str) -> None:
     """Of what stands in a contract: all of it is text, but for its own address."""
     hostile_contract = contract(
         "a", message=hostile, rationale=hostile, url=hostile, tags=[hostile]

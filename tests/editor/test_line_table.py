@@ -111,7 +111,7 @@ def test_a_long_line_is_measured(encoding: str, line: str) -> None:
         ("utf-16", "ab", -5, 99, (0, 0, 0, 2)),
     ],
 )
-def test_ranges(
+def test_a_range_goes_from_a_character_to_another(
     encoding: str, text: str, start: int, end: int, expected: tuple[int, int, int, int]
 ) -> None:
     """From a character up to another."""

@@ -39,7 +39,7 @@ def brief(diagnostics: list[Any]) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_a_diagnostic(editor: Editor, project: MakeProject) -> None:
+def test_a_diagnostic_tells_what_is_wrong_and_where(editor: Editor, project: MakeProject) -> None:
     """It says what is wrong, where, and links to the contract."""
     root = project({}, contracts=NO_PRINT)
     editor.start(root)
@@ -96,7 +96,7 @@ def test_a_text_in_time(editor: Editor, project: MakeProject, git: Git) -> None:
     assert editor.eventually(lambda: editor.shown[uri] == [])
 
 
-def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
+def test_a_moved_violation_is_not_new(editor: Editor, project: MakeProject, git: Git) -> None:
     """A file that was renamed, and code that was moved to another, is not new, as in a scan."""
     text = "one = 1\ntwo = 2\nprint('in a line of its own', one, two)\nthree = 3\n"
     root = project({"a.py": text, "b.py": text.replace("own", "other")}, contracts=NO_PRINT)
@@ -115,7 +115,9 @@ def test_what_moves(editor: Editor, project: MakeProject, git: Git) -> None:
     assert editor.eventually(lambda: brief(editor.shown[uri]) == later)
 
 
-def test_contracts_change(editor: Editor, project: MakeProject) -> None:
+def test_a_contract_written_meanwhile_counts_at_the_next_key(
+    editor: Editor, project: MakeProject
+) -> None:
     """A contract that was written meanwhile counts at the next key, without a notification."""
     root = project({}, contracts=NO_PRINT)
     path, contract = root / "a.py", root / ".claude/contracts/no-print.yaml"
@@ -155,7 +157,7 @@ def test_contracts_of_the_user(editor: Editor, project: MakeProject, tmp_path: P
     assert diagnostics["codeDescription"] == {"href": f"{uri_of(str(contract))}#L2"}
 
 
-def test_many_changes(editor: Editor, project: MakeProject) -> None:
+def test_no_change_is_lost_however_fast_they_come(editor: Editor, project: MakeProject) -> None:
     """None is lost, however fast they come; the last text is what is checked in the end."""
     root = project({}, contracts=NO_PRINT)
     uri = uri_of(str(root / "a.py"))
@@ -203,7 +205,9 @@ def test_a_contract_that_is_wrong(editor: Editor, project: MakeProject) -> None:
         ({"showHints": False}, [1]),
     ],
 )
-def test_hints(editor: Editor, project: MakeProject, options: Any, severities: list[int]) -> None:
+def test_existing_violations_may_be_hidden(
+    editor: Editor, project: MakeProject, options: Any, severities: list[int]
+) -> None:
     """What existed before may be hidden."""
     root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     editor.start(root, options=options)
@@ -218,7 +222,7 @@ def test_hints(editor: Editor, project: MakeProject, options: Any, severities: l
     )
 
 
-def test_two_roots(editor: Editor, project: MakeProject) -> None:
+def test_each_text_is_checked_by_its_own_project(editor: Editor, project: MakeProject) -> None:
     """Each text is checked by its own project, wherever the editor was started."""
     first_root = project({"a.py": "print(1)\n"}, contracts=NO_PRINT, commit=True)
     second_root = project(
@@ -384,7 +388,7 @@ def test_an_end_without_goodbye(editor: Editor) -> None:
         (b'Content-Length: 23\r\n\r\n{"id":[],"method":"a/b"}', -32600),
     ],
 )
-def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
+def test_a_bad_message_is_answered_by_an_error(editor: Editor, message: bytes, code: int) -> None:
     """They are answered as errors, and the next message is heard."""
     editor.start()
     editor.send_bytes(message)
@@ -415,7 +419,7 @@ def test_bad_messages(editor: Editor, message: bytes, code: int) -> None:
         ("no/such/notification", None),
     ],
 )
-def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
+def test_a_bad_notification_changes_nothing(editor: Editor, method: str, params: Any) -> None:
     """They change nothing, and no failure is reported."""
     editor.start()
     editor.tell(method, params)
@@ -434,7 +438,9 @@ def test_bad_notifications(editor: Editor, method: str, params: Any) -> None:
         {"capabilities": {}, "workspaceFolders": [3, {}, {"uri": 3}, {"uri": "untitled:a"}]},
     ],
 )
-def test_odd_clients(editor: Editor, project: MakeProject, params: Any) -> None:
+def test_a_client_that_can_do_odd_things_is_served(
+    editor: Editor, project: MakeProject, params: Any
+) -> None:
     """They are served as those are that can do nothing."""
     assert (
         editor.ask("initialize", params)["result"]["capabilities"]["positionEncoding"] == "utf-16"

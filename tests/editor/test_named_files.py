@@ -128,7 +128,9 @@ def test_what_is_only_listed(root: Path, run: Run) -> None:
 
 @pytest.mark.parametrize("command", [("scan",), ("pre-commit",)])
 @pytest.mark.parametrize("path", ROWS)
-def test_named(root: Path, run: Run, path: str, command: tuple[str]) -> None:
+def test_a_linked_file_is_checked_as_named_on_the_command_line(
+    root: Path, run: Run, path: str, command: tuple[str]
+) -> None:
     """On the command line, and by pre-commit."""
     row = ROWS[path]
     report = json.loads(run(*command, "--format", "json", "--", path, cwd=root).out)
@@ -161,7 +163,7 @@ def test_named_beside_its_folder(root: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("path", ROWS)
-def test_written(root: Path, run: Run, path: str) -> None:
+def test_a_linked_file_is_checked_as_an_agent_writes_it(root: Path, run: Run, path: str) -> None:
     """By an agent: the text that is to be there."""
     row = ROWS[path]
     payload = event(file_path=str(root / path), content=f"{TEXT}{TEXT}", cwd=root)
@@ -176,7 +178,9 @@ def test_written(root: Path, run: Run, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ROWS)
-def test_opened(root: Path, editor: Editor, path: str) -> None:
+def test_a_linked_file_is_checked_as_opened_in_an_editor(
+    root: Path, editor: Editor, path: str
+) -> None:
     """In an editor: where the text is shown, and by the contracts of where it lies."""
     row = ROWS[path]
     editor.start(root)
@@ -195,7 +199,7 @@ def test_opened(root: Path, editor: Editor, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ROWS)
-def test_piped(root: Path, run: Run, path: str) -> None:
+def test_a_linked_file_is_checked_as_piped_in(root: Path, run: Run, path: str) -> None:
     """A text on standard input, by the name that the editor has for it."""
     row = ROWS[path]
     if path == "into_nested.py":

@@ -21,7 +21,7 @@ from phaser_lint.editor.named_places import find_names, name_at
         ("a.py", "[[a" + " " * 10_000 + "]]"),
     ],
 )
-def test_no_name(path: str, text: str) -> None:
+def test_a_word_that_nothing_calls_a_name_is_none(path: str, text: str) -> None:
     """Where nothing says that it is one."""
     assert [*find_names(text, path=path, is_contracts=False)] == []
 
@@ -51,7 +51,9 @@ def test_no_id_of_a_contract(text: str) -> None:
         ("a.yaml", "message: see [[ b#part ]]", [("b", 16, "link")]),
     ],
 )  # fmt: skip
-def test_names(path: str, text: str, expected: list[tuple[str, int, str]]) -> None:
+def test_each_name_on_a_line_has_its_place(
+    path: str, text: str, expected: list[tuple[str, int, str]]
+) -> None:
     """Each with its place; the cursor may stand at either end."""
     is_contracts = path == "a.yaml"
     named_places = [*find_names(text, path=path, is_contracts=is_contracts)]

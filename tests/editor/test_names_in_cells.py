@@ -82,14 +82,14 @@ PLACES = [
 ]
 
 
-def test_references(notebook: OpenNotebook, root: Path) -> None:
+def test_references_are_in_cells(notebook: OpenNotebook, root: Path) -> None:
     """In the cells, not in the file that they make; in the JSON of one that is not open."""
     declared = {"includeDeclaration": True}
     locations = asked(notebook, "references", notebook.name(1), 1, 8, context=declared)
     assert starts(notebook, root, locations) == PLACES
 
 
-def test_rename(notebook: OpenNotebook, root: Path) -> None:
+def test_a_rename_edits_each_cell_by_itself(notebook: OpenNotebook, root: Path) -> None:
     """Each cell has edits of its own, of its version; the file on the disk has none."""
     start = {"line": 0, "character": 0}
     insert = {"range": {"start": start, "end": start}, "text": "\n"}
@@ -132,7 +132,7 @@ def test_rename(notebook: OpenNotebook, root: Path) -> None:
         (1, 2, 4, True),
     ],
 )
-def test_hover_and_definition(
+def test_names_in_cells_have_hover_and_definition(
     notebook: OpenNotebook, root: Path, cell: int, line: int, character: int, *, is_named: bool
 ) -> None:
     """On directives by the comments of the cell, and on links."""
@@ -167,7 +167,9 @@ def test_hover_on_a_violation(notebook: OpenNotebook) -> None:
         ("markdown", "<!-- phaser:ignore ", ["no-print"]),
     ],
 )
-def test_completion(notebook: OpenNotebook, kind: str, text: str, offered: list[str]) -> None:
+def test_a_comment_of_a_cell_is_completed(
+    notebook: OpenNotebook, kind: str, text: str, offered: list[str]
+) -> None:
     """In a comment as the cell has them."""
     cells = {"start": 2, "deleteCount": 0, "cells": [notebook.cell(2, kind)]}
     notebook.change({"structure": {"array": cells, "didOpen": [notebook.text(2, kind, text)]}})

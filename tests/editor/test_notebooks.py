@@ -98,12 +98,12 @@ def notebook(editor: Editor, project: MakeProject) -> OpenNotebook:
 FIRST = {0: [("no-print", 1, 0, 1, 8)], 1: [("no-print", 0, 13, 0, 21), ("no-print", 2, 0, 3, 2)]}
 
 
-def test_in_cells(notebook: OpenNotebook) -> None:
+def test_a_violation_is_shown_in_its_cell(notebook: OpenNotebook) -> None:
     """Each by the lines of its cell, whatever JSON makes of its characters."""
     notebook.check_shown(FIRST)
 
 
-def test_cells_change(notebook: OpenNotebook) -> None:
+def test_changed_cells_are_checked_anew(notebook: OpenNotebook) -> None:
     """Their texts, and which there are."""
     notebook.check_shown(FIRST)
     start = {"line": 0, "character": 0}
@@ -150,7 +150,7 @@ def test_each_cell_is_a_text_of_its_language(editor: Editor, project: MakeProjec
     )
 
 
-def test_closed(notebook: OpenNotebook) -> None:
+def test_a_closed_notebook_leaves_nothing(notebook: OpenNotebook) -> None:
     """Nothing is left."""
     notebook.check_shown(FIRST)
     notebook.editor.tell("notebookDocument/didSave", {"notebookDocument": {"uri": notebook.uri}})

@@ -59,7 +59,9 @@ def spoil(parameter: Any, chance: random.Random) -> None:
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))]
 )
-def test_odd_parameters(editor: Editor, project: MakeProject, seed: int) -> None:
+def test_odd_parameters_never_end_the_server(
+    editor: Editor, project: MakeProject, seed: int
+) -> None:
     """Whatever is missing, or something else than it is to be."""
     chance = random.Random(seed)
     root = project({}, contracts=NO_PRINT)

@@ -65,7 +65,7 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
         ("a.py", "# phaser:ignore", [(0, 3, "directive ignores nothing: ignore expects")]),
     ],
 )
-def test_odd_texts(
+def test_an_odd_text_is_checked_as_a_file_or_told(
     editor: Editor, project: MakeProject, name: str, text: str, expected: list[Any]
 ) -> None:
     """They are checked as files of that content are, or it is said why not."""
@@ -75,7 +75,7 @@ def test_odd_texts(
     assert [(line, severity, message[:41]) for line, severity, message in diagnostics] == expected
 
 
-def test_without_git(editor: Editor, tmp_path: Path) -> None:
+def test_without_git_nothing_existed_before(editor: Editor, tmp_path: Path) -> None:
     """A folder with contracts is a project, and nothing existed before in it."""
     root = tmp_path.resolve() / "plain"
     contracts = root / ".claude/contracts"

@@ -48,7 +48,7 @@ def change(start: tuple[int, int], end: tuple[int, int], text: str) -> Any:
         ),
     ],
 )
-def test_with_changes(encoding: str, changes: list[Any], text: str) -> None:
+def test_changes_follow_one_another(encoding: str, changes: list[Any], text: str) -> None:
     """One after the other, each in the text that the one before has left."""
     table = LineTable(OPEN.text, encoding)
     assert with_changes(OPEN, changes, version=2, table=table) == OPEN._replace(
@@ -57,7 +57,7 @@ def test_with_changes(encoding: str, changes: list[Any], text: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_many_changes(seed: int) -> None:
+def test_many_changes_do_what_each_does_by_itself(seed: int) -> None:
     """Together they do what each does by itself, wherever lines end then."""
     chance = random.Random(seed)
 

@@ -76,7 +76,9 @@ def applied(edit: Any) -> None:
             file.write(text)
 
 
-def test_references(editor: Editor, project: MakeProject) -> None:
+def test_references_are_only_where_a_contract_is_named(
+    editor: Editor, project: MakeProject
+) -> None:
     """In contracts, directives, links and the baseline; not where it is a word."""
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root)
@@ -131,7 +133,9 @@ def test_a_contract_is_renamed(
     assert after["contract_problems"] == before["contract_problems"] == []
 
 
-def test_without_moving_files(editor: Editor, project: MakeProject) -> None:
+def test_a_client_that_moves_no_files_changes_only_texts(
+    editor: Editor, project: MakeProject
+) -> None:
     """A client that cannot move them changes texts alone."""
     root = project(FILES, contracts=CONTRACTS)
     editor.start(root)
@@ -151,7 +155,7 @@ def test_without_moving_files(editor: Editor, project: MakeProject) -> None:
         (30, "x" * 65, f'expected 1 to 64 letters, digits and hyphens, not "{"x" * 64}"'),
     ],
 )  # fmt: skip
-def test_what_is_refused(
+def test_a_refused_rename_has_its_reason(
     editor: Editor, project: MakeProject, character: int, new: str, reason: str
 ) -> None:
     """With the reason, and nothing is changed."""
@@ -177,7 +181,7 @@ def test_what_has_to_stay(editor: Editor, project: MakeProject) -> None:
     assert response["error"]["message"].startswith("no-bad is the id of several contracts: in ")
 
 
-def test_what_is_prepared(editor: Editor, project: MakeProject) -> None:
+def test_only_an_id_can_be_renamed(editor: Editor, project: MakeProject) -> None:
     """The id, where it stands; a tag and a word are none."""
     root = project(FILES, contracts=CONTRACTS)
     (root / "e.md").write_text("[[no-worse]]\n")

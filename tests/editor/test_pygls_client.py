@@ -59,7 +59,9 @@ async def session(root: Path, environment: dict[str, str]) -> list[Any]:
     return lines_and_ids
 
 
-def test_a_session(project: MakeProject, environment: dict[str, str]) -> None:
+def test_pygls_makes_of_messages_what_was_meant(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
     """What pygls makes of the messages is what was meant, and the log names them."""
     root = project({}, contracts=NO_PRINT)
     assert asyncio.run(session(root, environment)) == [

@@ -67,7 +67,7 @@ def test_keys_without_a_type() -> None:
         (("nothing", "[]"), {}, []),
     ],
 )  # fmt: skip
-def test_keys_below(
+def test_keys_of_inner_mappings_are_offered(
     parents: Sequence[str], mapping_keys: dict[str, str], expected: list[str]
 ) -> None:
     """Of the mappings inside."""
@@ -88,7 +88,9 @@ def test_keys_below(
         ("unknown", {}, []),
     ],
 )
-def test_values(key: str, mapping_keys: dict[str, str], expected: list[str]) -> None:
+def test_values_are_offered_where_there_are_some_to_choose(
+    key: str, mapping_keys: dict[str, str], expected: list[str]
+) -> None:
     """Where there are some to choose among."""
     assert values(key, **mapping_keys) == expected
 
@@ -99,7 +101,7 @@ def test_values_of_a_list() -> None:
     assert [word.text for word in words] == ["create", "modify", "delete"]
 
 
-def test_the_configuration() -> None:
+def test_keys_of_the_configuration_are_offered() -> None:
     """Its keys, and the packs that there are."""
     schema = SCHEMAS["config"]()
     keys_of_configuration = [word.text for word in keys_at(schema, (), [{}])]

@@ -272,13 +272,17 @@ def check_session(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> 
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("seed", range(10))
-def test_sessions(editor: Editor, project: MakeProject, git: Git, run: Run, seed: int) -> None:
+def test_a_session_ends_with_the_verdict_of_a_scan(
+    editor: Editor, project: MakeProject, git: Git, run: Run, seed: int
+) -> None:
     """Whatever happened, in whatever order, and whatever the client sent."""
     check_session(editor, project({}), git, run, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10, 300))
-def test_many_sessions(editor: Editor, project: MakeProject, git: Git, run: Run, seed: int) -> None:
+def test_many_sessions_end_with_the_verdict_of_a_scan(
+    editor: Editor, project: MakeProject, git: Git, run: Run, seed: int
+) -> None:
     """As above."""
     check_session(editor, project({}), git, run, seed)

@@ -33,7 +33,7 @@ def last(editor: Editor, path: Path) -> Any:
     return statuses[-1]["contracts"], problems, statuses[-1]["isIgnored"]
 
 
-def test_who_gets_it(editor: Editor, project: MakeProject) -> None:
+def test_only_a_client_that_asks_gets_the_status(editor: Editor, project: MakeProject) -> None:
     """Another client is not, and is shown a message instead."""
     root = project({}, contracts={"a.yaml": contract(type="nothing")})
     editor.start(root)
@@ -50,7 +50,7 @@ def test_who_gets_it(editor: Editor, project: MakeProject) -> None:
     assert message["message"].startswith(f"phaser-lint: {BROKEN}")
 
 
-def test_what_is_sent(editor: Editor, project: MakeProject) -> None:
+def test_each_change_of_the_status_is_sent_once(editor: Editor, project: MakeProject) -> None:
     """No contract, the first, a broken one, and once it is fixed; an ignored file; once each."""
     root = project({".gitignore": "b.py\n"})
     editor.start(root, capabilities=SHOWN)

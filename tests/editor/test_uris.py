@@ -33,7 +33,7 @@ from phaser_lint.editor.uris import path_of, uri_of
         ("file:///c%3A/a.py", "/c:/a.py"),
     ],
 )
-def test_path_of(uri: str, path: str | None) -> None:
+def test_a_uri_of_no_file_has_no_path(uri: str, path: str | None) -> None:
     """What is no file of this machine has none."""
     assert path_of(uri, windows=False) == path
 
@@ -62,7 +62,7 @@ def test_path_of_on_windows(uri: str, path: str | None) -> None:
         ("\\\\server\\share\\a.py", True, "file://server/share/a.py"),
     ],
 )
-def test_uri_of(path: str, windows: bool, uri: str) -> None:
+def test_a_uri_leads_back_to_its_file(path: str, windows: bool, uri: str) -> None:
     """It leads back to the same file."""
     assert uri_of(path, windows=windows) == uri
     assert (path_of(uri, windows=windows) or "").lower() == path.lower()

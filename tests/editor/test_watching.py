@@ -92,7 +92,7 @@ def root(project: MakeProject, git: Git) -> Path:
     ("make", "severities_then"), CHANGES, ids=[diagnostic.__name__ for diagnostic, _ in CHANGES]
 )
 @pytest.mark.parametrize("capabilities", [{}, TOLD], ids=["told of nothing", "told of folders"])
-def test_what_others_change(
+def test_what_others_change_is_noticed_while_nobody_types(
     editor: Editor, root: Path, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch, make: Any,
     severities_then: Any, capabilities: Any,
 ) -> None:  # fmt: skip
@@ -111,7 +111,7 @@ def test_what_others_change(
     assert editor.eventually(lambda: severities(editor, path) == severities_then)
 
 
-def test_the_first_contract(
+def test_the_first_contract_counts_in_an_open_file(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch, git: Git, run: Run
 ) -> None:
     """Of a project that had none, in the file that was opened before."""
@@ -123,7 +123,7 @@ def test_the_first_contract(
     assert editor.eventually(lambda: severities(editor, root / "a.py") == ERROR)
 
 
-def test_nothing_to_do(
+def test_what_stays_broken_is_not_checked_again(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A baseline that cannot be read, a broken contract: looked at again, and not checked again."""
@@ -145,7 +145,7 @@ def test_nothing_to_do(
     assert len(editor.received) == before + 1
 
 
-def test_nothing_is_open(
+def test_without_open_files_nothing_is_looked_at(
     editor: Editor, project: MakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then nothing is looked at."""

@@ -24,7 +24,9 @@ CONTRACTS = {
 }
 
 
-def test_at_the_contracts(editor: Editor, project: MakeProject) -> None:
+def test_violations_of_the_tree_are_shown_at_their_contracts(
+    editor: Editor, project: MakeProject
+) -> None:
     """On open, and again when something was saved; what the last commit lacks too is a hint."""
     files = {"LICENSE": "MIT", "frozen.txt": "1", "a.key": "", "phaser_lint/__main__.py": "exit(9)"}
     files |= {"packages/a/a.py": ""}

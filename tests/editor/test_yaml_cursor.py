@@ -36,7 +36,7 @@ def place(text: str) -> tuple[str, str, str, str] | None:
         "a: {b: [1]} ▮",
     ],
 )
-def test_no_place(text: str) -> None:
+def test_a_cursor_behind_a_value_is_nowhere(text: str) -> None:
     """Behind a value, in a text on several lines, in a comment."""
     assert place(text) is None
 
@@ -71,6 +71,8 @@ def test_no_place(text: str) -> None:
         ("- {a: ▮", ("[]", "a", "a", "")),
     ],
 )
-def test_places(text: str, place_at_cursor: tuple[str, str, str, str]) -> None:
+def test_a_cursor_is_at_a_key_or_value_or_item(
+    text: str, place_at_cursor: tuple[str, str, str, str]
+) -> None:
     """At a key, at a value, and at an item of a list."""
     assert place(text) == place_at_cursor

@@ -7,7 +7,7 @@ from phaser_lint.hook.agent_text import existing_violations, problems, render_un
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 
 
-def test_clean() -> None:
+def test_a_clean_report_has_no_text_for_the_agent() -> None:
     """Nothing to say."""
     assert sentences([], lead="Contract violation") == ""
     assert (existing_violations(CLEAN, "a.py"), render_undecided(CLEAN), problems(CLEAN)) == (
@@ -37,7 +37,7 @@ def test_sentences_about_several_files() -> None:
     )
 
 
-def test_existing_violations() -> None:
+def test_an_agent_is_told_how_much_existed_before() -> None:
     """How much there was before."""
     ending = "not counted."
     assert (

@@ -199,7 +199,7 @@ def test_a_patch_is_denied_for_what_it_deletes_and_moves(agent: Agent) -> None:
     assert reason == frozen_sentence("a.lock", "b.lock", "c.lock")
 
 
-def test_what_git_ignores(project: MakeProject, run: Run) -> None:
+def test_the_disk_tells_of_what_git_ignores(project: MakeProject, run: Run) -> None:
     """git has nothing to say of it: there is none in HEAD, so that the disk tells."""
     contracts = {"a.yaml": frozen(changes=["modify", "delete"])}
     root = project({".gitignore": "*.lock\n"}, contracts=contracts, commit=True)
@@ -337,7 +337,6 @@ def test_a_commit_of_the_session_is_its_own(agent: Agent, git: Git) -> None:
 
 @pytest.mark.parametrize("step", ["asks", "writes", "after a command"])
 def test_a_worktree_is_compared_with_its_own_head(agent: Agent, git: Git, step: str) -> None:
-    """Compared with its own HEAD."""
     git(agent.root, "worktree", "add", "-q", "-b", "other", "../tree")
     agent_in_worktree = agent._replace(root=agent.root.parent / "tree")
     steps: dict[str, Callable[[], str]] = {

@@ -172,7 +172,7 @@ def run(examples):
 
 
 @pytest.mark.parametrize("examples", [12, pytest.param(40, marks=pytest.mark.slow)])
-def test_generated_contracts(examples):
+def test_the_clean_path_agrees_on_generated_contracts(examples):
     """The three ways agree, and the clean path says most of what is kept."""
     counts = run(examples)
     assert counts["kept"] > 0.3 * counts["checked"]

@@ -52,13 +52,6 @@ STORE = {
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
 LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
 ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
-PASS = {
-    "phaser_lint.contract",
-    "phaser_lint.text",
-    "phaser_lint.text.search",
-    "phaser_lint.contract.stored_automata",
-    "phaser_lint.text.search.hyperscan_database",
-}
 PLACES = {
     "phaser_lint.contract",
     "phaser_lint.contract.deciding_places",
@@ -74,6 +67,7 @@ LOOK = {
         "project",
         "agent.other_tools",
         "core.errors",
+        "core.checked_files",
         "hook.changed_files",
         "hook.covered_repositories",
         "project.regular_file",
@@ -145,7 +139,7 @@ IMPORTS = {
         {},
     ),
     "a large text": (
-        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE | PASS,
+        OWN_MODULES | STORE | GLOBS | LITERALS,
         {"a.yaml": contract()},
         {"content": CLEAN * 30_000},
     ),

@@ -85,8 +85,9 @@ def test_the_first_contract_of_a_project(project: MakeProject, run: Run) -> None
     assert answer["hookSpecificOutput"]["additionalContext"] == SKIPPED
 
 
-def test_a_denial_is_the_same(project: MakeProject, run: Run) -> None:
-    """The contract is in force."""
+def test_a_contract_in_force_with_a_problem_denies_as_before(
+    project: MakeProject, run: Run
+) -> None:
     root = project({}, contracts={"a.yaml": CONTRADICTED})
     stdin = event("Write", cwd=root, file_path=root / "a.py", content="print(1)\n")
     answer = json.loads(run("hook", stdin=stdin, cwd=root).out)

@@ -108,7 +108,6 @@ def test_each_set_of_files_is_compared_by_itself(agent: Agent) -> None:
 
 
 def test_stop_is_held_once_for_each_set(agent: Agent) -> None:
-    """Held once, for each set."""
     agent.writes("packages/a/src/x.py", "2\n", original="1\n")
     agent.writes("packages/b/src/x.py", "2\n", original="1\n")
     reason = agent.stops()

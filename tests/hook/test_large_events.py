@@ -182,7 +182,6 @@ def test_after_a_large_edit_the_file_on_disk_is_read(run: Run, root: Path) -> No
 
 
 def test_enforce_checks_large_events_likewise(run: Run, root: Path) -> None:
-    """Likewise."""
     for size in ("not checked", "without its texts"):
         text = repeat_to_size("print(1)\n", SIZES[size])
         for path, expected in (("b.py", []), ("x.env", ["no-env"]), ("f.txt", ["frozen"])):

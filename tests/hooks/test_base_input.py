@@ -30,7 +30,7 @@ EVENTS = {
 
 
 @pytest.mark.parametrize("name", EVENTS)
-def test_the_common_fields(name: str) -> None:
+def test_each_event_has_the_common_fields(name: str) -> None:
     """Each event has all five."""
     hook_event = EVENTS[name](event(name))
     outcomes = {

@@ -29,7 +29,7 @@ RESPONSES = (
 
 
 @pytest.mark.parametrize("kind", RESPONSES)
-def test_the_common_fields(kind: type[BaseHookResponse]) -> None:
+def test_common_fields_have_the_names_of_the_client(kind: type[BaseHookResponse]) -> None:
     """Each under the client's name; the first two are the specification's own."""
     rows: list[tuple[BaseHookResponse, dict[str, Any]]] = [
         (kind.with_stop("message"), {"continue": False, "stopReason": "message"}),

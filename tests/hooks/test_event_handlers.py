@@ -157,7 +157,6 @@ def test_an_event_that_no_handler_takes() -> None:
 
 
 def test_each_handler_gets_its_own_event() -> None:
-    """Each gets its own event."""
     handlers = [plain, {"Stop": heard}]
     assert handle(event("PreToolUse"), handlers) == {"systemMessage": "PreToolUse PreToolUseInput"}
     assert handle(event("Stop"), handlers) == {"systemMessage": "Stop StopInput"}
@@ -227,14 +226,14 @@ async def asynchronous(hook_input: PreToolUseInput) -> None:
         ),
     ],
 )
-def test_wrong_return_values(name: str, returned: Any, message: str) -> None:
+def test_a_wrong_return_value_is_an_error(name: str, returned: Any, message: str) -> None:
     """What the client would not understand is an error, not nothing."""
     with pytest.raises(UsageError, match=f"{name}: {message}"):
         handle(event(name, **WRITE), [returning(returned)])
 
 
 @pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
-def test_an_asynchronous_handler() -> None:
+def test_an_asynchronous_handler_is_an_error() -> None:
     """It has not run when it returns."""
     with pytest.raises(UsageError, match="None from asynchronous, found coroutine"):
         handle(event("PreToolUse"), [asynchronous])

@@ -37,7 +37,7 @@ def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made_root
 
 
-def test_a_file_outside(root: Path) -> None:
+def test_a_file_outside_has_no_path_in_the_project(root: Path) -> None:
     """It has no path in the project, and what is written from the root does not select it."""
     outside = write("/elsewhere/app/Data/User.php", root)
     assert outside.project_path is None

@@ -16,8 +16,7 @@ RECORDED = event(
 )
 
 
-def test_a_recorded_event() -> None:
-    """As the client sends it."""
+def test_a_recorded_event_is_read_as_the_client_sends_it() -> None:
     hook_event = PostToolUseFailureInput(RECORDED)
     assert (hook_event.error, hook_event.tool_error, hook_event.is_interrupt) == (
         "Exit code 3",

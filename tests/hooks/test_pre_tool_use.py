@@ -154,7 +154,7 @@ def test_a_denial_takes_no_updated_input() -> None:
         PreToolUseResponse("deny", "No.", {"content": "y"})
 
 
-def test_an_unknown_decision() -> None:
+def test_an_unknown_decision_is_an_error() -> None:
     """The client would ignore it."""
     with pytest.raises(UsageError, match="decision: expected allow, deny or ask, found 'block'"):
         PreToolUseResponse("block")  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ def proposed(tool: str, **tool_input: Any) -> Any:
     return reconstruct({"tool_name": tool, "tool_input": tool_input})
 
 
-def test_the_proposed_file(tmp_path: Path) -> None:
+def test_a_proposed_file_has_the_names_of_client_and_specification(tmp_path: Path) -> None:
     """By the names of the client, and by those of the specification."""
     path = tmp_path.resolve() / "a.py"
     reconstruction = proposed("Write", file_path=str(path), content="x = 1\n")

@@ -205,7 +205,9 @@ def test_old_violations_do_not_stop_a_commit_that_compares(
 
 
 @pytest.mark.slow
-def test_before_a_push(hooked: Hooked, source: Source, git: Git, project: Any) -> None:
+def test_a_stage_before_a_push_checks_what_is_pushed(
+    hooked: Hooked, source: Source, git: Git, project: Any
+) -> None:
     """``stages: [pre-push, manual]``: a commit is free, what is pushed is checked."""
     hook_keys = {"stages": ["pre-push", "manual"]}
     root = hooked(content=hook_keys, tree=hook_keys, stages=("pre-commit", "pre-push"))

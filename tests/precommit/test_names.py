@@ -62,7 +62,7 @@ def test_a_submodule_is_skipped(
     assert commit(root, source) == CLEAN  # .gitmodules is a file
 
 
-def test_odd_file_names(hooked: Hooked, source: Source, git: Git) -> None:
+def test_files_with_odd_names_are_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """Blanks, a line end, a dash in front, other alphabets: each is checked under its own name."""
     root = hooked()
     for name in ("a b.py", "c\nd.py", "-dash.py", "é.py", "$(x).py", "'q\".py", "\x1b[2J.py"):

@@ -50,7 +50,6 @@ def test_a_text_is_read_as_it_is(tmp_path: Path, content: bytes, text: str) -> N
 def test_a_binary_or_large_file_is_skipped_with_its_reason(
     tmp_path: Path, content: bytes, reason: str
 ) -> None:
-    """With its reason."""
     (tmp_path / "a").write_bytes(content)
     size = FileSize(len(content), 1)
     assert read_file(str(tmp_path), "a") == Skip("a", reason, size)

@@ -116,7 +116,6 @@ def names_in_chain(levels: Levels, top: Path) -> tuple[str, list[str]]:
 def test_the_levels_at_and_above_a_folder_are_found(
     tmp_path: Path, names: list[str], start: str, expected: tuple[str, list[str]]
 ) -> None:
-    """The levels at and above a folder."""
     top = make_files(tmp_path.resolve(), *names)
     chain = chain_of(str(top / start), home=str(top / "home"))
     assert names_in_chain(chain, top) == expected

@@ -75,7 +75,7 @@ def test_a_long_line_is_cut_around_the_match(before: int, after: int, text: str)
     assert len(excerpt.text) == 20
 
 
-def test_a_long_match() -> None:
+def test_an_excerpt_has_the_start_of_a_long_match() -> None:
     """Its start, as far as there is room."""
     excerpt = cut_excerpt("x" * 50 + "b" * 500 + "y", [(50, 550)], columns=20)
     assert excerpt == Excerpt("…" + "b" * 18 + "…", " " + "^" * 18)

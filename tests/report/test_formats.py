@@ -46,7 +46,7 @@ def test_every_golden_file_is_compared() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_formats_by_name(name: str) -> None:
+def test_the_table_of_formats_names_what_is_there(name: str) -> None:
     """The table names modules and functions that are there."""
     assert find_spec(f"phaser_lint.report.{FORMATS[name][0]}") is not None
     assert renderer(name)(CLEAN).endswith("\n")

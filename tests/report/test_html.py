@@ -21,7 +21,7 @@ from tests.report.runner_commands import commands_of
 # What must stay silent.
 
 
-def test_a_clean_run() -> None:
+def test_a_clean_run_tells_what_it_looked_at() -> None:
     """It says so, with what it looked at; no alert, no remark, no contract."""
     page = Reading(render(CLEAN))
     assert page.texts_in("h1") == ["No violations"]

@@ -32,7 +32,6 @@ LONG = "x" * 400 + "MATCH" + "y" * 400
 def test_columns_of_an_excerpt_count_code_points(
     line_text: str, column: int, end_column: int, expected: tuple[str, str | None, str, str]
 ) -> None:
-    """Columns count code points."""
     violation = at_line("a", 1, column=column, end_column=end_column, line_text=line_text)
     assert split_excerpt(violation) == expected
 

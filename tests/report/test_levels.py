@@ -110,7 +110,6 @@ def test_json_has_the_level_beside_the_id() -> None:
 
 
 def test_junit_has_a_suite_for_each_level() -> None:
-    """A suite for each."""
     root = ElementTree.fromstring(renderer("junit")(REPORT))
     cases = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
     assert cases[:-1] == [
@@ -123,7 +122,7 @@ def test_junit_has_a_suite_for_each_level() -> None:
     ]
 
 
-def test_gitlab_and_rdjson() -> None:
+def test_gitlab_and_rdjson_name_a_level_alike() -> None:
     """By the same name; only the one at the root has a page of its own."""
     findings = json.loads(renderer("gitlab")(REPORT))
     names = ["no-print", f"{PAY}/readme", ID_BELOW, "own"]

@@ -36,7 +36,7 @@ def test_a_patch_marks_a_missing_line_end() -> None:
     ]  # fmt: skip
 
 
-def test_a_new_file() -> None:
+def test_a_patch_makes_a_new_file() -> None:
     """Below a folder, with nothing in it."""
     file = FixedFile("a", "", is_new=True)
     assert render([file], folder="f") == "diff --git a/f/a b/f/a\nnew file mode 100644\n"

@@ -167,7 +167,7 @@ def test_hostile_names_and_messages() -> None:
     rendered.encode("utf-8")
 
 
-def test_hostile_contract_files() -> None:
+def test_problems_of_hostile_contract_files_come_first() -> None:
     """What is wrong with them comes first, and leaves the rest to the log."""
     rendered = render(HOSTILE)
     *problems, violation, last_error = annotations_of(rendered)[:10]

@@ -30,7 +30,7 @@ HIDDEN = "+AHAAcgBpAG4AdA-(1)\n"
         ("a", f"#!/bin/sh\n# coding: utf-7\n{HIDDEN}"),
     ],
 )
-def test_the_same_text(path: str, text: str) -> None:
+def test_a_coding_that_reads_the_same_text_is_no_matter(path: str, text: str) -> None:
     assert foreign_coding(path, text) == ("", 0)
 
 
@@ -54,5 +54,7 @@ def test_the_same_text(path: str, text: str) -> None:
         ("a.py", "# coding: shift_jis\nx = '\udc83\\'\n", "shift_jis", 1),
     ],
 )
-def test_another_text(path: str, text: str, coding: str, line: int) -> None:
+def test_a_coding_that_reads_another_text_is_foreign(
+    path: str, text: str, coding: str, line: int
+) -> None:
     assert foreign_coding(path, text) == (coding, line)

@@ -15,6 +15,7 @@ import json
 import ntpath
 import os
 import posixpath
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -118,6 +119,7 @@ def set_up() -> None:
     posixpath.isabs = lambda path: path[1:2] == ":" or is_absolute(path)
     tempfile.tempdir = "C:\\Temp"
     subprocess.Popen = _started(subprocess.Popen)  # type: ignore[misc]
+    shutil.which = _found_program
     paths = types.SimpleNamespace(
         **{name: function for name, function in vars(os.path).items() if not name.startswith("__")}
     )
@@ -160,6 +162,13 @@ def _started(popen: Any) -> Any:
             super().__init__(words, *rest, **named)
 
     return Popen
+
+
+def _found_program(name: str, path: str | None = None) -> str | None:
+    """Return where a program of that *name* is on the PATH, as ``shutil.which`` does there."""
+    folders = (os.environ["PATH"] if path is None else path).split(";")
+    programs = [ntpath.join(folder, f"{name.removesuffix('.exe')}.exe") for folder in folders]
+    return next((program for program in programs if _real_access(here(program), os.X_OK)), None)
 
 
 def _path_variable(path_list: str) -> str:

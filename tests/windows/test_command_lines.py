@@ -55,7 +55,7 @@ def test_words(line: str, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("line", ['a "b', "a 'b", "& 'a"])
-def test_quote_without_end(line: str) -> None:
+def test_a_quote_without_end_is_refused(line: str) -> None:
     """Nobody knows where its word would end."""
     with pytest.raises(ValueError, match="expected an end of the quote"):
         shell_lines.words_of_line(line)
@@ -105,7 +105,7 @@ def test_line_for_every_shell(
     assert [line.removesuffix("; exit 0") for line in lines] == [f"{program} --agent {agent_named}"]
 
 
-def test_without_a_shell() -> None:
+def test_claude_code_starts_python_without_a_shell() -> None:
     """Claude Code starts the Python itself, isolated, as elsewhere."""
     assert hook_command(WantedHook("local", "claude-code"))[1:3] == ["-I", "-S"]
     assert hook_command(WantedHook("user", "opencode"))[1:3] == ["-I", "-S"]

@@ -17,7 +17,7 @@ from tests.case_answers import stdin_of
 from tests.case_files import Case, read_case
 from tests.case_repositories import after_edit, before_edit, change, staged
 from tests.command.made import contract
-from tests.conftest import Outcome
+from tests.conftest import PROGRAM, Outcome
 from tests.github_server import pull_request_environment
 from tests.report.runner_commands import annotations_of
 from tests.tables import one_in
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from tests.github_server import Server
 
 EVERY = 20
+# The installation's own folder, so that its programs are found on the drive as they are here.
+PROGRAM_FOLDERS = (str(PROGRAM.parent), *os.get_exec_path())
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,7 @@ def run(base: Path) -> Iterator[Run]:
     """Runs commands on the machine with that drive."""
     environment = {
         "DRIVE": str(base),
-        "PATH": ";".join(f"D:{folder}".replace("/", "\\") for folder in os.get_exec_path()),
+        "PATH": ";".join(f"D:{folder}".replace("/", "\\") for folder in PROGRAM_FOLDERS),
         "USERPROFILE": "C:\\Users\\ann",
         "LOCALAPPDATA": "C:\\Users\\ann\\AppData\\Local",
         "LC_ALL": "C.UTF-8",
@@ -129,8 +131,9 @@ def test_hook(case: Case, project: MakeProject, run: Run, base: Path) -> None:
     check_hook(case, on_windows(before_last_edit(case, project), base), run)  # type: ignore[arg-type]
 
 
-def test_hook_after(case: Case, project: MakeProject, run: Run, git: Git, base: Path) -> None:
-    """After the edit."""
+def test_the_hook_after_an_edit_answers_on_windows(
+    case: Case, project: MakeProject, run: Run, git: Git, base: Path
+) -> None:
     root = on_windows(after_edit(case, project, git), base)
     check_hook_after(case, root, run)  # type: ignore[arg-type]
 
@@ -238,7 +241,8 @@ def test_commands(
         cwd=windows,  # type: ignore[arg-type]
     )
     words = [argument.replace("\\", "/").format(root=root, other=root) for argument in arguments]
-    on_this_system = run_process(*words, cwd=root)
+    here = {"PATH": os.pathsep.join(PROGRAM_FOLDERS)}
+    on_this_system = run_process(*words, cwd=root, env=here)
     assert plain(outcome, windows) == plain(on_this_system, root)
     assert files_of(copy) == files_of(root)
 

@@ -1,7 +1,7 @@
 """What a team's hook does where its program is missing: a line for the shell, put before it.
 
-    guarded("phaser-lint-hook --agent gemini-cli", "say")   the line that is written
-    unguarded(line)                                         what it guards
+    with_guard("phaser-lint-hook --agent gemini-cli", "say")   the line that is written
+    without_guard(line)                                        what it guards
 
 A settings file that a team commits names the program without a path, so a colleague may not have
 it. A missing command has exit code 127: Copilot CLI and Gemini CLI deny every write for it, and

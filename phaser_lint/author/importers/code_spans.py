@@ -119,12 +119,14 @@ _FUNCTIONS = (
 # Methods that are named without their dot.
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
-_SETTING = re.compile(rf"({_NAME})\s*(=|:)\s*(True|False|None|[A-Z]\w*(?:\.{_NAME})+)")
+_SETTING = re.compile(
+    rf"({_NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{_NAME})+)"
+)
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
-_TEMPLATE_PLACES = frozenset(
+_TEMPLATE_WORDS = frozenset(
     ("angular", "component", "components", "control", "flow", "template", "templates")
 )
 # Where code of one topic stands: below a heading about that it is about all of it.
@@ -132,7 +134,8 @@ _TOPICS = tuple(
     (re.compile(code), frozenset(words.split()))
     for code, words in (
         (
-            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\.(?:only|skip"
+            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\."
+            r"(?:only|skip"
             r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]",
             "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
         ),
@@ -162,7 +165,8 @@ _TYPE_OR_INTERFACE = re.compile(
 # `<img>` is plain, native and raw.
 _PLAIN_ELEMENT = re.compile(r"\b(?:raw|plain|native|bare|HTML)\s+(?=`<(?:img|a|script)\b)", re.I)
 _BARE_EXCEPT = re.compile(
-    r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?|blocks?))?"
+    r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?"
+    r"|blocks?))?"
     r"(?!\s+Exception)",
     re.IGNORECASE,
 )
@@ -187,7 +191,7 @@ _SIGNS = (
         r"|sessionStorage|vi|jest|cy|sinon|describe|it)\.[\w*]|test\.(?:only|skip)"
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
-        r"|alert\(|[!=]=$|<\w|export \*"
+        r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: "
         r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
     (
@@ -196,13 +200,15 @@ _SIGNS = (
         r"|requests|subprocess|logging|unittest|pytest|asyncio|np|pd)"
         r"\.[\w*]|(?:os|sys|time)\.[a-z_]|from\s+[\w.]+\s+import|import\s+\w"
         r"|(?:from\s+.*)?import\s+\*|type:\s*ignore|noqa"
-        r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\(|globals\(|locals\(|__\w+__$"
+        r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
+        r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
         r"|relative imports$|mutable defaults$",
     ),
     (
         "Go",
-        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\(|init\(|nolint"
+        r"(?:fmt|ioutil|context|os|log|errors|http|t|time|strings|sort|sync|json)\.[A-Z]|panic\("
+        r"|init\(|nolint"
         r"|interface\{\}|var$",
     ),
     (
@@ -214,7 +220,8 @@ _SIGNS = (
     ("Ruby", r"rubocop:|binding\.pry|puts\("),
     (
         "Swift",
-        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try|as)!$",
+        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try"
+        r"|as)!$",
     ),
     ("Kotlin", r"println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
     ("Dart", r"print\(|debugPrint\(|var$|enum$"),
@@ -224,7 +231,11 @@ _SIGNS = (
         r"System\.(?:out|err|exit)|var$|enum$|import \*$|field injection$"
         r"|@(?:Autowired|SuppressWarnings)",
     ),
-    ("C#", r"\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$"),
+    (
+        "C#",
+        r"block namespaces$|\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$"
+        r"|unsafe$",
+    ),
     ("C", r"enum$|NULL$|using namespace"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
@@ -235,14 +246,14 @@ class SpanPattern(Record):
     """A ``pattern`` for what a span stands for, and a ``sample`` that it finds.
 
     ``languages``: whose code the span is by its look, of which a project has one at most.
-    ``places``: the words for the only topics that have such code: `it.only` stands in tests.
+    ``topic_words``: the words for the only topics that have such code: `it.only` stands in tests.
     """
 
     pattern: str
     sample: str
     counted_in: str | tuple[str, ...] = "code"
     languages: tuple[str, ...] = ()
-    places: frozenset[str] = frozenset()
+    topic_words: frozenset[str] = frozenset()
     is_setting: bool = False
     """Whether it gives a name a value: then to set it is all that it stands for."""
     is_silencer: bool = False
@@ -280,7 +291,7 @@ def parse_span(span: str) -> SpanPattern | None:
             f'a = `<a {name}="b"></a>`',
             counted_in=("code", "strings"),
             languages=(ANGULAR,),
-            places=_TEMPLATE_PLACES,
+            topic_words=_TEMPLATE_WORDS,
         )
     setting = _SETTING.fullmatch(span)
     if setting and setting[1].lower() not in _EXAMPLE_NAMES:
@@ -302,13 +313,13 @@ def parse_span(span: str) -> SpanPattern | None:
     pattern, sample = _code_pattern(span)
     if not pattern:
         return None
-    places = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
+    topic_words = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
     return SpanPattern(
         pattern,
         sample,
         counted_in=COUNTED_IN.get(span, "code"),
         languages=languages,
-        places=places,
+        topic_words=topic_words,
         is_silencer=span.startswith(_SILENCERS),
     )
 
@@ -318,6 +329,7 @@ def with_spans(text: str) -> str:
 
     Avoid 'any'; never use console.log, default exports and bare excepts.
     """
+    text = text.replace("\u2011", "-")  # a hyphen that breaks no line
     text = _PLAIN_ELEMENT.sub("", _BARE_EXCEPT.sub("`except:`", text))
     parts = _SPAN_OR_CODE.split(_TYPE_OR_INTERFACE.sub(_with_declarations, text))
     texts, spans = parts[::2], parts[1::2]
@@ -360,7 +372,8 @@ def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
     one_of = "|".join(map(re.escape, names))
     other_names = r"[^;'\"]*"
     return SpanPattern(
-        rf"\bimport\b{other_names}\b(?:{one_of})\b{other_names}\bfrom\s*['\"]{re.escape(module)}['\"]",
+        rf"\bimport\b{other_names}\b"
+        rf"(?:{one_of})\b{other_names}\bfrom\s*['\"]{re.escape(module)}['\"]",
         f"import {{ {names[0]} }} from '{module}'",
         languages=("JavaScript",),
     )

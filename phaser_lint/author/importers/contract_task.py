@@ -17,8 +17,9 @@ STEPS = """\
 1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`, with
    `each_block` in each function or test), an import (`forbid_import`), a file that exists, is
    missing, changed, or lacks its partner, text that no change may take away (`keep_pattern`). A
-   rule about code has `in: code`, one about a part of it `inside` or `not_inside`.
-2. Try it on the project, and read what it finds. Nothing is written:
+   rule about code has `in: code`: a match counts if it begins in code. `inside` and `not_inside`
+   name a part of it.
+2. Try it on the project. Nothing is written:
 
     ```sh
     phaser-lint try --json '\\bprint\\(' --in code --glob 'src/**/*.py'
@@ -65,17 +66,20 @@ def render_task(
         return "No line is left: each line that states a rule has a contract or a draft.\n"
     names = [path_shown(page.name) for page in pages]
     command_line = harmless(shell_line(names))
-    drafts = count(sum(bool(outcome.path) for outcome in outcomes), "contract")
-    has_drafts = any(outcome.path for outcome in outcomes)
+    new = [outcome for outcome in outcomes if outcome.path]
+    drafts = count(len(new), "contract")
     saves = f"`phaser-lint import --save {command_line}` writes {drafts} of other lines first.\n"
+    if any(outcome.lacks_valid_example for outcome in new):
+        saves += "Add a near miss to each of them that has no `valid` example.\n"
     known_languages = ", ".join(f"{language} ({number})" for language, number in languages)
     lines = "\n".join(f"    {_as_data(_line_values(outcome))}" for outcome in left)
     return f"""\
 # Write contracts for rules of {harmless(", ".join(names))}
 
 The list at the end has lines that state a rule. For each of them that a contract can say, write
-one. Say of each other line why it cannot be said; a wrong contract is worse than none.
-{saves if has_drafts else ""}
+one. To write none for a line that cannot be said is a good end: a wrong contract is worse. Name
+each such line to the user in your last message, with the reason; no file has to hold it.
+{saves if new else ""}
 {STEPS}
 Of each contract:
 
@@ -94,9 +98,11 @@ Of each contract:
 `why_no_draft` is what a program saw, which reads a few forms only: a line with `syntax`, `advice`
 or a condition may be a contract.
 Which lines cannot be said: those about meaning, taste, or what somebody does (commands, reviews,
-commits). Leave them, and name them. A line with `adapt` says something else than the contract of
-that id, which was made of it. At the end `phaser-lint import {command_line}` shows which lines have
-a contract.
+commits). A line with `adapt` says something else than the contract of that id, which was made of
+it. At the end `phaser-lint import {command_line}` shows which lines have a contract.
+
+Ask `git check-ignore .claude/contracts`. Where it prints that, colleagues get no contract that is
+saved there: give `--to .phaser/contracts` to each command that writes one.
 
 The project's languages: {known_languages or "none that is known"}.
 Its folders: {_as_data(list(folders))}

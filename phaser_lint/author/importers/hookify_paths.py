@@ -187,10 +187,10 @@ def _starts_below(branch: Sequence[Token]) -> bool:
 def _group(tokens_inside: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
     """Return the content of the group that opens before *tokens_inside*, and what comes next."""
     depth = 1
-    for place, token in enumerate(tokens_inside):
+    for index, token in enumerate(tokens_inside):
         depth += (token.kind in _GROUPS) - (token.kind == "close")
         if depth == 0:
-            return tokens_inside[:place], tokens_inside[place + 1] if place + 1 < len(
+            return tokens_inside[:index], tokens_inside[index + 1] if index + 1 < len(
                 tokens_inside
             ) else None
     return tokens_inside, None
@@ -208,30 +208,32 @@ def _outer_branches(group_tokens: Sequence[Token]) -> list[list[Token]]:
     return branches
 
 
-def _branches(all_tokens: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
-    """Return the text from *at* to the group's end, that end, and whether it may be nothing."""
+def _branches(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
+    """Return the text from *index* to the group's end, that end, and whether it may be nothing."""
     texts: list[str] = []
     is_start, may_be_empty = at_start, False
-    while at < len(all_tokens) and all_tokens[at].kind != "close":
-        if all_tokens[at].kind == "bar":
+    while index < len(all_tokens) and all_tokens[index].kind != "close":
+        if all_tokens[index].kind == "bar":
             texts.append("|")
-            may_be_empty, is_start, at = may_be_empty or is_start, at_start, at + 1
+            may_be_empty, is_start, index = may_be_empty or is_start, at_start, index + 1
             continue
-        text, at, is_empty = _item(all_tokens, at, at_start=is_start)
+        text, index, is_empty = _item(all_tokens, index, at_start=is_start)
         texts.append(text)
         is_start = is_start and is_empty
-    return "".join(texts), at, may_be_empty or is_start
+    return "".join(texts), index, may_be_empty or is_start
 
 
-def _item(all_tokens: Sequence[Token], at: int, *, at_start: bool) -> tuple[str, int, bool]:
-    """Return the item at *at* with its repeat, where it ends, and whether it may be nothing."""
-    token = all_tokens[at]
-    three_tokens = "".join(next_token.text for next_token in all_tokens[at : at + 3])
+def _item(all_tokens: Sequence[Token], index: int, *, at_start: bool) -> tuple[str, int, bool]:
+    """Return the item at *index* with its repeat, where it ends, and whether it may be nothing."""
+    token = all_tokens[index]
+    three_tokens = "".join(next_token.text for next_token in all_tokens[index : index + 3])
     if three_tokens in _BEHIND:
-        return _BEHIND[three_tokens], at + 3, True
+        return _BEHIND[three_tokens], index + 3, True
     if token.kind in _GROUPS:
         is_behind = token.text in ("(?<=", "(?<!")
-        text, at, is_empty = _branches(all_tokens, at + 1, at_start=at_start and not is_behind)
+        text, index, is_empty = _branches(
+            all_tokens, index + 1, at_start=at_start and not is_behind
+        )
         text, is_empty = f"{token.text}{text})", is_empty or token.kind == "look"
     else:
         text, is_empty = token.text, token.kind not in _SINGLE
@@ -239,10 +241,10 @@ def _item(all_tokens: Sequence[Token], at: int, *, at_start: bool) -> tuple[str,
             text = _SLASH
         elif at_start and token.kind == "set" and not text.startswith("[^") and "/" in text:
             text = f"(?:^|{text})"
-    at += 1
-    if at < len(all_tokens) and all_tokens[at].kind == "repeat":
-        return text + all_tokens[at].text, at + 1, is_empty or _is_optional(all_tokens[at])
-    return text, at, is_empty
+    index += 1
+    if index < len(all_tokens) and all_tokens[index].kind == "repeat":
+        return text + all_tokens[index].text, index + 1, is_empty or _is_optional(all_tokens[index])
+    return text, index, is_empty
 
 
 def _is_optional(token: Token | None) -> bool:

@@ -372,10 +372,10 @@ def _keys(
         **own_path,
         "forbid": forbid,
     }
-    for place, importer in enumerate(importers):
+    for index, importer in enumerate(importers):
         # Of several for a file the last one's contract allows what each of them may import.
-        narrower = [other for other in importers[place + 1 :] if _overlaps(other, importer)]
-        wider = [other for other in importers[: place + 1] if _overlaps(other, importer)]
+        narrower = [other for other in importers[index + 1 :] if _overlaps(other, importer)]
+        wider = [other for other in importers[: index + 1] if _overlaps(other, importer)]
         modules = dict.fromkeys(module for other in wider for module in allowed_by_importer[other])
         left_out = packages.globs_of(narrower, is_package=False)
         yield {

@@ -45,11 +45,13 @@ KNOWN_CODE = {
         "from os import *",
     ),
     "interface{}": (r"\binterface\s*\{\s*\}", "var a interface{}"),
+    "block namespaces": (r"^[^\S\n]*namespace\s+[\w.]+\s*\{", "namespace A.B {\n}"),
     "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
     "NULL": (r"\bNULL\b", "a = NULL;"),
     "using namespace std": (r"\busing\s+namespace\s+std\b", "using namespace std;"),
     "tabs": (r"^[^\S\n]*\t", "\ta = 1"),
     "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
+    "FIXME": (r"\bFIXME\b", "// FIXME: a\n# FIXME: a"),
     "SELECT *": (r"\b(?:SELECT|select)\s+\*", 'a = "SELECT * FROM b"'),
     # What the words of PHRASES stand for
     "CommonJS": (
@@ -97,6 +99,7 @@ KNOWN_CODE = {
 """Its pattern, and what that finds."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "TODO": "comments",
+    "FIXME": "comments",
     "SELECT *": ("code", "strings"),
 }
 """Where a sign counts, if not in code."""
@@ -118,7 +121,7 @@ PHRASES = tuple(
         (r"(?:wildcard|star) imports?\b", "`import *`"),
         (
             r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
-            r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse ))any"
+            r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse )|(?<=\busing ))any"
             r"(?=\s*(?:types?\b|[.,;)\u2014]|-|$))",
             "`any`",
         ),
@@ -130,11 +133,20 @@ PHRASES = tuple(
         (r"relative imports?\b", "`relative imports`"),
         (r"mutable default (?:arguments?|parameters?|values?)\b", "`mutable defaults`"),
         (r"non-null assertions?(?: operators?)?\b", "`non-null assertions`"),
+        (r"create barrel (?:index )?files?\b", "use `barrels`"),
+        (r"not TypeScript $", "not "),
+        (
+            r"consts? (instead of|over) functions?"
+            r"(?:, for example,? [\"\u201c][^\"\u201d]*[\"\u201d])?",
+            r"`const` \1 `function declarations`",
+        ),
+        (r"(?:always )?use file-scoped namespaces?(?: declarations?)?", "no `block namespaces`"),
+        (r"prefer file-scoped namespaces?(?: declarations?)?", "avoid `block namespaces`"),
         (r"(?:index/)?barrel (?:files?|exports?|re-exports?)\b", "`barrels`"),
         (r"function declarations\b", "`function declarations`"),
         (r"inline styles\b", "`inline styles`"),
         (r"field injection\b", "`field injection`"),
-        (r"TODO comments?\b|TODOs\b", "`TODO`"),
+        (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
         (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
         (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
         (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),

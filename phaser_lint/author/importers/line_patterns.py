@@ -116,8 +116,8 @@ class _Rewriting:
         texts = []
         for pattern_items in alternatives:
             text = ""
-            for place, pattern_item in enumerate(pattern_items):
-                later_items = pattern_items[place + 1 :]
+            for index, pattern_item in enumerate(pattern_items):
+                later_items = pattern_items[index + 1 :]
                 ends = may_end and _all_nullable(later_items)
                 text += self._item(pattern_item, ends=ends, is_last=is_last and not later_items)
             texts.append(text)
@@ -125,8 +125,8 @@ class _Rewriting:
 
     def is_impossible(self, pattern_items: Sequence[_Item]) -> bool:
         """Tell whether a line end has to be matched, and then more."""
-        for place, pattern_item in enumerate(pattern_items):
-            later_items = pattern_items[place + 1 :]
+        for index, pattern_item in enumerate(pattern_items):
+            later_items = pattern_items[index + 1 :]
             if (
                 self._takes_line_end(pattern_item)
                 and _without_line_end(pattern_item.token) == _NO_MATCH

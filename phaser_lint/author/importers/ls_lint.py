@@ -55,17 +55,17 @@ class _Naming(Record):
 
     def rule(self, requirement: str, keys: dict[str, Any] | None, **fields: Any) -> ImportedRule:
         """Return what became of it; *requirement*: the requirement on the files, or the folders."""
-        place = f" in {self.section.folder}" if self.section.folder else ""
+        folder_phrase = f" in {self.section.folder}" if self.section.folder else ""
         kind = "folders" if self.of_folders else "names"
         line = self.section.lines[self.endings[0]]
         endings_text = f" ({', '.join(self.endings)})" if not self.of_folders else ""
         if keys is not None:
             keys = {
                 **keys,
-                "message": f"{kind.capitalize()}{place}: {requirement}{endings_text}",
+                "message": f"{kind.capitalize()}{folder_phrase}: {requirement}{endings_text}",
                 "severity": "error",
             }
-        name = f"{kind}{place}: {requirement}"
+        name = f"{kind}{folder_phrase}: {requirement}"
         return ImportedRule(name, line, keys, dead=self.section.dead(), **fields)
 
 
@@ -75,7 +75,7 @@ def import_ls_lint(content: bytes, path: str) -> ImportedFile:
     if not isinstance(file.value, dict) or not isinstance(file.value.get("ls"), dict):
         raise file.wrong("", "a mapping with the key ls, and in it endings and folders")
     sections = sections_of(file)
-    ignored_globs, unmatched_paths = paths_outside(file.texts(file.value, "ignore", at=""))
+    ignored_globs, unmatched_paths = paths_outside(file.texts(file.value, "ignore", key_path=""))
     rules: list[ImportedRule] = []
     for section in sections:
         is_overlapping = any(map(section.overlaps, sections))
@@ -281,7 +281,7 @@ class FolderRules(Record):
 
 def sections_of(file: RuleFile) -> tuple[FolderRules, ...]:
     """Return the sections of a file, those of a section's folders joined to its own."""
-    return tuple(_sections(file, file.value["ls"], folder="", at="ls"))
+    return tuple(_sections(file, file.value["ls"], folder="", key_path="ls"))
 
 
 def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -298,19 +298,19 @@ def paths_outside(ignored_paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[
 
 
 def _sections(
-    file: RuleFile, mapping: Mapping[str, Any], folder: str, at: str
+    file: RuleFile, mapping: Mapping[str, Any], folder: str, key_path: str
 ) -> Iterator[FolderRules]:
     rules: dict[str, str] = {}
     inner: list[tuple[str, str, Any]] = []
     for key, key_value in mapping.items():
         if isinstance(key_value, dict):
-            inner.append((f"{folder}/{key}" if folder else key, f"{at}.{key}", key_value))
+            inner.append((f"{folder}/{key}" if folder else key, f"{key_path}.{key}", key_value))
         elif key_value is not None:
-            rules[key] = file.text(mapping, key, at=at) or ""
-    lines = {key: file.line_of(f"{at}.{key}") for key in rules}
+            rules[key] = file.text(mapping, key, key_path=key_path) or ""
+    lines = {key: file.line_of(f"{key_path}.{key}") for key in rules}
     yield FolderRules(folder, rules, lines)
-    for inner_folder, inner_at, key_value in inner:
-        yield from _sections(file, key_value, folder=inner_folder, at=inner_at)
+    for inner_folder, inner_key_path, key_value in inner:
+        yield from _sections(file, key_value, folder=inner_folder, key_path=inner_key_path)
 
 
 def _is_path(path: str) -> bool:
@@ -421,8 +421,8 @@ def _whole(pattern: str, stem: str) -> str:
         else:
             branches[-1] += token.text
     inner = [
-        f"{'' if at == 0 else stem}{branch}{'' if at == len(branches) - 1 else stem}"
-        for at, branch in enumerate(branches)
+        f"{'' if index == 0 else stem}{branch}{'' if index == len(branches) - 1 else stem}"
+        for index, branch in enumerate(branches)
     ]
     flags = "a" if _ASCII.search(pattern) else ""  # those of RE2
     return f"(?{flags}:{'|'.join(inner)})"

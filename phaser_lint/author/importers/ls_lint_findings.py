@@ -27,7 +27,7 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
         return why_not_found("ls-lint", root=root)
     output, errors = program.output("-config", path, "-warn", "-error-output-format", "json")
     try:
-        endings_by_place = json.loads(output or "{}")
+        endings_by_path = json.loads(output or "{}")
     except ValueError:
         return f"ls-lint fails: {(errors or output).strip()}"
     if errors.strip():
@@ -38,15 +38,17 @@ def run_ls_lint(root: str, file: ImportedFile, path: str) -> Findings | str:
         globs = () if "pattern" in keys else keys.get("exclude_glob", ())
         ignored_globs += [globs] if isinstance(globs, str) else globs
     checked_globs = compile_globs(("*",), tuple(ignored_globs), folder="")
-    names = [file_name for file_name in project_files(root) if match(checked_globs, file_name)]
+    project_paths = [
+        project_path for project_path in project_files(root) if match(checked_globs, project_path)
+    ]
     places: set[FoundPlace] = set()
-    for place, endings in endings_by_place.items():
+    for invalid_path, endings in endings_by_path.items():
         if _DIRECTORIES in endings:
             places |= {
-                FoundPlace("", file_name, None)
-                for file_name in names
-                if file_name.startswith(f"{place}/")
+                FoundPlace("", project_path, None)
+                for project_path in project_paths
+                if project_path.startswith(f"{invalid_path}/")
             }
-        elif place in names:
-            places.add(FoundPlace("", place, None))
+        elif invalid_path in project_paths:
+            places.add(FoundPlace("", invalid_path, None))
     return Findings(program.version(), frozenset(places), is_named=False)

@@ -23,7 +23,8 @@ from phaser_lint.author.importers.page_statements import MOST, Page, Statement, 
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
-from phaser_lint.author.importers.sure_forms import SureRule, find_sure_rule
+from phaser_lint.author.importers.sure_forms import find_sure_rule
+from phaser_lint.author.importers.sure_rule import SureRule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
@@ -182,6 +183,10 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         "url": line.url,
         PAGE_LINE: line.text,
     }
+    if sure_rule.keys["type"] == "file_limits":  # an example would have more lines than that
+        return line._replace(
+            rule=ImportedRule(sure_rule.name, line.statement.line, keys=keys), reason=""
+        )
     for examples in _examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
         if _is_right(full_keys):
@@ -214,6 +219,9 @@ def _examples(
         path = _plain_path(scope[0])
         yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}
         return
+    if kind == "file_name":
+        yield {"invalid": [f"{rule.invalid[0]}.{_ending_of(scope[0])}"]}
+        return
     texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
     if kind == "forbid_import" and not rule.invalid:
         module = rule.keys["forbid"][0]
@@ -231,6 +239,11 @@ def _examples(
             for kind, of_kind in texts.items()
             if of_kind
         }
+
+
+def _ending_of(glob: str) -> str:
+    """Return the first of the endings that *glob* names."""
+    return re.split(r"[,}]", glob.rpartition(".")[2].lstrip("{"))[0]
 
 
 def _plain_path(glob: str) -> str:
@@ -253,9 +266,9 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
-    if rule.place:
-        place = rule.place.strip("/").removesuffix("/**").removesuffix("/*")
-        folders = [place, posixpath.join(folder, place)] if folder else [place]
+    if rule.scope_path:
+        scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
+        folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
         folder = next((name for name in folders if _has_files(name, files)), "")
         if not folder or "*" in folder:
             return "a condition: no files lie at the path that it names"
@@ -280,7 +293,8 @@ def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, 
         is_one_name = "/" not in path.rstrip("/")
         globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
         tests = (compile_patterns((globs[-1],)),)
-        if is_there and not any(match(tests, file_path) for file_path in files.paths):
+        is_needed = is_there or rule.keys["type"] == "require_pattern"
+        if is_needed and not any(match(tests, file_path) for file_path in files.paths):
             return "a condition: no files lie at the path that it names"
     return tuple(globs)
 
@@ -296,25 +310,40 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
         name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
     )
     language = _language_of(rule, endings)
+    if rule.only_languages and language not in rule.only_languages:
+        return "a condition: which files it is about is not sure"
     names = [ending for ending in _ENDINGS.get(language, ()) if endings[ending]]
+    if rule.ending:
+        names = [name for name in names if name == rule.ending]
     if not names:
         return "a condition: which files it is about is not sure"
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
-    return (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
+    scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
+    if rule.keys["type"] == "file_name" and not _are_most_called_so(rule, scope, files):
+        return "a condition: most files have other names"
+    return scope
+
+
+def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
+    """Tell whether most of the files have names of that pattern: else it is about some of them."""
+    globs = (compile_patterns(tuple(scope)),)
+    names = [posixpath.basename(path) for path in files.paths if match(globs, path)]
+    fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+    return len(fitting_names) >= _MOST_OF_ALL * len(names)
 
 
 def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
-    signs = rule.sign.languages if rule.sign else ()
+    span_languages = rule.span_pattern.languages if rule.span_pattern else ()
     numbers = {
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
     if rule.language:
-        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in signs]
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
-        return language if not signs or language in signs else ""
-    if signs:
-        present = [name for name in signs if numbers[name]]
+        return language if not span_languages or language in span_languages else ""
+    if span_languages:
+        present = [name for name in span_languages if numbers[name]]
         return present[0] if len(present) == 1 else ""
     for kind in (*_KINDS_OF_JAVASCRIPT, STYLES):
         del numbers[kind]

@@ -53,6 +53,12 @@ class LineOutcome(Record):
         )
 
     @property
+    def lacks_valid_example(self) -> bool:
+        """Whether its draft has no example that must not break it."""
+        keys = self.draft.rule.keys if self.draft else None
+        return keys is not None and "valid" not in keys["examples"]
+
+    @property
     def why_left(self) -> str:
         """Why there is no draft of it, or none that is written."""
         if not (self.draft and self.taken):
@@ -78,11 +84,11 @@ def import_pages(
     pages: Sequence[tuple[str, ImportedFile]],
     project: WholeProject,
     contracts: Sequence[PageContract],
-    place: Destination,
+    destination: Destination,
 ) -> tuple[ImportedPage, ...]:
     """Return what becomes of *pages*, each with its path from the root.
 
-    *contracts* are those that name lines of pages, *place* is where new ones go.
+    *contracts* are those that name lines of pages, *destination* is where new ones go.
     """
     states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
     lines = _lines_with_drafts(pages, project, states)
@@ -113,10 +119,10 @@ def import_pages(
         draft = draft_by_line_and_name.get(key)
         if draft is not None and draft.text:
             places = numbers.get(draft.rule_id, [])
-            owner = place.taken.get(draft.rule_id, "")
+            owner = destination.taken.get(draft.rule_id, "")
             outcome = outcome._replace(
                 draft=draft,
-                path="" if owner else place.file_of(draft.rule_id),
+                path="" if owner else destination.file_of(draft.rule_id),
                 taken=owner,
                 places=tuple(places[:MOST_PLACES]),
                 number=len(places),

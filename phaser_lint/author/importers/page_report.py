@@ -36,6 +36,8 @@ def page_lines(
     meanings = [f"{reason}, {MEANINGS[reason]}" for reason in MEANINGS if reason in reasons]
     if meanings and not is_short:
         yield f"reasons: {'; '.join(meanings)}"
+    if any(outcome.lacks_valid_example for outcome in new):
+        yield "no valid example: add a near miss, which the contract must not find"
     if is_written:
         yield f"{count(len(new), 'contract')} written"
     elif new:
@@ -142,7 +144,8 @@ def _draft_lines(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
-    yield f"      {outcome.path}: {found}"
+    lack = "; no valid example" if outcome.lacks_valid_example else ""
+    yield f"      {outcome.path}: {found}{lack}"
     if not is_written:
         yield from (f"      | {line}" for line in draft.text.rstrip("\n").split("\n"))
 

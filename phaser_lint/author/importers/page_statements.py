@@ -269,16 +269,16 @@ def _statements_of(
     sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text), *line_ends)
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
-    for place, sentence in enumerate(sentences):
+    for index, sentence in enumerate(sentences):
         sentence_text = " ".join(sentence.split())
         yield Statement(
-            line=block.line + text.count("\n", 0, starts[place]),
+            line=block.line + text.count("\n", 0, starts[index]),
             text=sentence_text[:LONGEST],
             kind="paragraph",
             headings=block.headings,
-            leads=tuple(lead.strip() for lead in sentences[:place] if lead.rstrip().endswith(":")),
-            details=" ".join(" ".join(sentences[place + 1 : place + 2]).split())[:LONGEST],
-            context=" ".join(" ".join(sentences[:place]).split())[-LONGEST:],
+            leads=tuple(lead.strip() for lead in sentences[:index] if lead.rstrip().endswith(":")),
+            details=" ".join(" ".join(sentences[index + 1 : index + 2]).split())[:LONGEST],
+            context=" ".join(" ".join(sentences[:index]).split())[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
 
@@ -289,7 +289,13 @@ def _are_items(lines: Sequence[str]) -> bool:
 
 
 def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
-    """Yield what stands below an item, and what the next one takes back."""
+    """Yield what stands below an item or a heading, and what the next item takes back."""
+    if block.kind == "heading":
+        own_headings = (*block.headings, *block.lines)
+        for later in later_blocks:
+            if later.headings[: len(own_headings)] != own_headings:
+                return
+            yield from later.lines
     for later in later_blocks if block.kind == "item" else ():
         if later.kind != "item" or later.indent < block.indent:
             return

@@ -34,7 +34,7 @@ _ANYTHING, _IN_A_FOLDER = "**", "*"
 class _Shape(Record):
     """The form of paths: they start with one of the first texts, and end with one of the last.
 
-    What is between is *anything*, something without a slash, or nothing at all.
+    What is between is anything, something without a slash, or nothing at all.
     """
 
     first: tuple[str, ...]
@@ -111,30 +111,35 @@ def _parse_items(pattern: str) -> list[Any]:
 def _shape(pattern_items: Sequence[Any], *, from_start: bool) -> _Shape:
     starts, pattern_items = _without_anchor(pattern_items, at_start=True)
     ends, pattern_items = _without_anchor(pattern_items, at_start=False)
-    wild = [at for at, pattern_item in enumerate(pattern_items) if _wild(pattern_item)]
+    wild_indices = [
+        index for index, pattern_item in enumerate(pattern_items) if _wild(pattern_item)
+    ]
     if not (starts or from_start):
-        pattern_items, wild = [None, *pattern_items], [0, *(at + 1 for at in wild)]
+        pattern_items, wild_indices = (
+            [None, *pattern_items],
+            [0, *(index + 1 for index in wild_indices)],
+        )
     if not ends:
-        wild, pattern_items = [*wild, len(pattern_items)], [*pattern_items, None]
-    # The first and the last place of what may be anything: neighbours are one.
+        wild_indices, pattern_items = [*wild_indices, len(pattern_items)], [*pattern_items, None]
+    # The first and the last index of what may be anything: neighbours are one.
     between: list[tuple[int, int]] = []
-    for at in wild:
-        if between and between[-1][1] == at - 1:
-            between[-1] = (between[-1][0], at)
+    for index in wild_indices:
+        if between and between[-1][1] == index - 1:
+            between[-1] = (between[-1][0], index)
         else:
-            between.append((at, at))
+            between.append((index, index))
     if len(between) > 1:
         raise _NoShapeError
     if not between:
         return _Shape(_texts(pattern_items), "", ("",))
-    first_place, last_place = between[0]
+    first_index, last_index = between[0]
     kinds = {
         _wild(pattern_item) or _ANYTHING
-        for pattern_item in pattern_items[first_place : last_place + 1]
+        for pattern_item in pattern_items[first_index : last_index + 1]
     }
     kind = _ANYTHING if _ANYTHING in kinds else _IN_A_FOLDER
     return _Shape(
-        _texts(pattern_items[:first_place]), kind, _texts(pattern_items[last_place + 1 :])
+        _texts(pattern_items[:first_index]), kind, _texts(pattern_items[last_index + 1 :])
     )
 
 
@@ -143,8 +148,8 @@ def _without_anchor(pattern_items: Sequence[Any], *, at_start: bool) -> tuple[bo
     anchors = (codes.AT_BEGINNING, codes.AT_BEGINNING_STRING)
     if not at_start:
         anchors = (codes.AT_END, codes.AT_END_STRING)
-    place = 0 if at_start else -1
-    if pattern_items and pattern_items[place][0] is codes.AT and pattern_items[place][1] in anchors:
+    index = 0 if at_start else -1
+    if pattern_items and pattern_items[index][0] is codes.AT and pattern_items[index][1] in anchors:
         return True, [*(pattern_items[1:] if at_start else pattern_items[:-1])]
     return False, [*pattern_items]
 

@@ -43,16 +43,16 @@ class Token(Record):
 
 def tokens(pattern: str, *, verbose: bool = False) -> tuple[Token, ...]:
     """Return the tokens of *pattern*; with *verbose* as ``re.VERBOSE`` reads it."""
-    is_spaced, place = verbose or is_verbose(pattern), 0
+    is_spaced, offset = verbose or is_verbose(pattern), 0
     pattern_tokens = []
-    while place < len(pattern):
-        blank = _BLANK.match(pattern, place) if is_spaced else None
-        token_match = blank or _TOKEN.match(pattern, place)
+    while offset < len(pattern):
+        blank = _BLANK.match(pattern, offset) if is_spaced else None
+        token_match = blank or _TOKEN.match(pattern, offset)
         if token_match is None:
-            raise AssertionError(f"unreachable: {pattern[place:]!r}")
+            raise AssertionError(f"unreachable: {pattern[offset:]!r}")
         kind = "blank" if blank else str(token_match.lastgroup)
         pattern_tokens.append(Token(kind, token_match[0]))
-        place = token_match.end()
+        offset = token_match.end()
     return tuple(pattern_tokens)
 
 

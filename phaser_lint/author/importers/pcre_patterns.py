@@ -103,23 +103,23 @@ def _tokens(pattern: str) -> Iterator[_Token]:
         yield _Token(str(token_match.lastgroup), str(token_match[str(token_match.lastgroup)]))
 
 
-def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
-    """Return the text from *at* to the group's end, and that end.
+def _group(pattern_tokens: Sequence[_Token], index: int) -> tuple[str, int]:
+    """Return the text from *index* to the group's end, and that end.
 
     A flag for the rest of the group is one for a group of its own, in each branch that is left.
     """
     converted, flags = "", ""
-    while at < len(pattern_tokens) and pattern_tokens[at].kind != "close":
-        token = pattern_tokens[at]
+    while index < len(pattern_tokens) and pattern_tokens[index].kind != "close":
+        token = pattern_tokens[index]
         if token.kind == "flags":
             flags += token.text[:-1] + ":"
             converted += token.text[:-1] + ":"
         elif token.kind == "bar":
             converted += f"{_closed_flags(flags)}|{flags}"
         elif token.kind == "open":
-            inner, at = _group(pattern_tokens, at + 1)
+            inner, index = _group(pattern_tokens, index + 1)
             opening = _NAMED_GROUP.sub(r"(?P<\1>", token.text)
-            converted += f"{opening}{inner}{')' * (at < len(pattern_tokens))}"
+            converted += f"{opening}{inner}{')' * (index < len(pattern_tokens))}"
         elif token.kind == "quoted":
             converted += literally(token.text)
         elif token.kind == "set":
@@ -129,8 +129,8 @@ def _group(pattern_tokens: Sequence[_Token], at: int) -> tuple[str, int]:
         else:
             is_brace = token.kind == "text" and token.text == "{"
             converted += r"\{" if is_brace else _NAMED.get(token.text, _escape_control(token.text))
-        at += 1
-    return converted + _closed_flags(flags), at
+        index += 1
+    return converted + _closed_flags(flags), index
 
 
 def _closed_flags(flags: str) -> str:

@@ -42,17 +42,17 @@ class _Hook(Record):
 
     file: RuleFile
     keys: Mapping[str, Any]
-    at: str
+    key_path: str
     common: Mapping[str, Any]
 
     def text(self, key: str) -> str | None:
-        return self.file.text(self.keys, key, at=self.at)
+        return self.file.text(self.keys, key, key_path=self.key_path)
 
     def require_text(self, key: str) -> str:
-        return self.file.require_text(self.keys, key, at=self.at)
+        return self.file.require_text(self.keys, key, key_path=self.key_path)
 
     def texts(self, key: str) -> tuple[str, ...]:
-        return self.file.texts(self.keys, key, at=self.at)
+        return self.file.texts(self.keys, key, key_path=self.key_path)
 
 
 class _Switches(Record):
@@ -98,12 +98,14 @@ def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]
             **{key: hook.text(key) for key in names},
             **{key: hook.texts(key) for key in list_names},
         }
-        common = {key: hook.file.text(hook.common, key, at="") for key in ("files", "exclude")}
+        common = {
+            key: hook.file.text(hook.common, key, key_path="") for key in ("files", "exclude")
+        }
         # In batches at once, lines of two files would be mixed.
         hook_keys = {
             **{key: key_value for key, key_value in keys.items() if key_value},
             "pass_filenames": hook.file.boolean(
-                hook.keys, "pass_filenames", at=hook.at, default=True
+                hook.keys, "pass_filenames", key_path=hook.key_path, default=True
             ),
             "require_serial": True,
         }
@@ -118,30 +120,32 @@ def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]
 def _read_hooks(content: bytes, path: str) -> tuple[RuleFile, list[_Hook]]:
     file = rule_file(content, path)
     if isinstance(file.value, list):  # a manifest, which is a list of hooks
-        hooks = [*_hooks_of(file, file.value, at="", common={})]
+        hooks = [*_hooks_of(file, file.value, key_path="", common={})]
     elif isinstance(file.value, dict) and isinstance(file.value.get("repos"), list):
         hooks = []
-        for place, repository in enumerate(file.value["repos"]):
-            at = f"repos[{place}]"
+        for index, repository in enumerate(file.value["repos"]):
+            key_path = f"repos[{index}]"
             if not isinstance(repository, dict):
-                raise file.wrong(at, "a repository with the keys repo and hooks")
-            if file.text(repository, "repo", at=at) == "local":
+                raise file.wrong(key_path, "a repository with the keys repo and hooks")
+            if file.text(repository, "repo", key_path=key_path) == "local":
                 hook_list = repository.get("hooks")
-                hooks += _hooks_of(file, hook_list, at=f"{at}.hooks", common=file.value)
+                hooks += _hooks_of(file, hook_list, key_path=f"{key_path}.hooks", common=file.value)
     else:
         raise file.wrong("", "a mapping with the list repos, or a list of hooks")
     return file, hooks
 
 
 def _hooks_of(
-    file: RuleFile, hooks_list: Any, at: str, common: Mapping[str, Any]
+    file: RuleFile, hooks_list: Any, key_path: str, common: Mapping[str, Any]
 ) -> Iterator[_Hook]:
     if not isinstance(hooks_list, list):
-        raise file.wrong(at, "a list of hooks")
-    for place, keys in enumerate(hooks_list):
+        raise file.wrong(key_path, "a list of hooks")
+    for index, keys in enumerate(hooks_list):
         if not isinstance(keys, dict):
-            raise file.wrong(f"{at}[{place}]", "a hook with the keys id, name, language and entry")
-        yield _Hook(file=file, keys=keys, at=f"{at}[{place}]", common=common)
+            raise file.wrong(
+                f"{key_path}[{index}]", "a hook with the keys id, name, language and entry"
+            )
+        yield _Hook(file=file, keys=keys, key_path=f"{key_path}[{index}]", common=common)
 
 
 def _rule(hook: _Hook) -> ImportedRule:
@@ -153,8 +157,8 @@ def _rule(hook: _Hook) -> ImportedRule:
         negate="n" in letters,
         strange=tuple([argument for argument in arguments if argument not in _SWITCHES]),
     )
-    imported_rule = ImportedRule(hook.require_text("id"), hook.file.line_of(hook.at))
-    files = hook_files(hook.file, hook.keys, hook.common, at=hook.at)
+    imported_rule = ImportedRule(hook.require_text("id"), hook.file.line_of(hook.key_path))
+    files = hook_files(hook.file, hook.keys, hook.common, key_path=hook.key_path)
     refusal = files.refused
     problem = python_problem(pattern_text.encode("utf-8", "surrogatepass"))
     if switches.strange:
@@ -172,16 +176,19 @@ def _rule(hook: _Hook) -> ImportedRule:
         )
     # `^\xef\xbb\xbf` is about a file's bytes, which no text holds as characters.
     lost, byte = [], next(filter(None, _BYTE.findall(pattern_text)), "")
-    key, keys, at = "stages", hook.keys, hook.at
+    key, keys, key_path = "stages", hook.keys, hook.key_path
     if key not in hook.keys:
-        key, keys, at = "default_stages", hook.common, ""
-    stages = hook.file.texts(keys, key, at=at)
+        key, keys, key_path = "default_stages", hook.common, ""
+    stages = hook.file.texts(keys, key, key_path=key_path)
     if stages and _COMMITS.isdisjoint(stages):
         ran = f"it ran in {', '.join(stages)} alone"
         lost.append(f"{key}: {ran}; a contract counts wherever code changes")
     if byte:
         lost.append(f"entry: {byte} is a byte there and a character here")
-    if hook.file.boolean(hook.keys, "pass_filenames", at=hook.at, default=True) is False:
+    if (
+        hook.file.boolean(hook.keys, "pass_filenames", key_path=hook.key_path, default=True)
+        is False
+    ):
         dead = "pass_filenames: false gives pygrep no file to search"
     name, description = hook.text("name") or hook.require_text("id"), hook.text("description")
     once = "file_not_contains" if switches.multiline else "forbid_pattern"
@@ -245,12 +252,14 @@ class HookFiles(Record):
 
 
 def hook_files(
-    file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], *, at: str
+    file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], *, key_path: str
 ) -> HookFiles:
     """Return the files of a *hook*; *common* are the keys that its file has for all of them."""
-    type_filter = TypeFilter(*(file.texts(hook, key, at=at) for key in TypeFilter._fields))
-    wanted_patterns = _patterns(file, hook, common=common, key="files", at=at)
-    unwanted_patterns = _patterns(file, hook, common=common, key="exclude", at=at)
+    type_filter = TypeFilter(
+        *(file.texts(hook, key, key_path=key_path) for key in TypeFilter._fields)
+    )
+    wanted_patterns = _patterns(file, hook, common=common, key="files", key_path=key_path)
+    unwanted_patterns = _patterns(file, hook, common=common, key="exclude", key_path=key_path)
     strange_types = unknown_types(type_filter)
     if strange_types:
         names = ", ".join(strange_types)
@@ -299,10 +308,10 @@ def hook_files(
 
 
 def _patterns(
-    file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], key: str, *, at: str
+    file: RuleFile, hook: Mapping[str, Any], common: Mapping[str, Any], key: str, *, key_path: str
 ) -> list[str]:
     """Return the patterns at *key*, of the file for all of its hooks and of the hook."""
-    patterns = (file.text(common, key, at=""), file.text(hook, key, at=at))
+    patterns = (file.text(common, key, key_path=""), file.text(hook, key, key_path=key_path))
     return [
         pattern.rstrip() if is_verbose(pattern) else pattern
         for pattern in patterns

@@ -52,13 +52,13 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
     if not isinstance(file.value, list):
         raise file.wrong("", "a list of rules, each with name and pattern")
     rules = []
-    for place, rule in enumerate(file.value):
-        at = f"[{place}]"
+    for index, rule in enumerate(file.value):
+        key_path = f"[{index}]"
         if not isinstance(rule, dict):
-            raise file.wrong(at, "a rule with the keys name and pattern")
-        name, line = file.require_text(rule, "name", at=at), file.line_of(at)
-        pattern = file.require_text(rule, "pattern", at=at)
-        path_pattern = file.text(rule, "filePattern", at=at)
+            raise file.wrong(key_path, "a rule with the keys name and pattern")
+        name, line = file.require_text(rule, "name", key_path=key_path), file.line_of(key_path)
+        pattern = file.require_text(rule, "pattern", key_path=key_path)
+        path_pattern = file.text(rule, "filePattern", key_path=key_path)
         path_pattern = _EVERY_FILE if path_pattern is None else path_pattern
         refusals = [
             f"{key}: no pattern of Python's re, which reLint cannot read either: {problem}"
@@ -69,12 +69,12 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
             rules.append(ImportedRule(name, line, unsupported=(refusals[0],)))
             continue
         selected = selected_paths(_spell_pattern(path_pattern))
-        is_error = file.boolean(rule, "error", at=at, default=True)
+        is_error = file.boolean(rule, "error", key_path=key_path, default=True)
         keys = {
             "type": "forbid_pattern",
             "pattern": without_multiline(_spell_pattern(pattern)),
             **selected.keys,
-            "message": file.text(rule, "hint", at=at) or name,
+            "message": file.text(rule, "hint", key_path=key_path) or name,
             "severity": "error" if is_error else "warning",
         }
         remarks = tuple(_remarks(rule, pattern, path_pattern))

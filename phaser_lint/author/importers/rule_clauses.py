@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.code_styles import STYLE_FORMS
 from phaser_lint.author.importers.page_words import CLOSE, SIGN
 from phaser_lint.author.importers.statement_scope import LANGUAGE_NAME
 from phaser_lint.core import Record
@@ -21,12 +22,14 @@ _LONGEST_CLAUSE = 200
 _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and |no |nor )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _TAIL = (
-    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?|casts?|casting"
+    r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?"
+    r"|casts?|casting"
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
     r"|librar(?:y|ies)|syntax|tags?|elements?|queries"
     r"|anywhere|at all|ever|any ?more|here|explicitly|used|whatsoever|for any reason|behind"
     r"|under any circumstances"
+    r"|(?:in|inside) (?:Angular |component )?decorators"
     r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
@@ -55,6 +58,12 @@ _ANY = r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|direct\s+calls\s+to|calls
 _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
+# Objects `as const` and unions: whatever it is, but a purpose or a place.
+_ANYTHING = (
+    r"(?:(?!\b(?:for|when|in|inside|if|on|at|to|by|where|with|over|not|never|instead|rather|than"
+    r"|only"
+    r"|until|unless|while)\b)[^,;:.()]){2,80}?"
+)
 # Use `log.info()` in place of `console.log` for logging: a purpose that says no less than all.
 _PURPOSES = {
     r"os\.path": r"(?:paths?|files?)",
@@ -91,30 +100,42 @@ _FORMS = (
                 rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
     # A directive has no other use.
     ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
-                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the\s+)?(?P<spans>{_SPANS}){_TAIL}"),
+                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the"
+                  rf"\s+)?(?P<spans>{_SPANS}){_TAIL}"),
     ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
-                  rf"\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around|past))\b.*"),
-    ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+)?(?P<spans>{_SPANS}){_TAIL}\s+(?:is|are)\s+"
+                  rf"\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around"
+                  rf"|past))\b.*"),
+    ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+|the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}"
+                rf"\s+(?:is|are)\s+"
                 rf"(?:strictly\s+)?(?P<never>forbidden|banned|prohibited|disallowed|off[- ]limits"
                 rf"|(?:not|never)\s+(?:allowed|permitted|acceptable)){_TAIL}"),
-    ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should|may|can)\s*"
-                rf"(?P<never>not|never|n['’]t)\s+be\s+(?:used|called|added|written)(?:\s+anywhere)?"),
+    ("pattern", rf"(?:the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should|may|can)\s*"
+                rf"(?P<never>not|never|n['’]t)\s+be\s+(?:used|called|added|written)(?:"
+                rf"\s+anywhere)?"),
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>should|must)\s+be\s+(?P<never>avoided)"),
     ("pair", rf"(?P<better>{_SPANS})\s+is\s+(?P<never>prefer)red\s+(?P<than>over|to)"
              rf"\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
+    ("pair", rf"(?P<better>named\s+exports?|async/await|composition|interfaces?"
+             rf"|unions?)(?P<never>)\s+"
+             rf"(?P<than>over|instead\s+of|rather\s+than)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
     # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
     ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
              rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
-    ("pair", rf"{_SUBJECT}(?:always\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
-             rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to|with))"
-             rf"\s+(?:using\s+)?(?P<better>{_A})\s*,?\s+(?:and\s+)?(?P<than>instead\s+of|rather\s+than"
-             rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no|to)\s+"
+    ("pair", rf"{_SUBJECT}(?:always\s+|do\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
+             rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to"
+             rf"|with))"
+             rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})\s*,?\s+(?:and\s+)?(?P<than>instead"
+             rf"\s+of|rather\s+than"
+             rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no"
+             rf"|to)\s+"
              rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
              rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
-    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have))?"
+    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
+             rf"|create))?"
              rf"\s+{_FILES}(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
-             rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
+             rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
+             rf"\s+control))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
                rf"|change|alter)(?:\s+(?:any\s+)?(?:files?|anything))?"
                rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
@@ -122,7 +143,8 @@ _FORMS = (
     ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
                rf"(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
-               rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y|ies)))?"
+               rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y"
+               rf"|ies)))?"
                rf"{_TAIL}(?:\s+directly)?"),
     # `src/domain` must never import from `src/web`.
     ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
@@ -137,9 +159,12 @@ _FORMS = (
             rf"|contains?|uses?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
             rf"(?:\s+at\s+the\s+(?:very\s+)?(?:top|start|beginning))?"),
 )  # fmt: skip
-_COMPILED_FORMS = tuple((form, re.compile(text, re.IGNORECASE)) for form, text in _FORMS)
+_COMPILED_FORMS = tuple(
+    (form, re.compile(text, re.IGNORECASE)) for form, text in (*STYLE_FORMS, *_FORMS)
+)
 _CLAUSE_END = re.compile(
-    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|,\s+(?=(?:(?:always\s+)?use"
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|,\s+(?=(?:(?:always"
+    r"\s+)?use"
     r"|prefer|call|write|it|they|this|that|which|instead)\b)",
     re.IGNORECASE,
 )
@@ -149,7 +174,8 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-_BANS = ("pattern", "directive", "file", "frozen", "import")
+BANS = ("pattern", "directive", "file", "frozen", "import")
+"""The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
     rf"^((?:always\s+)?(?:use|prefer|favou?r|call)\s+{_A})\s*(?:\s[-\u2013\u2014]+\s|;\s|\s\()\s*"
@@ -161,8 +187,15 @@ _BRACKET_BEFORE_THAN = re.compile(
     r"\s*(\([^()]{1,100}\))(?=(?:\s+\w+)?,?\s+(?:instead of|rather than|over|not)\s)(.*)",
     re.IGNORECASE,
 )
+# `eval()` - forbidden
+_BAN_BEHIND_DASH = re.compile(
+    rf"^({_SPANS}{_TAIL})\s*(?:[-\u2013\u2014]+|:)\s+(?:is\s+|are\s+)?"
+    r"(?=(?:strictly\s+)?(?:forbidden|banned|prohibited|(?:not|never)\s+allowed)\b)",
+    re.IGNORECASE,
+)
 _INSTEAD_FIRST = re.compile(
-    rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,?\s*((?:always\s+)?(?:use|prefer|call)\s+{_S})",
+    rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,?\s*((?:always\s+)?(?:use|prefer|call)"
+    rf"\s+{_S})",
     re.IGNORECASE,
 )
 # Use exact types - no `any`. Type the props; avoid `any`.
@@ -170,7 +203,8 @@ _BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?"
-    rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)\s+{_SPANS}{_TAIL}"
+    rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
+    rf"\s+{_SPANS}{_TAIL}"
     rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",
     re.IGNORECASE,
 )
@@ -194,14 +228,14 @@ class RuleClause(Record):
 
 def find_clauses(text: str) -> list[RuleClause]:
     """Return the clauses of *text* that begin a sentence and have one of the forms."""
-    text = _BRACKET_BEFORE_THAN.sub(r"\2 \1", text)
+    text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
     for sentence in _SENTENCE_END.split(text):
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
         sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []
-    for place, full_sentence in enumerate(sentences):
+    for index, full_sentence in enumerate(sentences):
         sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
         end = _CLAUSE_END.search(sentence)
         text_before_end = sentence[: end.start()] if end else sentence
@@ -211,14 +245,14 @@ def find_clauses(text: str) -> list[RuleClause]:
         before_words = text_before_end.removesuffix(f", {words_after_code}")
         for clause_text in (text_before_end, before_words):
             form, form_match = _match_form(clause_text.strip())
-            if form_match and (clause_text == text_before_end or form in _BANS):
+            if form_match and (clause_text == text_before_end or form in BANS):
                 clause = RuleClause(
                     form=form,
                     form_match=form_match,
                     text=clause_text.strip(),
                     reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
-                    before=". ".join(sentences[:place]),
-                    after=". ".join(sentences[place + 1 :]),
+                    before=". ".join(sentences[:index]),
+                    after=". ".join(sentences[index + 1 :]),
                 )
                 clauses.append(clause)
                 break

@@ -36,8 +36,8 @@ class RuleFile(Record):
         name = f" {key}:" if key else ""
         return RuleFileError(f"{self.path}:{self.line_of(key)}:{name} expected {expected}")
 
-    def text(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str | None:
-        """Return the text at *key* of the *mapping* whose own path is *at*; ``None``: not there.
+    def text(self, mapping: Mapping[str, Any], key: str, *, key_path: str) -> str | None:
+        """Return the text at *key* of the *mapping* at *key_path*; ``None``: not there.
 
         A number is the text it is written as.
         """
@@ -46,32 +46,36 @@ class RuleFile(Record):
             return key_value
         if isinstance(key_value, Surprise) and key_value.kind in ("number", "date"):
             return key_value.written
-        raise self.wrong(f"{at}.{key}".lstrip("."), "a text")
+        raise self.wrong(f"{key_path}.{key}".lstrip("."), "a text")
 
-    def require_text(self, mapping: Mapping[str, Any], key: str, *, at: str) -> str:
+    def require_text(self, mapping: Mapping[str, Any], key: str, *, key_path: str) -> str:
         """Return the text that *key* has to hold, as ``text`` does."""
-        key_text = self.text(mapping, key, at=at)
+        key_text = self.text(mapping, key, key_path=key_path)
         if key_text is None:
-            raise self.wrong(at, f"a text at its key {key}")
+            raise self.wrong(key_path, f"a text at its key {key}")
         return key_text
 
-    def texts(self, mapping: Mapping[str, Any], key: str, *, at: str) -> tuple[str, ...]:
+    def texts(self, mapping: Mapping[str, Any], key: str, *, key_path: str) -> tuple[str, ...]:
         """Return the texts of the list at *key*, as ``text`` does; none where there is no list."""
         key_value = mapping.get(key)
         if key_value is None:
             return ()
         if not isinstance(key_value, list):
-            raise self.wrong(f"{at}.{key}".lstrip("."), "a list of texts")
-        texts_by_place = {f"{key}[{place}]": list_text for place, list_text in enumerate(key_value)}
-        return tuple(self.text(texts_by_place, name, at=at) or "" for name in texts_by_place)
+            raise self.wrong(f"{key_path}.{key}".lstrip("."), "a list of texts")
+        texts_by_key = {f"{key}[{index}]": list_text for index, list_text in enumerate(key_value)}
+        return tuple(
+            self.text(texts_by_key, name, key_path=key_path) or "" for name in texts_by_key
+        )
 
-    def boolean(self, mapping: Mapping[str, Any], key: str, *, at: str, default: bool) -> bool:
+    def boolean(
+        self, mapping: Mapping[str, Any], key: str, *, key_path: str, default: bool
+    ) -> bool:
         """Return what YAML 1.1 takes the value at *key* for: ``no`` is false."""
         key_value = mapping.get(key, default)
         if isinstance(key_value, Surprise):
             key_value = _BOOLEANS.get(key_value.written.lower())
         if not isinstance(key_value, bool):
-            raise self.wrong(f"{at}.{key}".lstrip("."), "true or false")
+            raise self.wrong(f"{key_path}.{key}".lstrip("."), "true or false")
         return key_value
 
 

@@ -67,8 +67,8 @@ def import_semgrep(content: bytes, path: str) -> ImportedFile:
         raise file.wrong("", "Semgrep's list of rules at the key rules")
     imported_rules = [
         imported_rule
-        for place, rule in enumerate(rules)
-        for imported_rule in _rules(file, rule, f"rules[{place}]")
+        for index, rule in enumerate(rules)
+        for imported_rule in _rules(file, rule, f"rules[{index}]")
     ]
     notices = []
     if any(imported_rule.keys for imported_rule in imported_rules):
@@ -79,27 +79,29 @@ def import_semgrep(content: bytes, path: str) -> ImportedFile:
     )
 
 
-def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
-    """Return what becomes of the rule whose own path is *at*, all of the same name."""
+def _rules(file: RuleFile, rule: Any, key_path: str) -> list[ImportedRule]:
+    """Return what becomes of the rule whose own path is *key_path*, all of the same name."""
     if not isinstance(rule, dict):
-        raise file.wrong(at, "a rule with the keys id, languages, severity and message")
-    imported_rule = ImportedRule(file.require_text(rule, "id", at=at), file.line_of(at))
+        raise file.wrong(key_path, "a rule with the keys id, languages, severity and message")
+    imported_rule = ImportedRule(
+        file.require_text(rule, "id", key_path=key_path), file.line_of(key_path)
+    )
     paths = rule.get("paths") or {}
     if not isinstance(paths, dict):
-        raise file.wrong(f"{at}.paths", "a mapping with include or exclude")
+        raise file.wrong(f"{key_path}.paths", "a mapping with include or exclude")
     files = asked_of_files(
-        _texts(file, rule, "languages", at=at),
-        include=_texts(file, paths, "include", at=f"{at}.paths"),
-        exclude=_texts(file, paths, "exclude", at=f"{at}.paths"),
+        _texts(file, rule, "languages", key_path=key_path),
+        include=_texts(file, paths, "include", key_path=f"{key_path}.paths"),
+        exclude=_texts(file, paths, "exclude", key_path=f"{key_path}.paths"),
     )
-    message = file.require_text(rule, "message", at=at)
+    message = file.require_text(rule, "message", key_path=key_path)
     variable = _VARIABLE.search(message)
     message_remarks = (
         [f"message: {variable[0]} stood for what was found there, and stays as it is"]
         if variable
         else []
     )
-    level = file.require_text(rule, "severity", at=at).upper()
+    level = file.require_text(rule, "severity", key_path=key_path).upper()
     shared_keys = {"message": message, "severity": "error" if level in _ERRORS else "warning"}
     mode = rule.get("mode", "search")
     looking = [key for key in rule if key.startswith(_LOOKING)]
@@ -110,10 +112,10 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
         return [imported_rule._replace(unsupported=(message,))]
     try:
         keys_by_alternative = asked_by_rule(
-            alternatives({key: rule[key] for key in looking}, at=at)
+            alternatives({key: rule[key] for key in looking}, key_path=key_path)
         )
     except WrongFormulaError as error:
-        raise file.wrong(error.at, str(error)) from None
+        raise file.wrong(error.key_path, str(error)) from None
     except UnsupportedFormulaError as error:
         return [imported_rule._replace(unsupported=(str(error),))]
     if files.unsupported:
@@ -134,10 +136,12 @@ def _rules(file: RuleFile, rule: Any, at: str) -> list[ImportedRule]:
     ]
 
 
-def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str) -> list[str]:
-    texts = mapping.get(key, [] if at.endswith("paths") else None)
+def _texts(file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str) -> list[str]:
+    texts = mapping.get(key, [] if key_path.endswith("paths") else None)
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise file.wrong(f"{at}.{key}" if key in mapping else at, f"a list of texts at {key}")
+        raise file.wrong(
+            f"{key_path}.{key}" if key in mapping else key_path, f"a list of texts at {key}"
+        )
     return texts
 
 
@@ -393,9 +397,9 @@ def run_semgrep(root: str, file: ImportedFile, path: str) -> Findings | str:
         fitting_names = [rule_name for rule_name in types if check_id.endswith(f".{rule_name}")]
         name = max(fitting_names, key=len, default="")
         if name:
-            place = os.path.normpath(finding["path"]).replace(os.sep, "/")
+            finding_path = os.path.normpath(finding["path"]).replace(os.sep, "/")
             line = None if types[name] == _BY_FILE else finding["start"]["line"]
-            places.add(FoundPlace(name, place, line))
+            places.add(FoundPlace(name, finding_path, line))
     return Findings(f"semgrep {report['version']}", frozenset(places))
 
 

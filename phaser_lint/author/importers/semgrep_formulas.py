@@ -32,32 +32,32 @@ class UnsupportedFormulaError(Exception):
 
 
 class WrongFormulaError(Exception):
-    """What of a formula was expected to be something else: ``at`` which key, and what."""
+    """What of a formula was expected to be something else: ``key_path`` which key, and what."""
 
-    def __init__(self, at: str, expected: str) -> None:
+    def __init__(self, key_path: str, expected: str) -> None:
         super().__init__(expected)
-        self.at = at
+        self.key_path = key_path
 
 
-def alternatives(formula: Mapping[str, Any], *, at: str) -> tuple[Alternative, ...]:
-    """Return the alternatives of a mapping with one operator, whose own path is *at*.
+def alternatives(formula: Mapping[str, Any], *, key_path: str) -> tuple[Alternative, ...]:
+    """Return the alternatives of a mapping with one operator, whose own path is *key_path*.
 
     Raises ``UnsupportedFormulaError``, and ``WrongFormulaError`` for what is no formula.
     """
     if not isinstance(formula, dict) or len(formula) != 1:
-        raise WrongFormulaError(at, "one key, such as pattern-regex")
+        raise WrongFormulaError(key_path, "one key, such as pattern-regex")
     ((operator, argument),) = formula.items()
-    place = f"{at}.{operator}"
+    key = f"{key_path}.{operator}"
     if operator in (FOUND, NOT_FOUND):
         if not isinstance(argument, str) or not argument:
-            raise WrongFormulaError(place, "a pattern, as a text")
+            raise WrongFormulaError(key, "a pattern, as a text")
         return (Alternative((argument,)) if operator == FOUND else Alternative((), (argument,)),)
     if operator not in (ALL, ANY_ONE):
         raise UnsupportedFormulaError(f"{operator}: a contract knows nothing of syntax")
     if not isinstance(argument, list) or not argument:
-        raise WrongFormulaError(place, "a list of patterns")
+        raise WrongFormulaError(key, "a list of patterns")
     all_alternatives = [
-        alternatives(inner_formula, at=f"{place}[{number}]")
+        alternatives(inner_formula, key_path=f"{key}[{number}]")
         for number, inner_formula in enumerate(argument)
     ]
     number = (sum if operator == ANY_ONE else prod)(map(len, all_alternatives))

@@ -45,6 +45,8 @@ _PLACE = re.compile(
     r"|(?:the |your |our )?(?:code|implementation|codebase)\b)",
     re.IGNORECASE,
 )
+# Where such a setting stands in any case
+_IN_DECORATORS = re.compile(r"\binside (?:Angular |component )?decorators\b", re.IGNORECASE)
 _NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b", re.IGNORECASE)
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
@@ -64,37 +66,39 @@ _MARKED_BAN = re.compile(
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
     a absolute absolutely accessibility additional advice agent agents agreement agreements ai
-    aliases all always an and annotations any architecture are as assertions assistant
-    assistants async at basics be before behavior behaviour best boundaries boundary brief
-    cardinal casts change changes cheat cheatsheet checking checklist checks clarity class
-    classes claude clean cleanup closures code codebase coding collections commenting comments
-    common compatibility compiler complexity composition concepts concurrency conditionals
-    configuration consistency console constraints contributing contributor contributors
-    convention conventions copilot core correctness coupling critical date dates datetime debt
-    debug debugging decisions declarations default defaults dependencies dependency deprecation
-    deprecations design dev developer developers development directives discipline do during
-    each enabled enforced enforcement engineering enums env environment equality error errors
-    esm essential essentials every everything exception exceptions expectations expected
-    explicit exports expressions fetching file files first follow following for formatting
-    framework frameworks function functional functions gates general generics global golden
-    guardrails guidance guide guideline guidelines handling hard hardcoded here hint hints house
-    how hygiene i idiomatic idioms immutability immutable implementation implementing import
-    important imports in indexing inheritance instruction instructions interfaces interpolation
-    invariants io iron is it iteration iterators keep key language languages level lifetimes
-    lint linter linters linting lints llm llms log logger logging logs loops maintainability
-    maintainers make management mandatory members memory method methods modern module modules
-    monorepo most must name names naming native negotiable negotiables non notable note notes
-    null nullability nullable numbers of on open operators optionals our output overview
-    ownership packages panics paths patterns performance philosophy pointers policies policy
-    practice practices preferences preferred prevention principle principles printing
-    programming project promises properties quality quick quick-reference quickly random
-    readability refactoring reference references regex reliability repo repository requirements
-    resources results rule rules safe safety scope secrets security sheet simplicity solid
-    source specific stack standard standards state statements strict string strings structure
-    structured style styleguide styles styling summary sure syntax team tech technical that the
-    these this tidy time tip tips to todo todos tooling tools tracing traits tricks type typed
-    types typing unsafe usage use validation variable variables warning we with without workflow
-    workflows working write writing you your
+    aliases all always an and annotations any apply architecture are as assertions assistant
+    assistants async at basic basics be before behavior behaviour best boundaries boundary break
+    brief cardinal casing casts change changes cheat cheatsheet checking checklist checks clarity
+    class classes claude clean cleanup closures code codebase coding collections commenting
+    comments common compatibility compiler complexity composition concepts concurrency
+    conditionals configuration consistency console constants constraints contributing contributor
+    contributors convention conventions copilot core correctness coupling critical date dates
+    datetime debt debug debugging decisions declarations declare default defaults dependencies
+    dependency deprecation deprecations design dev developer developers development directives
+    discipline do during each enabled enforced enforcement engineering enums env environment
+    equality error errors esm essential essentials every everything exception exceptions
+    expectations expected explicit exports expressions fetching file files first follow following
+    for format formatting framework frameworks function functional functions gates general
+    generics global golden ground guardrails guidance guide guideline guidelines habits handling
+    hard hardcoded here hint hints house how hygiene i idiomatic idioms immutability immutable
+    implementation implementing import important imports in indexing inheritance instruction
+    instructions interfaces interpolation invariants io iron is it iteration iterators keep key
+    language languages length level lifetimes limit limits line lines lint linter linters linting
+    lints llm llms log logger logging logs loops maintainability maintainers make management
+    mandatory members memory method methods mode modern module modules monorepo most must name
+    names naming native negotiable negotiables nomenclature non notable note notes null
+    nullability nullable numbers of often on open operators optionals organization our output
+    overview ownership packages panics parameters paths patterns pep performance philosophy
+    pointers policies policy practice practices preferences preferred prevention principle
+    principles printing programming project promises properties quality quick quick-reference
+    quickly random readability refactoring reference references regex reliability repo repository
+    required requirements resources results return review rule rules safe safety scope secrets
+    security sheet simplicity size sizes solid source specific stack standard standards state
+    statements strict string strings structure structured style styleguide styles styling summary
+    sure syntax system team tech technical that the these this tidy time tip tips to todo todos
+    tooling tools tracing traits tricks type typed types typing unsafe usage use validation value
+    values variable variables warning we when with without workflow workflows working write
+    writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -112,6 +116,12 @@ KIND_OF_PLACE = "a condition: it names a kind of place"
 _OPPOSITE = re.compile(
     r"\b(?:do not|don['’]?ts?|dont|never|avoid\w*|anti-?patterns?|forbidden|bad|wrong|mistakes?"
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
+    re.IGNORECASE,
+)
+# What NOT to do: below it "never use" says the same.
+_ONLY_BANS = re.compile(
+    r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
+    r"|rules?|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or)\b)+\W*",
     re.IGNORECASE,
 )
 _KINDS_OF_PLACE = re.compile(
@@ -139,15 +149,17 @@ def doubt_of_place(
     own_spans: Collection[str],
     banned_spans: Collection[str],
     is_of_folder: bool,
+    is_ban: bool,
 ) -> str:
     """Return why it is not sure that *statement* is about all of the page's code, or nothing.
 
     *label* stands before it, *folder_names* are those of the page's path, in lower case.
     *names_path*: it says itself which files it is about. A heading that names only *own_spans* is
     about these, and forbids the same where they are the *banned_spans*. *is_of_folder*: the page
-    lies in the folder that it is about, which its title names.
+    lies in the folder that it is about, which its title names. *is_ban*: it says never or do not
+    itself, which what stands above it says once more.
     """
-    if statement.kind in ("table", "quote", "heading"):
+    if statement.kind in ("table", "quote") or (statement.kind == "heading" and not is_ban):
         return f"a {statement.kind}"
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
@@ -162,6 +174,8 @@ def doubt_of_place(
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
         is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
+        if is_ban and _ONLY_BANS.fullmatch(heading_text):
+            continue
         if _OPPOSITE.search(heading_text) and not is_same_ban:
             return f"under `{shown}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
@@ -187,7 +201,8 @@ def _is_general(heading: str, folder_names: Set[str]) -> bool:
 
 def doubt_of_words(sentence: str, reason: str) -> str:
     """Return what makes the rule of a *sentence* a condition, or nothing; *reason* is its end."""
-    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", _NOT_ALLOWED.sub("", sentence)))
+    sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", sentence))
+    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
         return f"a condition: `{condition[0]}`"
     return KIND_OF_PLACE if _PLACE.search(reason) else ""

@@ -17,11 +17,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from phaser_lint.author.importers.code_spans import (
     COMMANDS,
-    SpanPattern,
     is_command,
     is_file_name,
     named_import_pattern,
@@ -29,9 +27,23 @@ from phaser_lint.author.importers.code_spans import (
     parse_span,
     with_spans,
 )
+from phaser_lint.author.importers.code_styles import (
+    STYLE_MAKERS,
+    doubt_of_limit,
+    is_named_form,
+    names_typescript,
+    with_styles,
+    without_cases,
+)
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
-from phaser_lint.author.importers.rule_clauses import FILE_FORM, RuleClause, find_clauses, is_for
+from phaser_lint.author.importers.rule_clauses import (
+    BANS,
+    FILE_FORM,
+    RuleClause,
+    find_clauses,
+    is_for,
+)
 from phaser_lint.author.importers.statement_scope import (
     KIND_OF_PLACE,
     doubt_of_context,
@@ -41,6 +53,7 @@ from phaser_lint.author.importers.statement_scope import (
     language_named,
     language_named_before,
 )
+from phaser_lint.author.importers.sure_rule import SureRule
 from phaser_lint.core import Record
 
 # Logging: use `a.b()`, and Logging - use `a.b()`
@@ -55,6 +68,33 @@ _NEVER_LABEL = re.compile(
     r"|modify|change)\b)",
     re.IGNORECASE,
 )
+# No credentials: never commit `.env`. Both say the same.
+_NO_LABEL = re.compile(
+    r"^no\s+(?!.*\b(?:in|from|for|on|during|tests?|frontend|backend|client|server|components?)\b)"
+    r"[\w -]+$",
+    re.IGNORECASE,
+)
+_PLAIN_BAN = re.compile(
+    r"^(?:please\s+)?(?:you\s+|we\s+)?(?:(?:must|should)\s+)?(?:never|do\s+not|don['’]?t|not|must"
+    r"\s+not)\s+"
+    r"(?!\w+ing\b)",
+    re.IGNORECASE,
+)
+# Below one of these, code by itself is what it says: Never use: `eval()`
+_BAN_LEAD = re.compile(
+    r"(?:(?:critical|important|strictly)\W+)?(?P<ban>never|do\s+not|don['’]?t|avoid|forbidden"
+    r"|banned"
+    r"|prohibited)(?:\s+(?P<verb>use|call|commit))?(?:\s+(?:these|the\s+following|any\s+of"
+    r"\s+these))?\W*",
+    re.IGNORECASE,
+)
+_BARE_SPANS = re.compile(
+    rf"(?:using\s+|any\s+)?{SIGN}(?:\s*(?:,|/|or|and)\s*(?:or\s+|and\s+)?{SIGN})*"
+    r"(?:\s+(?:or|and)\s+(?:any\s+)?(?:other\s+)?(?:secrets?|credentials?|keys?))?"
+    r"(?:\s+(?!\w+ing\b)\w+)?(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?:use|prefer|always use"
+    r"|instead)\b.*)",
+    re.IGNORECASE,
+)
 # ❌ `var`
 _MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*(?=`)")
 # Without a verb a pair is an advice.
@@ -63,34 +103,12 @@ _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{SIGN}",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_]{3}")
 _WRITTEN_AGAIN = "a condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
     re.IGNORECASE,
 )
-
-
-class SureRule(Record):
-    """What a statement is sure to say: ``keys`` without globs, id and message.
-
-    ``place`` is a path that it names, ``language`` a language; ``sign`` is the pattern that tells
-    the language where nothing names one. ``invalid`` and ``valid`` are texts for examples.
-    """
-
-    name: str
-    keys: dict[str, Any]
-    place: str = ""
-    language: str = ""
-    sign: SpanPattern | None = None
-    invalid: tuple[str, ...] = ()
-    valid: tuple[str, ...] = ()
-    paths: tuple[str, ...] = ()
-    """What the globs are made of, where the rule is about paths."""
-    excluded: tuple[str, ...] = ()
-    folders: tuple[str, ...] = ()
-    """What must not be imported, where these are folders of the project."""
-    package: str = ""
-    """What the pattern takes for a package: an own path might be imported relatively, too."""
 
 
 class NotSure(Record):
@@ -103,18 +121,35 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
     if statement.is_cut:
         return NotSure("longer than a line that is read")
-    words = read_words(with_spans(statement.text))
+    words = read_words(with_spans(with_styles(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
     if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
+    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
+    lead = _BAN_LEAD.fullmatch(read_words(nearest).text)
+    if lead and _BARE_SPANS.match(words.text):
+        ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
+        banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
+        words = words._replace(text=f"{ban} {banned_code}")
+        if statement.leads:
+            statement = statement._replace(leads=statement.leads[1:])
+        else:
+            statement = statement._replace(headings=statement.headings[:-1])
     label_match = _LABEL.match(words.text)
     label = (label_match[1] or label_match["words"]) if label_match else ""
     clauses = find_clauses(words.text[label_match.end() :] if label_match else words.text)
+    if len(clauses) > 1:  # Keep `strict` on; never use `any`
+        clauses = [clause for clause in clauses if clause.form != "strict"]
     if len(clauses) != 1:
         return NotSure("two rules in a line" if clauses else "")
     [clause] = clauses
-    rule = _MAKERS[clause.form](clause.form_match, words)
+    if clause.form in STYLE_MAKERS:
+        is_typescript = names_typescript(words.text, statement)
+        rule = STYLE_MAKERS[clause.form](clause.form_match)
+        rule = rule if clause.form != "strict" or is_typescript else None
+    else:
+        rule = _MAKERS[clause.form](clause.form_match, words)
     if rule is None and clause.form == "pattern":  # no `package-lock.json`
         file_match = FILE_FORM.fullmatch(clause.text)
         clause = clause._replace(form_match=file_match or clause.form_match)
@@ -138,38 +173,51 @@ def _doubt_of(
 ) -> str:
     """Return why it is not sure that *clause* says *rule* of all that the page is about."""
     groups = clause.form_match.groupdict()
-    names_path = rule is not None and bool(rule.paths or rule.place)
+    names_path = rule is not None and bool(rule.paths or rule.scope_path)
     # What stands in tests only may be said below a heading about tests.
-    own_places = rule.sign.places if rule and rule.sign else frozenset()
+    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
     # `.cursor/rules/testing` is no folder of code.
     page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
     page_folders = re.findall(r"[a-z]+", page_folder.lower())
-    folder_names = own_places.union(page_folders)
+    folder_names = topic_words.union(page_folders)
     # All new files: the others, too, once they change.
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
-    is_in_tests = groups.get("in_tests") and "tests" not in own_places
+    is_in_tests = groups.get("in_tests") and "tests" not in topic_words
+    is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
+    is_file = rule is not None and rule.keys["type"] == "file_not_exists"
+    form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
+    text, reason = "" if is_style else text, without_cases(form, clause.reason)
+    rest = without_cases(form, f"{clause.after} {statement.details}")
     return (
         doubt_of_place(
-            statement,
-            label,
+            _without_table(statement) if is_named_form(form) else statement,
+            "" if is_ban and _NO_LABEL.match(label) else label,
+            is_ban=is_ban,
             folder_names=folder_names | {posixpath.basename(page_path).lower()},
             names_path=names_path,
             own_spans=words.spans,
             banned_spans=words.spans_of(groups.get("spans")),
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
-        or doubt_of_words(
-            f"{text}; {clause.reason}", reason=f"{groups.get('why') or ''} {clause.reason}"
-        )
+        or doubt_of_words(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
+        or doubt_of_limit(form, f"{clause.before} {reason} {rest}")
         or doubt_of_context(f"{statement.context} {clause.before}")
-        or doubt_of_rest(f"{clause.after} {statement.details}")
+        or doubt_of_rest(rest)
         or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
+        or ("two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
         or (_why_no_code(words.spans) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
     )
+
+
+def _without_table(statement: Statement) -> Statement:
+    """Return *statement* as an item, if it is the row of a table whose header tells nothing."""
+    if statement.kind != "table":
+        return statement
+    return statement._replace(kind="item", leads=())
 
 
 def _is_known_code(span: str) -> bool:
@@ -195,17 +243,27 @@ def _complete(
     pattern = rule.keys.get("pattern", "")
     # `datetime.now(timezone.utc)`, never `datetime.now()`: its sample has other arguments.
     searched_texts = (*other_spans, *samples)
-    is_forbidden = clause.form != "top" and bool(pattern)
+    is_forbidden = rule.keys["type"] == "forbid_pattern"
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("what it forbids stands in what it recommends")
     is_weak = (
         any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))
         or "should" in (groups.get("modal") or "").lower()
         or bool(groups.get("verb"))  # writing a file is no commit of it
+        or any("preference" in heading.lower() for heading in statement.headings)
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
+    # Never use `console.log` — use `lib/logger.ts`, where it stands.
+    own_files = tuple(
+        f"**/{span}" for span in other_spans if "/" in span and is_file_name(span) and is_forbidden
+    )
     language = rule.language or language_named_before(statement, words.text)
-    return rule._replace(keys=keys, language=language, valid=rule.valid or tuple(samples))
+    return rule._replace(
+        keys=keys,
+        language=language,
+        valid=rule.valid or tuple(samples),
+        excluded=(*rule.excluded, *own_files),
+    )
 
 
 def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
@@ -226,21 +284,21 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         return None
     if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
-    places = frozenset.intersection(*(pattern.places for pattern in parsed))
+    topic_words = frozenset.intersection(*(pattern.topic_words for pattern in parsed))
     better = groups.get("better")
     is_deprecated = "deprecated" in form_match[0].lower()
     if better and not is_deprecated and _is_naming(words.spans_of(better), spans):
         return None
-    [place] = words.spans_of(groups.get("place")) or [""]
-    if place and "/" not in place:
+    [scope_path] = words.spans_of(groups.get("place")) or [""]
+    if scope_path and "/" not in scope_path:
         return None
     joined = parsed[0].pattern
     if len(parsed) > 1:
         joined = "|".join(pattern.pattern for pattern in parsed)
     languages = {pattern.languages for pattern in parsed if pattern.languages}
-    sign = parsed[0]._replace(
+    span_pattern = parsed[0]._replace(
         languages=languages.pop() if len(languages) == 1 else (),
-        places=places,
+        topic_words=topic_words,
         is_silencer=all(pattern.is_silencer for pattern in parsed),
     )
     counted_in = parsed[0].counted_in
@@ -251,16 +309,16 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             "pattern": joined,
             "in": counted_in if isinstance(counted_in, str) else list(counted_in),
         },
-        place=place,
+        scope_path=scope_path,
         language=language_named(groups.get("language") or ""),
-        sign=sign,
+        span_pattern=span_pattern,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
     )
 
 
 def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     rule = _make_pattern_rule(form_match, words)
-    return rule if rule and rule.sign and rule.sign.is_silencer else None
+    return rule if rule and rule.span_pattern and rule.span_pattern.is_silencer else None
 
 
 def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
@@ -320,12 +378,16 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
         return None
     if names:
         if re.search(r"[/@-]", modules[0]):
-            sign = named_import_pattern(names, modules[0])
+            import_pattern = named_import_pattern(names, modules[0])
             return SureRule(
                 name=f"no import {' '.join([*names, *modules])}",
-                keys={"type": "forbid_pattern", "pattern": sign.pattern, "in": sign.counted_in},
-                sign=sign,
-                invalid=(sign.sample,),
+                keys={
+                    "type": "forbid_pattern",
+                    "pattern": import_pattern.pattern,
+                    "in": import_pattern.counted_in,
+                },
+                span_pattern=import_pattern,
+                invalid=(import_pattern.sample,),
                 package=modules[0],
             )
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
@@ -346,17 +408,17 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
 
 
 def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    [place] = words.spans_of(form_match["place"])
+    [scope_path] = words.spans_of(form_match["place"])
     targets = words.spans_of(form_match["spans"])
     path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
-    if not all(path.fullmatch(name) for name in (place, *targets)):
+    if not all(path.fullmatch(name) for name in (scope_path, *targets)):
         return None
     folders = [name.rstrip("/") for name in targets]
     # Go writes the name of the module before it.
     return SureRule(
-        name=f"{place} without {' '.join(folders)}",
+        name=f"{scope_path} without {' '.join(folders)}",
         keys={"type": "forbid_import", "forbid": [*folders, *(f"**/{name}" for name in folders)]},
-        place=place,
+        scope_path=scope_path,
         folders=tuple(folders),
     )
 

@@ -60,10 +60,12 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     if not isinstance(custom_rules, dict):
         raise file.wrong(_RULES, "a mapping of rules")
     included = []
-    for plain in map(_plain, _one_or_more(file, settings, "included", at="")):
+    for plain in map(_plain, _one_or_more(file, settings, "included", key_path="")):
         swift_files = f"/{plain}/**/*{_ENDING}" if plain else f"*{_ENDING}"
         included.append(f"/{plain}" if plain.endswith(_ENDING) else swift_files)
-    excluded = [f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", at="")]
+    excluded = [
+        f"/{_plain(path)}" for path in _one_or_more(file, settings, "excluded", key_path="")
+    ]
     paths = {"file_glob": one_or_list(included or [f"*{_ENDING}"])}
     paths |= {"exclude_glob": one_or_list(excluded)} if excluded else {}
     rules = [
@@ -74,7 +76,7 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
     notices = [] if rules else [f"it has no {_RULES}; SwiftLint's own rules are no contracts"]
     for key in _OTHER_FILES:
         if settings.get(key) is not None:
-            other_file = file.text(settings, key, at="")
+            other_file = file.text(settings, key, key_path="")
             is_address = "://" in str(other_file)
             advice = "nothing is fetched" if is_address else "import that file as well"
             notices.append(f"{key}: {other_file} is not read: {advice}")
@@ -84,24 +86,31 @@ def import_swiftlint(content: bytes, path: str) -> ImportedFile:
 def _rule(
     file: RuleFile, name: str, rule: Any, *, path_keys: Mapping[str, Any], dead: str
 ) -> ImportedRule:
-    at = f"{_RULES}.{name}"
+    key_path = f"{_RULES}.{name}"
     if not isinstance(rule, dict):
-        raise file.wrong(at, "a rule with the key regex")
-    regex_text = file.require_text(rule, "regex", at=at)
-    severity = file.text(rule, "severity", at=at) or "warning"
+        raise file.wrong(key_path, "a rule with the key regex")
+    regex_text = file.require_text(rule, "regex", key_path=key_path)
+    severity = file.text(rule, "severity", key_path=key_path) or "warning"
     if severity not in _SEVERITIES:
-        raise file.wrong(f"{at}.severity", f"one of {', '.join(_SEVERITIES)}")
-    imported_rule = ImportedRule(name, file.line_of(at), dead=dead)
+        raise file.wrong(f"{key_path}.severity", f"one of {', '.join(_SEVERITIES)}")
+    imported_rule = ImportedRule(name, file.line_of(key_path), dead=dead)
     problem = icu_problem(regex_text)
     if problem:
         return imported_rule._replace(unsupported=(f"regex: {problem}",))
-    message = file.text(rule, "message", at=at) or file.text(rule, "name", at=at) or name
-    kinds, paths = _convert_match_kinds(file, rule, at=at), _rule_paths(file, rule, at=at)
+    message = (
+        file.text(rule, "message", key_path=key_path)
+        or file.text(rule, "name", key_path=key_path)
+        or name
+    )
+    kinds, paths = (
+        _convert_match_kinds(file, rule, key_path=key_path),
+        _rule_paths(file, rule, key_path=key_path),
+    )
     pattern = from_icu(regex_text)
     # The dot goes over lines in SwiftLint.
     has_dot = any(token[1] for token in _DOT.finditer(pattern))
     lost = [f"{key}: a key that is not read here" for key in rule if key not in _KEYS]
-    if file.text(rule, "capture_group", at=at) not in (None, "0"):
+    if file.text(rule, "capture_group", key_path=key_path) not in (None, "0"):
         lost.append("capture_group: a match is reported where it begins, not where the group does")
     return imported_rule._replace(
         keys={
@@ -140,12 +149,12 @@ def _plain(path: str) -> str:
     return plain.removesuffix("/**").removesuffix("/*") if _WILDCARDS.search(plain) else plain
 
 
-def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
+def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _Converted:
     """Return the ``path_pattern`` for what one rule includes and excludes."""
     patterns_by_key: dict[str, list[str]] = {"included": [], "excluded": []}
     remarks, lost = list[str](), list[str]()
     for key, patterns in patterns_by_key.items():
-        for pattern in _one_or_more(file, rule, key, at=at):
+        for pattern in _one_or_more(file, rule, key, key_path=key_path):
             problem = icu_problem(pattern)
             if _ABSOLUTE.match(pattern):
                 problem = "it is searched in the absolute path, which no contract sees"
@@ -173,25 +182,25 @@ def _rule_paths(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Convert
 
 
 def _one_or_more(
-    file: RuleFile, mapping: Mapping[str, Any], key: str, *, at: str
+    file: RuleFile, mapping: Mapping[str, Any], key: str, *, key_path: str
 ) -> tuple[str, ...]:
     """Return the texts at *key*, where a text stands for a list of one."""
     if isinstance(mapping.get(key), list):
-        return file.texts(mapping, key, at=at)
-    text = file.text(mapping, key, at=at)
+        return file.texts(mapping, key, key_path=key_path)
+    text = file.text(mapping, key, key_path=key_path)
     return () if text is None else (text,)
 
 
 def _why_disabled(file: RuleFile, settings: Mapping[str, Any], name: str) -> str:
     """Return why the rule called *name* is off, or nothing."""
     groups = (name, _RULES, "all")
-    disabled_rules = _one_or_more(file, settings, "disabled_rules", at="")
+    disabled_rules = _one_or_more(file, settings, "disabled_rules", key_path="")
     disabled = next((group for group in groups if group in disabled_rules), "")
     if disabled:
         return f"disabled_rules names {disabled}; the contract is switched off"
     if settings.get("only_rules") is None:
         return ""
-    only_rules = _one_or_more(file, settings, "only_rules", at="")
+    only_rules = _one_or_more(file, settings, "only_rules", key_path="")
     if any(group in only_rules for group in groups):
         return ""
     return f"only_rules names neither it nor {_RULES}; the contract is switched off"
@@ -220,17 +229,17 @@ _REGIONS_LEFT: Mapping[tuple[bool, bool, bool], tuple[str, ...]] = {
 }
 
 
-def _convert_match_kinds(file: RuleFile, rule: Mapping[str, Any], *, at: str) -> _Converted:
+def _convert_match_kinds(file: RuleFile, rule: Mapping[str, Any], *, key_path: str) -> _Converted:
     """Return the key ``in`` for the kinds that a match is made of."""
-    wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", at=at))
-    unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", at=at))
+    wanted_kinds = frozenset(_one_or_more(file, rule, "match_kinds", key_path=key_path))
+    unwanted_kinds = frozenset(_one_or_more(file, rule, "excluded_match_kinds", key_path=key_path))
     for key, kinds in (("match_kinds", wanted_kinds), ("excluded_match_kinds", unwanted_kinds)):
         unknown = sorted(kinds - _COMMENTS - _DOCS - _STRINGS - _CODE)
         if unknown:
             dead = f"{key}: {unknown[0]} is no kind, for which SwiftLint drops the whole rule"
             return _Converted({}, dead=dead)
     if wanted_kinds and unwanted_kinds:
-        raise file.wrong(at, "match_kinds or excluded_match_kinds, not both")
+        raise file.wrong(key_path, "match_kinds or excluded_match_kinds, not both")
     lost, regions = list[str](), list[str]()
     code = ", ".join(sorted((wanted_kinds | unwanted_kinds) & _CODE))
     if wanted_kinds:

@@ -154,8 +154,8 @@ def write_proposals(
 
 def _new_text(root: str, path: str, *, before: str | None, text: str) -> SettingsChange:
     """Return the change of the file at *path* from *root* to that *text*."""
-    place = Location(os.path.join(root, path), path, root)
-    return SettingsChange(place, before, Outcome(text, changed=True, status="installed"))
+    location = Location(os.path.join(root, path), path, root)
+    return SettingsChange(location, before, Outcome(text, changed=True, status="installed"))
 
 
 def _propose_configuration(

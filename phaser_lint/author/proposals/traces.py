@@ -34,11 +34,13 @@ def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> I
     for agent in AGENTS:
         paths_of_agent = paths_by_scope(agent.name)
         for pattern in (path for scope in scopes for path in paths_of_agent.get(scope, ())):
-            place = locate(agent, pattern, machine)
+            location = locate(agent, pattern, machine)
             with contextlib.suppress(SettingsError):
                 if (
-                    place
-                    and removal_from(place.path, agent.name)(read_settings(place.path)).changed
+                    location
+                    and removal_from(location.path, agent.name)(
+                        read_settings(location.path)
+                    ).changed
                 ):
                     paths[pattern] = Trace(pattern, f"a hook of {agent.shown}")
     yield from paths.values()

@@ -34,7 +34,6 @@ from phaser_lint.project.root import (
     Levels,
     depth_of,
     lies_in,
-    path_from_root,
     path_inside,
 )
 
@@ -253,7 +252,7 @@ def at_revision(revision: Revision, root: str, *, concerns: Callable[[str], bool
     """Return the contracts of the project at *root*, of the levels that a name *concerns*."""
     holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
     folders_by_name = {
-        path_from_root(folder, root): folder for folder in holding if lies_in(folder, root)
+        path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)
     }
     holding_levels = []
     for name in sorted(sorted(folders_by_name), key=depth_of, reverse=True):

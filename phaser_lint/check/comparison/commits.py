@@ -113,7 +113,7 @@ class _WorkOfOthers:
         That is how many more there are on a side than where it began; of several sides the most.
         """
         session = self._session
-        since, begun = (session.since, session.begun) if session else ("", ())
+        since, begun = (session.since, session.brought) if session else ("", ())
         origins = origins_of(self._root, session)
         brought: dict[ViolationKey, int] = {}
         for side in other_sides(self._root, origins, since=since, begun=begun):

@@ -141,7 +141,9 @@ class BeforeEdit:
             if repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
                 return {}
             # A directive for the file may cover what the file on disk has none of yet.
-            are_of_files = any(each.suppressing_form == "ignore-file" for each in violations)
+            are_of_files = self._checker.compares_suppressed() and any(
+                violation.suppressing_form == "ignore-file" for violation in violations
+            )
             if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
                 return {}
         # Mostly the last commit has none of it.
@@ -166,11 +168,11 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     # A denial without git needs none of it.
     from phaser_lint.project.git.git_status import contents_of, objects_since_commit
 
-    objects = objects_since_commit(root)
-    if not objects:
-        return False
-    if any(violation.where != "line" for violation in violations):
-        return True
+    # It may have lacked what a new file has; no line of it stands in one.
+    are_lines = all(violation.where == "line" for violation in violations)
+    objects = objects_since_commit(root, with_untracked=not are_lines)
+    if not objects or not are_lines:
+        return bool(objects)
     contract_keys = {violation.contract_key for violation in violations}
     contracts_for = checker.selection.contracts_for
     blobs = {

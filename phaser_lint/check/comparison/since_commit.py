@@ -183,7 +183,6 @@ def check_elsewhere(
     paths: Sequence[str],
     *,
     session: Session,
-    committed: Iterable[str] = (),
     ahead: Foreseen = AS_IT_IS,
 ) -> Report:
     """Return what is new since HEAD in other files than *paths*, by what became of these.
@@ -214,7 +213,7 @@ def check_elsewhere(
     if not contracts:
         return Report()
     subset = _select_contracts(checker, contracts)
-    changes = changed_at_stop(root, committed=committed, proposed=ahead.proposed)
+    changes = changed_at_stop(root, committed=session.committed, proposed=ahead.proposed)
     report = check_since_commit(
         subset, root, changes, session=session, ahead=ahead, touched_paths=paths
     )
@@ -261,7 +260,7 @@ def check_held(checker: Checker, root: str, held_state: HeldState, *, session: S
     """
     held_files = CommitFiles(root, held_state.commit)
     commit, _, since, _, other_tips, own_commits, is_shared = held_state
-    state_session = session._replace(since=since, begun=(), others=other_tips, own=own_commits)
+    state_session = session._replace(since=since, brought=(), others=other_tips, own=own_commits)
     session = state_session._replace(is_shared=is_shared, held=commit)
 
     all_paths = held_files.paths()

@@ -215,13 +215,13 @@ class CellPlaces:
     def _span(self, searched: str, start: LineAndColumn, end: LineAndColumn) -> Spot:
         """Return where in the file what stands from *start* to *end* of the text does."""
         if searched not in self._searched:
-            places = self._file.characters_of(self._index)
+            characters = self._file.characters_of(self._index)
             left_out = [] if searched == self.cell.text else _find_left_out(self.cell.text)
-            self._searched[searched] = _SearchedText(searched, places, left_out)
+            self._searched[searched] = _SearchedText(searched, characters, left_out)
         searched_text = self._searched[searched]
         if not searched_text.number:
-            place = self._file.find_cell(self._index).place
-            return place, place
+            offset = self._file.find_cell(self._index).offset
+            return offset, offset
         from_, to = searched_text.offset(start), searched_text.offset(end)
         start_place = (
             searched_text.spot(from_)[0]
@@ -234,11 +234,11 @@ class CellPlaces:
 class _SearchedText:
     """A text of a cell that was searched, which lacks what is *left_out* of the cell."""
 
-    def __init__(self, text: str, places: CharacterPlaces, left_out: Sequence[int]) -> None:
-        self._lines, self._places = _find_line_starts(text), places
+    def __init__(self, text: str, characters: CharacterPlaces, left_out: Sequence[int]) -> None:
+        self._lines, self._characters = _find_line_starts(text), characters
         # Each as the number of the first character of the text that stands behind it.
-        self._left_out = [place - number for number, place in enumerate(left_out)]
-        self.number = places.number - len(left_out)
+        self._left_out = [offset - number for number, offset in enumerate(left_out)]
+        self.number = characters.number - len(left_out)
 
     def offset(self, position: LineAndColumn) -> int:
         """Return which character stands at a line and column."""
@@ -247,17 +247,17 @@ class _SearchedText:
 
     def spot(self, character: int) -> Spot:
         """Return where in the file a character stands."""
-        return self._places.find_spot(character + bisect_right(self._left_out, character))
+        return self._characters.find_spot(character + bisect_right(self._left_out, character))
 
 
 def _find_left_out(text: str) -> list[int]:
-    """Return the places of what ``normalise`` leaves out of *text*."""
-    places = [0] if text.startswith(BOM) else []
-    place = text.find("\r\n")
-    while place >= 0:
-        places.append(place)
-        place = text.find("\r\n", place + 2)
-    return places
+    """Return the offsets of what ``normalise`` leaves out of *text*."""
+    offsets = [0] if text.startswith(BOM) else []
+    offset = text.find("\r\n")
+    while offset >= 0:
+        offsets.append(offset)
+        offset = text.find("\r\n", offset + 2)
+    return offsets
 
 
 def _find_line_starts(text: str) -> list[int]:

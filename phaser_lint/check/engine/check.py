@@ -93,7 +93,7 @@ def examine(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report with every single match: what ``comparison.occurrences`` counts."""
+    """Return the report with every single match: what ``count_occurrences`` counts."""
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_listed(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
@@ -196,6 +196,8 @@ def assemble_report(
         of_changes=change_verdict,
         undecided=tree_verdict.undecided if tree_verdict else (),
     )
+    if "import" not in checker.selection.evidence:
+        return report
     return _with_alias_notices(checker, report)
 
 
@@ -313,7 +315,7 @@ class _Attempt(Record):
 
 
 class _Turn:
-    """So many *seconds* for each search, until the clock shows *end*; in time for the *deadline*.
+    """So many *seconds* for each search, until the deadline of *checker*'s limits.
 
     The first one ends later: on a machine that has much else to do half of the time may have gone
     before anything was checked, and a plain ``eval`` must be found all the same. With *patience*

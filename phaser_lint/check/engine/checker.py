@@ -127,7 +127,9 @@ class Checker(Record):
 
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
         """Return what reads aliases of other files, where a contract has some; else the same."""
-        are_read = self.root and any(map(reads_tsconfig, self.contracts.contracts))
+        if not self.root or "import" not in self.selection.evidence:
+            return self
+        are_read = any(map(reads_tsconfig, self.contracts.contracts))
         return self.reading(self.root, open_files) if are_read else self
 
     def with_broken_contracts(self, report: Report) -> Checker:

@@ -245,7 +245,9 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
 
 
 def once_per_file(report: Report, contracts: ContractSet) -> Report:
-    """Return the report with only the first violation of a file where the rule says ``ONCE``."""
+    """Return the report with one violation of a file where the rule says so (``is_once``)."""
+    if len(report.violations) < 2:
+        return report
     shown_once = {contract.key: is_once(contract) for contract in contracts.contracts}
     if not any(shown_once.values()):
         return report

@@ -17,8 +17,8 @@ _MOST_HINTS = 20
 class DirectiveNotices:
     """Reports what is wrong with the directives of files, after all of them were checked.
 
-    *used* are those that suppressed something, each with the path and the id; *known* the
-    contracts, and *on_tree* the paths on which those on the tree were checked.
+    *used* are those that suppressed something, each with the path and the id; *on_tree* the paths
+    on which contracts on the tree were checked, and *idle* the contracts that were not.
     """
 
     def __init__(

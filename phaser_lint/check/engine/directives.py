@@ -8,7 +8,7 @@
 A directive counts only right after a comment opener of the file's type, and takes nothing but
 ids, a reason after `` -- ``, the comment's closer, or another comment. One that does not parse, or
 names no id, ignores nothing and is reported: it never widens to "all". So is one after an opener of
-other languages, and a word that is near (``phaser:disable``, see ``near_directives``).
+other languages, and a word that is near (``phaser:disable``).
 """
 
 from __future__ import annotations
@@ -80,12 +80,12 @@ class DirectiveIndex:
             for directive in directives.misplaced
             for rule_id in directive.ids or ("",)
         }
-        for place, directive in enumerate(directives.directives):
+        for index, directive in enumerate(directives.directives):
             for rule_id in directive.ids or ("",):
                 key = directive.target(), rule_id
-                self._first.setdefault(key, (place, directive))
+                self._first.setdefault(key, (index, directive))
                 if directive.has_reason():
-                    self._first_with_reason.setdefault(key, (place, directive))
+                    self._first_with_reason.setdefault(key, (index, directive))
 
     def suppress(
         self, violation: Violation, contract: Contract
@@ -133,8 +133,8 @@ def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> 
     if with_reason or not has_dashes:
         comment = comment_with(path, f"{directive} -- reason") or ""
     kind = " a comment" if comment.startswith("phaser:") else ""
-    place = f"put above {line}" if is_above else f"end {line} with"
-    return f"{'add to the file' if violation.line is None else place}{kind}: {comment}"
+    instruction = f"put above {line}" if is_above else f"end {line} with"
+    return f"{'add to the file' if violation.line is None else instruction}{kind}: {comment}"
 
 
 ONLY_USER = "Only the user may suppress this."

@@ -140,7 +140,7 @@ def check_file(
         notices=(
             *read_file.notices,
             *_notices_on_text(read_file, unclosed_matches),
-            *_notices_on_magics(read_file, contracts),
+            *(_notices_on_magics(read_file, contracts) if is_notebook(file.path) else ()),
         ),
         directives=directives,
         used=frozenset(used),
@@ -174,7 +174,7 @@ def _notices_on_text(read_file: ReadFile, all_matches: Sequence[PartMatches]) ->
 def _notices_on_magics(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
     """Yield a notice on the first magic of a notebook's cells whose language nobody knows."""
     path = read_file.file.path
-    if not is_notebook(path) or not any(contract.counted_in for contract in contracts):
+    if not any(contract.counted_in for contract in contracts):
         return
     from phaser_lint.text.notebook import unknown_magic  # few files are notebooks
 

@@ -157,7 +157,7 @@ class _Comparison:
     ) -> dict[str, KeptMatches]:
         """Return the matches in the files at *paths*, as far as they are there.
 
-        Of one that is skipped why, but for an *earlier* one: that held what nobody checked.
+        Of one that is skipped why, but where it *is_earlier*: that held what nobody checked.
         """
         kept: dict[str, KeptMatches] = {}
         limits = self._checker.limits

@@ -379,7 +379,7 @@ def _split_word(after: str) -> tuple[str, str]:
         after = after.removeprefix(tool)
     stripped = after.lstrip(_SEPARATORS)
     length = next(
-        (place for place, character in enumerate(stripped) if character not in _WORD), len(stripped)
+        (index for index, character in enumerate(stripped) if character not in _WORD), len(stripped)
     )
     if stripped == after:  # "phasers", "phaserignore"
         return "", stripped

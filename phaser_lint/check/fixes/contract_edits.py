@@ -93,8 +93,8 @@ def contract_edits(
         except (TimeoutError, MemoryError, RuntimeError):  # the engine's limits
             return ContractEdits(reason=UNDECIDED)
     path = violations[0].path
-    place = _insertion(fix, text, path).start
-    target = Target(violations[0], place, place)
+    insertion_start = _insertion(fix, text, path).start
+    target = Target(violations[0], insertion_start, insertion_start)
     edit = _insertion(fix, current_text, path)
     written_fix = WrittenFix(edit.start, edit.end, (FixPiece(edit.text),))
     reason_unsafe = why_unsafe(

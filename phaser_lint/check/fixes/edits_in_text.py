@@ -59,23 +59,23 @@ class WrittenFix(Record):
         """Return the edit."""
         return Replacement(self.start, self.end, "".join(piece.text for piece in self.pieces))
 
-    def group_spans(self, place: int) -> list[tuple[int, int]]:
-        """Return where each group stands in the text that has the fix at *place*."""
+    def group_spans(self, offset: int) -> list[tuple[int, int]]:
+        """Return where each group stands in the text that has the fix at *offset*."""
         spans = []
         for piece in self.pieces:
             if piece.is_group:
-                spans.append((place, place + len(piece.text)))
-            place += len(piece.text)
+                spans.append((offset, offset + len(piece.text)))
+            offset += len(piece.text)
         return spans
 
 
 def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
     """Return *text* with all *edits*."""
-    pieces, place = [], 0
+    pieces, offset = [], 0
     for edit in edits:
-        pieces += [text[place : edit.start], edit.text]
-        place = edit.end
-    return "".join([*pieces, text[place:]])
+        pieces += [text[offset : edit.start], edit.text]
+        offset = edit.end
+    return "".join([*pieces, text[offset:]])
 
 
 def follow_spans(
@@ -105,29 +105,29 @@ def join_edits(
     Edits that touch become one.
     """
     pieces: list[_Piece] = []
-    place = 0
+    offset = 0
     for edit in edits:
-        pieces += [_Piece(place, edit.start), _Piece(0, 0, edit.text)]
-        place = edit.end
-    reversed_pieces = [*pieces, _Piece(place, length)][::-1]
+        pieces += [_Piece(offset, edit.start), _Piece(0, 0, edit.text)]
+        offset = edit.end
+    reversed_pieces = [*pieces, _Piece(offset, length)][::-1]
     result_pieces: list[_Piece] = []
-    place = 0
+    offset = 0
     for edit in later_edits:
-        result_pieces += _take_pieces(reversed_pieces, edit.start - place)
+        result_pieces += _take_pieces(reversed_pieces, edit.start - offset)
         _take_pieces(reversed_pieces, edit.end - edit.start)
         result_pieces.append(_Piece(0, 0, edit.text))
-        place = edit.end
+        offset = edit.end
     joined_edits = []
-    place, new_text = 0, ""
+    offset, new_text = 0, ""
     for piece in (*result_pieces, *reversed(reversed_pieces)):
         if piece.text:
             new_text += piece.text
         elif piece.size():
-            if new_text or piece.start != place:
-                joined_edits.append(Replacement(place, piece.start, new_text))
-            place, new_text = piece.end, ""
-    if new_text or place != length:
-        joined_edits.append(Replacement(place, length, new_text))
+            if new_text or piece.start != offset:
+                joined_edits.append(Replacement(offset, piece.start, new_text))
+            offset, new_text = piece.end, ""
+    if new_text or offset != length:
+        joined_edits.append(Replacement(offset, length, new_text))
     return tuple(joined_edits)
 
 

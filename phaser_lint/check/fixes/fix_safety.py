@@ -58,20 +58,20 @@ def expand_template(template: str, match: Any, text: str) -> tuple[FixPiece, ...
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
         return (FixPiece(whole_text),)
-    pieces, written_pieces, place = [], [], 0
+    pieces, written_pieces, offset = [], [], 0
     try:
         for reference in _REFERENCE.finditer(template):
             if reference["other"] or not (reference[0][1] == "g" or reference[0][1].isdigit()):
                 continue
-            between = FixPiece(match.expand(template[place : reference.start()]))
+            between = FixPiece(match.expand(template[offset : reference.start()]))
             # It is that of \1 or of \g<name>.
             name = reference[0][3:-1] if reference[0].startswith("\\g") else reference[0][1:]
             start, end = match.span(int(name) if name.isdigit() else name)
             group_text = text[start:end] if start >= 0 else ""
             pieces += [between, FixPiece(match.expand(reference[0]), is_group=True)]
             written_pieces += [between, FixPiece(group_text, is_group=True)]
-            place = reference.end()
-        behind = FixPiece(match.expand(template[place:]))
+            offset = reference.end()
+        behind = FixPiece(match.expand(template[offset:]))
         pieces.append(behind)
         written_pieces.append(behind)
     except Exception:  # what is half of an escape; then nothing is known of a group

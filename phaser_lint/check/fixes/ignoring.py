@@ -103,15 +103,15 @@ def on_line_edits(violation: Violation, text: str) -> Iterator[Replacement]:
     is_markdown = next((kind.lexer for kind in file_types(path)), "") == "markdown"
     if not takes_own_line(path):
         line_text = text[start:end].rstrip()
-        place = start + len(line_text)
-        comment = _comment(path, text, place=place, directive=f"ignore {rule_id}")
+        offset = start + len(line_text)
+        comment = _comment(path, text, offset=offset, directive=f"ignore {rule_id}")
         if comment and not line_text.endswith("\\"):
             # In Markdown the blanks at a line's end break it.
-            yield Replacement(place, place if is_markdown else end, f"  {comment}")
+            yield Replacement(offset, offset if is_markdown else end, f"  {comment}")
     # In Markdown a comment on a line of its own ends the paragraph.
     if is_markdown or text[slice(*span_above)].rstrip().endswith("\\"):
         return
-    comment = _comment(path, text, place=start, directive=f"{_NEXT_LINE} {rule_id}")
+    comment = _comment(path, text, offset=start, directive=f"{_NEXT_LINE} {rule_id}")
     if comment:
         indentation = _INDENTATION.match(text, start)
         blanks = indentation[0] if indentation else ""
@@ -122,9 +122,9 @@ def _in_file(violation: Violation, text: str) -> Iterator[Replacement]:
     yield from _additions_to_directives(
         text, 0, end=len(text), form="ignore-file", rule_id=violation.rule_id
     )
-    place = prepend_lines(text, "", path=violation.path).start
+    offset = prepend_lines(text, "", path=violation.path).start
     comment = _comment(
-        violation.path, text, place=place, directive=f"ignore-file {violation.rule_id}"
+        violation.path, text, offset=offset, directive=f"ignore-file {violation.rule_id}"
     )
     if comment:
         yield prepend_lines(text, comment, path=violation.path)
@@ -139,11 +139,11 @@ def _additions_to_directives(
         yield Replacement(directive.end(), directive.end(), f", {rule_id}")
 
 
-def _comment(path: str, text: str, place: int, directive: str) -> str:
-    """Return the directive as a comment at *place*, or nothing where no comment can stand."""
+def _comment(path: str, text: str, offset: int, directive: str) -> str:
+    """Return the directive as a comment at *offset*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
     reason = "" if is_xml(path) else REASON
-    return comment_at(path, text, offset=place, content=f"phaser:{directive}{reason}")
+    return comment_at(path, text, offset=offset, content=f"phaser:{directive}{reason}")
 
 
 def _line_span(text: str, line: int) -> tuple[int, int]:

@@ -24,9 +24,9 @@ class NormalForm(Record):
     returns: tuple[int, ...]
     """Where, in the normal form, the line ends stand that were two characters."""
 
-    def in_file(self, place: int) -> int:
-        """Return where in the text the character stands that is at *place* in its normal form."""
-        return place + self.mark + bisect_left(self.returns, place)
+    def in_file(self, offset: int) -> int:
+        """Return where in the text the character stands that is at *offset* in its normal form."""
+        return offset + self.mark + bisect_left(self.returns, offset)
 
 
 def normal_form(text: str) -> NormalForm:
@@ -45,16 +45,16 @@ def mark_of(text: str) -> int:
     return len(BOM) if text.startswith(BOM) else 0
 
 
-def adapt_line_ends(new_text: str, text: str, place: int) -> str:
-    """Return what is *new_text* at *place* in *text* with the line ends that the text has there."""
+def adapt_line_ends(new_text: str, text: str, offset: int) -> str:
+    """Return *new_text* with the line ends that *text* has at *offset*."""
     plain = new_text.replace(_RETURN, "\n")
-    return plain.replace("\n", line_end_at(text, place)) if "\n" in plain else plain
+    return plain.replace("\n", line_end_at(text, offset)) if "\n" in plain else plain
 
 
-def line_end_at(text: str, place: int) -> str:
-    """Return how the line at *place* ends; where it is the last one, how the one before does."""
-    line_feed = text.find("\n", place)
-    line_feed = text.rfind("\n", 0, place) if line_feed < 0 else line_feed
+def line_end_at(text: str, offset: int) -> str:
+    """Return how the line at *offset* ends; where it is the last one, how the one before does."""
+    line_feed = text.find("\n", offset)
+    line_feed = text.rfind("\n", 0, offset) if line_feed < 0 else line_feed
     return _RETURN if line_feed > 0 and text[line_feed - 1] == "\r" else "\n"
 
 
@@ -65,22 +65,22 @@ _BLANKS = re.compile(r"[ \t]*")
 
 def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
     """Return the edit that puts *lines* where the *text* at *path* may start with them."""
-    place = beginning_end(path, text)
-    if place == mark_of(text) or text[place - 1] == "\n":
-        return Replacement(place, place, adapt_line_ends(_whole(lines), text, place))
+    offset = beginning_end(path, text)
+    if offset == mark_of(text) or text[offset - 1] == "\n":
+        return Replacement(offset, offset, adapt_line_ends(_whole(lines), text, offset))
     # "<?php echo 1;": what follows on that line goes on below.
-    blanks = _BLANKS.match(text, place)
-    insertion_end = blanks.end() if blanks else place
-    return Replacement(place, insertion_end, adapt_line_ends(f"\n{_whole(lines)}", text, place))
+    blanks = _BLANKS.match(text, offset)
+    insertion_end = blanks.end() if blanks else offset
+    return Replacement(offset, insertion_end, adapt_line_ends(f"\n{_whole(lines)}", text, offset))
 
 
 def append_lines(text: str, lines: str) -> Replacement:
     """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
-    place = len(text)
-    if place == mark_of(text) or text.endswith("\n"):
-        return Replacement(place, place, adapt_line_ends(_whole(lines), text, place))
+    offset = len(text)
+    if offset == mark_of(text) or text.endswith("\n"):
+        return Replacement(offset, offset, adapt_line_ends(_whole(lines), text, offset))
     return Replacement(
-        place, place, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, place)
+        offset, offset, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, offset)
     )
 
 

@@ -80,11 +80,11 @@ def _why_changed(
 def _clip_regions(regions: Regions, start: int, end: int, until: float | None) -> list[Region]:
     """Return the regions between *start* and *end*, counted from *start* on."""
     clipped_regions: list[Region] = []
-    place = start
-    while place < end:
-        first_place, last, kind = regions.region_around(place, until=until)
-        clipped_regions.append((max(first_place - start, 0), min(last, end) - start, kind))
-        place = last
+    offset = start
+    while offset < end:
+        first, last, kind = regions.region_around(offset, until=until)
+        clipped_regions.append((max(first - start, 0), min(last, end) - start, kind))
+        offset = last
     return clipped_regions
 
 

@@ -48,7 +48,9 @@ def write_fixed_file(root: str, file: FixedFile) -> str:
     target = _target(root, file)
     if target is None:
         return _OUTSIDE
-    if not file.is_new and target != os.path.join(os.path.realpath(root), file.path):
+    path = os.path.join(os.path.realpath(root), file.path)
+    # Windows joins C:\app with src/a.py and keeps the slash; a resolved path has none.
+    if not file.is_new and os.path.normcase(target) != os.path.normcase(path):
         return BEHIND_LINK
     try:
         return _create_file(target, file) if file.is_new else _replace_file(target, file)

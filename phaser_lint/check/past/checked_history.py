@@ -283,10 +283,10 @@ class _TwoCommits:
         if selection.asks_for_tree:
             tree = self._now.tree(selection.select_paths(self._now.paths()), whole=("",))
         if selection.about_changes:
-            links = self.names_by_links()
+            files_by_link = self.names_by_links()
             kinds = {path: _kind(change) for path, change in self._changes.items()}
-            kinds.update((link, kinds[file]) for link, file in links.items())
-            changes = Changes(kinds, then=self._then.read, now=self._now.read, links=links)
+            kinds.update((link, kinds[file]) for link, file in files_by_link.items())
+            changes = Changes(kinds, then=self._then.read, now=self._now.read, links=files_by_link)
         other_paths = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine(
             self._checker,

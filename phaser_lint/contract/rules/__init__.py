@@ -102,12 +102,14 @@ def screened_pattern(contract: Contract) -> Pattern:
     """
     if not contract.is_about_blocks:
         return contract.searched
-    headers = contract.block_patterns_of("each_block")
-    if len(headers) == 1:
-        return headers[0]
-    return headers[0]._replace(
+    header_patterns = contract.block_patterns_of("each_block")
+    if len(header_patterns) == 1:
+        return header_patterns[0]
+    return header_patterns[0]._replace(
         written="",
-        requirement=any_requirement([header.requirement for header in headers]),
+        requirement=any_requirement(
+            [header_pattern.requirement for header_pattern in header_patterns]
+        ),
         code=None,
     )
 

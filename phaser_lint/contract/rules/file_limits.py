@@ -33,7 +33,7 @@ _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))
 
 
 def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violation]:
-    """Return a violation for each limit that the file is over; the report keeps one (``ONCE``).
+    """Return a violation for each limit that the file is over; the report keeps one (``is_once``).
 
     It occurs as often as there are lines, or bytes: more of them than before are new.
     """

@@ -393,10 +393,10 @@ def _words(contract: Contract) -> list[list[str]]:
     words_of_globs = []
     for glob in selecting(contract.value_of("forbid")):
         names, all_words = [name for name in glob.split("/") if name], list[str]()
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             words = [] if _SPECIAL.search(name) or "{" in name else _NAMES.findall(name)
             # An import may be without the ending, or without the name that stands for a folder.
-            while place == len(names) - 1 and words and words[-1] in UNWRITTEN:
+            while index == len(names) - 1 and words and words[-1] in UNWRITTEN:
                 words.pop()
             all_words += words
         words_of_globs.append([word for word in all_words if word not in aliased])

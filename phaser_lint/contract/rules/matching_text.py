@@ -60,8 +60,8 @@ def _blocks_around(contract: Contract, key: str) -> Iterator[str]:
     """Yield blocks whose headers those of a *key* are, as some languages write them."""
     ends = contract.block_patterns_of("until")
     end = next(_texts(ends[0]), "") if ends else ""
-    for header in contract.block_patterns_of(key):
-        for text in _texts(header):
+    for header_pattern in contract.block_patterns_of(key):
+        for text in _texts(header_pattern):
             yield from (f"{text}:\n    {{}}\n", f"{text}():\n    {{}}\n", f"{text}\n{{}}\n{end}\n")
             yield from (f"{text} {{\n    {{}}\n}}\n", f"{text}() {{\n    {{}}\n}}\n")
 

@@ -69,8 +69,8 @@ if TYPE_CHECKING:
     class CheckTree(Protocol):
         """Returns the violations of the tree; *paths* are those the contract selects.
 
-        ``whole``: nothing else in the project matches. ``met``: some file meets a contract whose
-        scope is the tree.
+        *is_complete*: nothing else in the project matches. *is_met*: some file meets a contract
+        whose scope is the tree.
         """
 
         def __call__(
@@ -80,8 +80,8 @@ if TYPE_CHECKING:
     class CheckChanges(Protocol):
         """Returns the violations of a change; *kinds* holds the files that the contract selects.
 
-        ``met``: a file of the contract's other globs changed as well. ``whole``: all that changed
-        is known. ``globs``: what the other globs are for these files, where they have fields.
+        *is_met*: a file of the contract's other globs changed as well. *is_complete*: all that
+        changed is known. *globs*: what the other globs are for these files, where they have fields.
         """
 
         def __call__(

@@ -174,6 +174,6 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
     )
 
 
-def _end_of_line(text: str, place: int) -> int:
-    end = text.find("\n", place)
+def _end_of_line(text: str, offset: int) -> int:
+    end = text.find("\n", offset)
     return len(text) if end < 0 else end

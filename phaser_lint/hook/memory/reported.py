@@ -68,7 +68,7 @@ def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = F
     return bool(session and cache) and any(fields[0] == key for fields in _reports(path))
 
 
-def remembers(folder: str, *, session: str) -> bool:
+def can_remember(folder: str, *, session: str) -> bool:
     """Tell whether what this session reports can be remembered."""
     if not folder or not session:
         return False

@@ -121,7 +121,7 @@ def _denied_in_git(
     if name == "config":
         yield from _denied_configuration(texts)
     if name in GIT_COMMANDS:
-        skipping_word = skips_hooks(texts, GIT_COMMANDS[name])
+        skipping_word = find_skipping_word(texts, GIT_COMMANDS[name])
         yield from [f"git {name} {skipping_word}"] if skipping_word else []
     for variable, setting in command.variables.items() if name in BEFORE else ():
         settings = VARIABLES.get(variable)
@@ -144,7 +144,7 @@ def _first_operand(arguments: Sequence[str]) -> str:
     return ""
 
 
-def skips_hooks(arguments: Sequence[str], command: GuardedCommand) -> str:
+def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str:
     """Return the word of *arguments* that has git skip its hooks: the last one counts."""
     skipping_word, is_value = "", False
     for argument in arguments:

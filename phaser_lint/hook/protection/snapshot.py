@@ -14,9 +14,9 @@ from phaser_lint.core.cache_file import checksum
 from phaser_lint.hook import HookRequest, folders_with_places, named_contract_folders
 from phaser_lint.hook.memory import (
     memory_place,
-    read_memory,
+    read_session,
     settle_identity,
-    write_memory,
+    write_session,
 )
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
@@ -25,7 +25,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.session_start import memory_at_start
+from phaser_lint.hook.memory.session_start import session_at_start
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     brief,
@@ -62,9 +62,9 @@ def begin(request: HookRequest, *, anew: bool = False) -> None:
     root, memory_path = memory_place(request) if anew else ("", "")
     repository = git_root(root) if root else None
     if repository:
-        touched = read_memory(memory_path).touched
-        memory = memory_at_start(repository, request.event)
-        write_memory(memory_path, memory._replace(touched=touched))
+        touched = read_session(memory_path).touched
+        session = session_at_start(repository, request.event)
+        write_session(memory_path, session._replace(touched=touched))
 
 
 def first_snapshot(request: HookRequest) -> ProtectedSnapshot:
@@ -149,7 +149,7 @@ def is_as_seen(request: HookRequest) -> bool:
     """Tell whether the protected files are for certain what they were at the last check."""
     path = kept_at(request)
     if not path:
-        return True  # without a memory it is for Stop to compare with the last commit
+        return True  # without a session it is for Stop to compare with the last commit
     snapshot = read_protected_snapshot(path)
     if snapshot is None or snapshot.lost or snapshot.left_out:
         return False

@@ -16,11 +16,12 @@ from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
+from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, event_folder, folders_with_places, limit_git
 from phaser_lint.hook.changed_files import changed_files_at
 from phaser_lint.hook.decisions import merge_decisions
-from phaser_lint.hook.memory import ChangeMemory, memory_place, read_memory
+from phaser_lint.hook.memory import memory_place, read_session
 from phaser_lint.hook.memory.protected_snapshot import (
     ProtectedSnapshot,
     has_vanished,
@@ -116,7 +117,7 @@ def after_command(request: HookRequest) -> Decision:
 def _report_lost_memory(
     request: HookRequest, snapshot: ProtectedSnapshot, moment: str
 ) -> list[Decision]:
-    """Return that the memory of the session had vanished, once at each *moment*."""
+    """Return that the session of the session had vanished, once at each *moment*."""
     if not snapshot.lost or _was_reported(request, f"lost at {moment}"):
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
@@ -259,7 +260,7 @@ def _list_changed(request: HookRequest) -> tuple[list[str], str]:
         return [], "HEAD"
     return [
         os.path.join(changed.root, name) for name in changed.changed
-    ], changed.memory.since or "HEAD"
+    ], changed.session.since or "HEAD"
 
 
 def _changes_of_paths(
@@ -319,10 +320,10 @@ def report_at_stop(request: HookRequest) -> Decision:
     changes += _changes_of_paths(request, unknown_paths, {*snapshot.start, *identities})
     protected_violations = violations(request, changes, session_folders=snapshot.named)
     session_root, memory_path = memory_place(request)
-    memory = read_memory(memory_path) if memory_path else ChangeMemory()
-    committed_paths = [os.path.join(session_root, name) for name in memory.committed]
+    session = read_session(memory_path) if memory_path else Session()
+    committed_paths = [os.path.join(session_root, name) for name in session.committed]
     protected_violations += _directives(
-        request, dict.fromkeys((*differing, *committed_paths)), memory.since or "HEAD"
+        request, dict.fromkeys((*differing, *committed_paths)), session.since or "HEAD"
     )
     key = repr(
         [

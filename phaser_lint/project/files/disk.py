@@ -38,7 +38,7 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.root import begins_repository, is_text_link, way_to
-from phaser_lint.project.walk import Listings, OpenFolder, paths_in, walk_files
+from phaser_lint.project.walk import Listings, paths_in, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -225,17 +225,16 @@ def repository_files(
     # which forty thousand files are asked for one by one.
     # Of another repository git names the root alone, which ends in a slash.
     folders = with_folders_above({name[: name.rfind("/") + 1] for name in names}) - names
-    with OpenFolder(root) as root_folder:
-        for folder in sorted(folders):  # what is above comes first
-            if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
-                behind_links.add(folder)
-                continue
-            file_names, special_names, folder_names, _ = listings.list_names(root_folder, folder)
-            listings.mark(folder, file_names, folder_names)
-            if folder in doubtful_folders:
-                on_disk.update(paths_in(folder, file_names))
-            special.update(paths_in(folder, special_names))
-            inner_folders.update(paths_in(folder, folder_names))
+    for folder in sorted(folders):  # what is above comes first
+        if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
+            behind_links.add(folder)
+            continue
+        file_names, special_names, folder_names, _ = listings.list_names(root, folder)
+        listings.mark(folder, file_names, folder_names)
+        if folder in doubtful_folders:
+            on_disk.update(paths_in(folder, file_names))
+        special.update(paths_in(folder, special_names))
+        inner_folders.update(paths_in(folder, folder_names))
     doubtful |= names & inner_folders  # submodules, which git was not asked about
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
     not_listed = doubtful - on_disk

@@ -12,7 +12,7 @@ _MOST_COMMITS = 5_000
 
 
 class CommitGraph(Record):
-    """Commits, children first: the ``parents`` of each, and the second that it was ``written``."""
+    """Commits, children first: the ``parents`` of each, and its date (``dates``), in seconds."""
 
     parents: Mapping[str, Sequence[str]]
     dates: Mapping[str, int]

@@ -223,9 +223,9 @@ class Origins:
             return
         yield from (name for name in file_names if self._is_since_start(os.path.join(folder, name)))
 
-    def _is_since_start(self, place: str) -> bool:
+    def _is_since_start(self, object_path: str) -> bool:
         try:
-            return os.stat(os.path.join(self._objects, place)).st_mtime >= (self._start or 0)
+            return os.stat(os.path.join(self._objects, object_path)).st_mtime >= (self._start or 0)
         except OSError:
             return False
 

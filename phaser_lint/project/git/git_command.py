@@ -152,17 +152,13 @@ def working_tree(root: str, variables: Mapping[str, str] | None = None) -> Worki
         named_tree = os.path.realpath(variables["GIT_WORK_TREE"])
         if lies_in(root, named_tree):
             own_folder = os.path.abspath(variables["GIT_DIR"])
-            return WorkingTree(Root(named_tree, limits), _prefix_in(named_tree, root), own_folder)
+            prefix = path_inside(named_tree, os.path.join(root, "")) or ""
+            return WorkingTree(Root(named_tree, limits), prefix, own_folder)
     git_root = repository_root(root)
     if git_root is None:
         return None
-    prefix = _prefix_in(git_root, root)
+    prefix = path_inside(git_root, os.path.join(root, "")) or ""
     return None if prefix.startswith(".git/") else WorkingTree(Root(git_root, limits), prefix)
-
-
-def _prefix_in(git_root: str, root: str) -> str:
-    relative = path_inside(git_root, root)
-    return f"{relative}/" if relative else ""
 
 
 def git_command(
@@ -181,20 +177,21 @@ def git_command(
     lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
     tells_cases_apart = os.path.lexists(lower) and not os.path.lexists(upper)
     settings = (*_SETTINGS, *settings, *(["core.ignoreCase=false"] if tells_cases_apart else []))
-    words = _git_words(tree.root, settings, environment)
-    if any(_may_hold(path, _MARKS) for path in _settings_files(tree)):
-        words = (*words, *_options_without_filters(tree, words, environment))
-    limits = git_limits(tree.root)
-    return GitCommand(arguments[0], (*words, *arguments), environment, limits=limits)
+    command = _command_at(tree.root, arguments, settings=settings, environment=environment)
+    if not any(_may_hold(path, _MARKS) for path in _settings_files(tree)):
+        return command
+    words = command.words[: -len(arguments)]
+    options = _options_without_filters(tree, words, command.environment)
+    return command._replace(words=(*words, *options, *arguments))
 
 
 def git_variables(tree: WorkingTree, variables: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the variables that git is started with at the root of *tree*.
+    """Return the variables that git is started with at the root of *tree*, but for its ``PATH``.
 
     *variables* are those of this process. What they say of another repository does not count.
     """
     variables = os.environ if variables is None else variables
-    environment = _shared_environment(tree.root, variables)
+    environment = _shared_environment(variables)
     environment["GIT_WORK_TREE"] = tree.root
     if tree.git_folder:
         environment["GIT_DIR"] = tree.git_folder
@@ -218,18 +215,16 @@ def fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
         "GIT_ASKPASS": os.environ.get("GIT_ASKPASS", ""),
     }
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
-    words = _git_words(tree.root, (*_SETTINGS, "core.alternateRefsCommand=true"), environment)
-    words = (*words, "fetch", "--upload-pack=git-upload-pack", *arguments)
-    return GitCommand("fetch", words, environment, limits=git_limits(tree.root))
+    settings = (*_SETTINGS, "core.alternateRefsCommand=true")
+    arguments = ("fetch", "--upload-pack=git-upload-pack", *arguments)
+    return _command_at(tree.root, arguments, settings=settings, environment=environment)
 
 
 def hooks_folder_command(tree: WorkingTree) -> GitCommand:
     """Return the command that asks where git looks for hooks; it runs none, and reads no file."""
     settings = [setting for setting in _SETTINGS if setting != _NO_HOOKS]
-    environment = git_variables(tree)
-    words = _git_words(tree.root, settings, environment)
     asking = ("rev-parse", "--git-path", "hooks")
-    return GitCommand(asking[0], (*words, *asking), environment, limits=git_limits(tree.root))
+    return _command_at(tree.root, asking, settings=settings, environment=git_variables(tree))
 
 
 def own_repository_command(
@@ -242,9 +237,12 @@ def own_repository_command(
         "user.name=phaser-lint",
         "user.email=phaser-lint@localhost",
     )
-    environment = _shared_environment(folder, variables)
-    words = (*_git_words(folder, (*_SETTINGS, *settings), environment), *arguments)
-    return GitCommand(arguments[0], words, environment, limits=git_limits(folder))
+    return _command_at(
+        folder,
+        arguments,
+        settings=(*_SETTINGS, *settings),
+        environment=_shared_environment(variables),
+    )
 
 
 def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
@@ -256,12 +254,21 @@ def merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
 
 
-def _git_words(root: str, settings: Iterable[str], variables: Mapping[str, str]) -> tuple[str, ...]:
-    options = (word for setting in settings for word in ("-c", setting))
-    program = program_outside("git", variables["PATH"], checkout_at(root))
+def _command_at(
+    root: str, arguments: tuple[str, ...], *, settings: Iterable[str], environment: dict[str, str]
+) -> GitCommand:
+    """Return the command of a git in *root* that neither is, nor starts, a program of the checkout.
+
+    Raises ``GitError`` where there is none.
+    """
+    checkout = checkout_at(root)
+    path = checkout.path_outside(environment.get("PATH", os.defpath))
+    program = program_outside("git", path, checkout)
     if program is None:
         raise GitError("git is not installed, or not on the PATH")
-    return (program, "-C", root, *options)
+    options = (word for setting in settings for word in ("-c", setting))
+    words = (program, "-C", root, *options, *arguments)
+    return GitCommand(arguments[0], words, {**environment, "PATH": path}, limits=git_limits(root))
 
 
 def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
@@ -285,11 +292,10 @@ def _are_about(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
     return current_root == tree.root
 
 
-def _shared_environment(root: str, variables: Mapping[str, str]) -> dict[str, str]:
+def _shared_environment(variables: Mapping[str, str]) -> dict[str, str]:
     left_out = (*_OF_ONE_TREE, *_PATHSPECS)
     return {
         **{name: variable for name, variable in variables.items() if name not in left_out},
-        "PATH": checkout_at(root).path_outside(variables.get("PATH", os.defpath)),
         "LC_ALL": "C",
         # A look at the files would write what it learned into the index, and run a hook for that.
         "GIT_OPTIONAL_LOCKS": "0",

@@ -31,7 +31,6 @@ _COMMAND = (
     "status",
     "--porcelain=v2",
     "-z",
-    "--untracked-files=all",
     "--no-renames",
     "--ignore-submodules=all",
 )
@@ -58,10 +57,14 @@ def changed_since_commit(root: str) -> list[str]:
     return list(objects_since_commit(root))
 
 
-def objects_since_commit(root: str) -> dict[str, HeadObject]:
-    """Return the files that ``changed_since_commit`` lists, each with what it is in HEAD."""
+def objects_since_commit(root: str, *, with_untracked: bool = True) -> dict[str, HeadObject]:
+    """Return the files that ``changed_since_commit`` lists, each with what it is in HEAD.
+
+    Only *with_untracked* files git looks through all folders, which HEAD has nothing of.
+    """
     tree = _tree(root)
-    output = read_answer(tree, *_COMMAND, *tree.pathspec())
+    untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
+    output = read_answer(tree, *_COMMAND, untracked, *tree.pathspec())
     objects_by_path: dict[str, HeadObject] = {}
     for record in output.split(b"\0"):
         if record[:1] not in _WORDS:  # an end, or what a newer git adds

@@ -187,7 +187,7 @@ class _HeadMoves:
 
     def __init__(self, history: HeadHistory, name: str, *, current_branch: str) -> None:
         self.branches = {branch: tip for branch, tip in history.left if branch != current_branch}
-        self._name, self._at, self._begun = name, history.commit, history.commit
+        self._name, self._head, self._begun = name, history.commit, history.commit
 
     def follow(self, log_entry: LogEntry) -> None:
         """Take an entry of the log for a step."""
@@ -214,12 +214,12 @@ class _HeadMoves:
             if self._name and rebased != self._name:
                 self.branches[self._name] = self._begun
             self._name = rebased
-        self._at = log_entry.new
+        self._head = log_entry.new
 
     def arrive_at(self, commit: str) -> None:
         """Remember what HEAD was, where it is *commit* without an entry for that."""
-        if not is_none(self._at) and self._at != commit:
-            self.branches[f"{UNKNOWN}{self._at}"] = self._at
+        if not is_none(self._head) and self._head != commit:
+            self.branches[f"{UNKNOWN}{self._head}"] = self._head
             self._name = ""
 
 

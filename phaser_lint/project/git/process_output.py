@@ -137,7 +137,9 @@ class Running:
     def _start(self, ends: Sequence[int]) -> None:
         """Start git with these *ends* of its three streams, in a session of its own."""
         _, words, environment, _ = self.command
-        actions = [(os.POSIX_SPAWN_DUP2, end, place) for place, end in enumerate(ends)]
+        actions = [
+            (os.POSIX_SPAWN_DUP2, end, stream_number) for stream_number, end in enumerate(ends)
+        ]
         # The handler of a signal raises: until its number is known nobody could end git. Whoever
         # sets a handler has loaded the module; a hook has not, and imports nothing for that.
         signals = sys.modules.get("signal")

@@ -22,7 +22,7 @@ from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import names
 from phaser_lint.project.regular_file import is_settled
 
-_CLOSELY = (
+_STRICT_COMPARISON = (
     "core.checkStat=default",
     "core.trustctime=true",
     "core.ignoreStat=false",
@@ -42,7 +42,9 @@ class UnchangedFiles:
         self._tree, self._started_at = tree, started_at
         self._index = index_identity(tree)
         arguments = ("--name-only", "-z", "--no-ext-diff", "--ignore-submodules=dirty")
-        command = git_command(tree, "diff-files", *arguments, *tree.pathspec(), settings=_CLOSELY)
+        command = git_command(
+            tree, "diff-files", *arguments, *tree.pathspec(), settings=_STRICT_COMPARISON
+        )
         self._git = start_git(command)
 
     def select_unchanged(self, paths: Set[str], listing: bytes) -> tuple[Set[str], bytes]:

@@ -34,7 +34,7 @@ def make_plain(text: str) -> str:
 
 
 def make_plain_line(text: str) -> str:
-    """Return *text* as one line: white space folded, else as ``plain``."""
+    """Return *text* as one line: white space folded, else as ``make_plain`` does."""
     return " ".join(make_plain(text).split())
 
 

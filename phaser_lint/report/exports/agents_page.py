@@ -62,8 +62,10 @@ def _marker_lines(page_lines: Sequence[str]) -> tuple[int, int] | None:
             ends.append(index)
     for name, indexes in (("begin", begins), ("end", ends)):
         if len(indexes) > 1:
-            place = f"{PATH}:{indexes[1] + 1}"
-            raise UsageError(f"{place}: expected one marker of its {name}, found a second one")
+            marker_line = f"{PATH}:{indexes[1] + 1}"
+            raise UsageError(
+                f"{marker_line}: expected one marker of its {name}, found a second one"
+            )
     if len(begins) != len(ends):
         missing, index = ("end", begins[0]) if begins else ("begin", ends[0])
         raise UsageError(

@@ -45,12 +45,12 @@ def claude_rules(root: str, contracts: Sequence[Contract]) -> list[ExportedFile]
     # A comma or a brace in a bracket expression, or escaped, would be the list's: `?` is wider.
     front_matter: dict[str, None] = {}
     for glob in [glob for guidance in guidances for glob in all_spelled_out(guidance.globs)]:
-        signs, place, printed_glob = [], 0, printable(glob)
-        while place < len(printed_glob):
-            end = behind(printed_glob, place)
-            sign = printed_glob[place:end]
+        signs, offset, printed_glob = [], 0, printable(glob)
+        while offset < len(printed_glob):
+            end = behind(printed_glob, offset)
+            sign = printed_glob[offset:end]
             signs.append(sign if set(",{}").isdisjoint(sign) else "?")
-            place = end
+            offset = end
         front_matter[f"  - {json.dumps(''.join(signs))}"] = None
     head = ["---", "paths:", *front_matter, "---"]
     if any(guidance.globs in _EVERYTHING for guidance in guidances):

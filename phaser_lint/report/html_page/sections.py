@@ -25,7 +25,7 @@ from phaser_lint.report.html_page.page_origin import (
     violation_address,
 )
 from phaser_lint.report.report_places import summary_of_violation
-from phaser_lint.report.summary import errors, place, shard_phrases, skip_reasons, warnings
+from phaser_lint.report.summary import errors, place_shown, shard_phrases, skip_reasons, warnings
 
 # A project's dependencies can hold 100,000 binary files; the totals always count them all.
 _LONGEST_LIST = 500
@@ -271,7 +271,7 @@ def plain_table(report: Report, origin: Origin) -> str:
         style_class = f"severity is-{violation.severity}"
         severity = element("span", violation.severity, style_class=style_class)
         column = f":{violation.column}" if violation.column else ""
-        position = f"{escape_html(place(violation))}{column}"
+        position = f"{escape_html(place_shown(violation))}{column}"
         url = violation_address(origin, violation)
         linked = element("span", link_to(url, position) if url else position, style_class="name")
         contract = _contract(contract_shown(violation.contract_key))

@@ -74,16 +74,16 @@ class Blocks:
         self._innermost: list[Block | None] = []
         open_blocks: list[Block] = []
 
-        def note(place: int) -> None:
+        def note(offset: int) -> None:
             block = open_blocks[-1] if open_blocks else None
-            if self._changes and self._changes[-1] == place:
+            if self._changes and self._changes[-1] == offset:
                 self._innermost[-1] = block
             else:
-                self._changes.append(place)
+                self._changes.append(offset)
                 self._innermost.append(block)
 
-        def close_up_to(place: int) -> None:
-            while open_blocks and open_blocks[-1].end <= place:
+        def close_up_to(offset: int) -> None:
+            while open_blocks and open_blocks[-1].end <= offset:
                 end = open_blocks.pop().end
                 while open_blocks and open_blocks[-1].end <= end:
                     open_blocks.pop()
@@ -102,9 +102,9 @@ class Blocks:
             note(block.start)
         close_up_to(max((block.end for block in blocks), default=0))
 
-    def block_around(self, place: int) -> Block | None:
-        """Return the innermost block that holds *place*."""
-        index = bisect_right(self._changes, place) - 1
+    def block_around(self, offset: int) -> Block | None:
+        """Return the innermost block that holds *offset*."""
+        index = bisect_right(self._changes, offset) - 1
         return self._innermost[index] if index >= 0 else None
 
 
@@ -182,8 +182,8 @@ def blocks_of(
     kind = PROSE if types and types[0].lexer == "markdown" else CODE
     seen = text if seen is None else seen
 
-    def counts(place: int) -> Span | None:
-        start, end, region_kind = regions.region_around(place, until=until)
+    def counts(offset: int) -> Span | None:
+        start, end, region_kind = regions.region_around(offset, until=until)
         return None if region_kind == kind else (start, end)
 
     def find_matches(pattern: Any) -> list[Span]:
@@ -215,10 +215,10 @@ def blocks_of(
     for index, (start, end, key) in enumerate(found):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
-        place = match_start((start, end), seen)
-        if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(place):
+        offset = match_start((start, end), seen)
+        if isinstance(finder, BraceBlocks) and finder.is_in_later_branch(offset):
             continue
-        ends = finder.find_end(place, end)
+        ends = finder.find_end(offset, end)
         header = without_comments_around((start, end), seen, text)
         if ends is None:
             without_block.append(header)
@@ -251,9 +251,9 @@ def _close_by_pattern(
                 ends[open_headers.pop()] = closers[closer]
             closer += 1
         open_headers.append(index)
-    for place in closers[closer:]:
+    for offset in closers[closer:]:
         if open_headers:
-            ends[open_headers.pop()] = place
+            ends[open_headers.pop()] = offset
     return Blocks(
         [
             Block(

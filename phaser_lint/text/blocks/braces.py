@@ -79,7 +79,7 @@ def read_outline(
 def _first_branches(text: str) -> list[Span]:
     """Return the text of C but for the second and later branches of its conditions."""
     spans: list[Span] = []
-    place = 0
+    offset = 0
     # Of each condition that is open whether it is in a later branch.
     conditions: list[bool] = []
     for directive in _DIRECTIVE.finditer(text):
@@ -89,12 +89,12 @@ def _first_branches(text: str) -> list[Span]:
         elif conditions and word == "endif":
             conditions.pop()
             if was_out and not any(conditions[-1:]):
-                place = directive.start()
+                offset = directive.start()
         elif conditions and not was_out:
-            spans.append((place, directive.start()))
+            spans.append((offset, directive.start()))
             conditions[-1] = True
-            place = len(text)
-    return [*spans, (place, len(text))]
+            offset = len(text)
+    return [*spans, (offset, len(text))]
 
 
 class BraceBlocks:
@@ -104,12 +104,12 @@ class BraceBlocks:
         self.outline, self._spans, self._style = outline, spans, style
         self._openings = Walk(self._behind_sign)
 
-    def is_in_later_branch(self, place: int) -> bool:
-        """Tell whether C has *place* in a branch that does not count."""
+    def is_in_later_branch(self, offset: int) -> bool:
+        """Tell whether C has *offset* in a branch that does not count."""
         if not self._style.has_branches:
             return False
-        span = bisect_right(self._spans, (place, len(self.outline.text))) - 1
-        return place >= self._spans[span][1]
+        span = bisect_right(self._spans, (offset, len(self.outline.text))) - 1
+        return offset >= self._spans[span][1]
 
     def find_end(self, start: int, end: int) -> tuple[int, int] | None:
         """Return where the block opens and ends of the header from *start* to *end*, if it has one.
@@ -126,14 +126,14 @@ class BraceBlocks:
         # The last brace in the header that is still open where it ends, or the next one behind.
         for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
             partner = outline.partners.get(index)
-            is_open = partner is None or outline.places[partner] >= end
+            is_open = partner is None or outline.sign_offsets[partner] >= end
             if outline.signs[index] == "{" and is_open and not outline.is_hole(index):
                 break
         else:
             index = self._openings.find_end(outline.index_from(end))
-        if index >= len(outline.places) or outline.signs[index] != "{":
+        if index >= len(outline.sign_offsets) or outline.signs[index] != "{":
             return None
-        opened_at, partner = outline.places[index], outline.partners.get(index)
+        opened_at, partner = outline.sign_offsets[index], outline.partners.get(index)
         if opened_at >= limit:
             return None
         if self._style.ends == "lines":
@@ -142,19 +142,21 @@ class BraceBlocks:
             line = self._next_statement.find(bisect_right(starts, end), indent)
             if line < len(starts) and starts[line] < opened_at:
                 return None
-        return opened_at, min(limit if partner is None else outline.places[partner] + 1, limit)
+        return opened_at, min(
+            limit if partner is None else outline.sign_offsets[partner] + 1, limit
+        )
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
         outline = self.outline
-        if index >= len(outline.places):
+        if index >= len(outline.sign_offsets):
             return index
         sign, partner = outline.signs[index], outline.partners.get(index)
         behind = index + 1 if partner is None else partner + 1
         if sign == "\n" and self._style.ends == "go":
-            place = outline.places[index]
-            line_start = max(outline.line_start(place), place - _NEAR)
-            line = outline.text[line_start:place].partition("//")[0]
+            offset = outline.sign_offsets[index]
+            line_start = max(outline.line_start(offset), offset - _NEAR)
+            line = outline.text[line_start:offset].partition("//")[0]
             ends_statement = _GO_ENDS.search(line) and not _GO_GOES_ON.search(line)
             return index if ends_statement else behind
         if sign in "\n([":
@@ -163,7 +165,7 @@ class BraceBlocks:
             if outline.is_hole(index):
                 return behind
             # No block is in a type.
-            following = _BEHIND_BRACE.match(outline.text, outline.places[partner] + 1)
+            following = _BEHIND_BRACE.match(outline.text, outline.sign_offsets[partner] + 1)
             is_type = following and (following[1] or "{") in self._style.behind_type
             return behind if is_type else index
         # A header may stand in brackets itself.

@@ -116,7 +116,7 @@ class LayoutBlocks:
                 indent += _AS_A_SECTION
         own_line_end = outline.line_end(max(start, own_end - 1))
         partner = outline.partners.get(scope)
-        stop = len(text) if partner is None else outline.places[partner]
+        stop = len(text) if partner is None else outline.sign_offsets[partner]
         closers = self._closers_in(scope)
         closing = closers.next_below.find(bisect_left(closers.starts, own_line_end), indent)
         stop = closers.starts[closing] if closing < len(closers.starts) else stop
@@ -124,24 +124,24 @@ class LayoutBlocks:
         lines = outline.lines
         line = bisect_left(lines.starts, stop) - 1
         if line >= 0 and lines.kinds[line] == "comment":
-            place = self._last_inside.find(len(lines.starts) - 1 - line, -indent - _AS_MUCH)
-            line = len(lines.starts) - 1 - place
+            mirrored_line = self._last_inside.find(len(lines.starts) - 1 - line, -indent - _AS_MUCH)
+            line = len(lines.starts) - 1 - mirrored_line
         last_end = outline.line_end(lines.starts[line]) if line >= 0 else 0
         return opened_at, max(own_line_end, min(stop, last_end))
 
-    def _find_colon(self, place: int) -> int | None:
+    def _find_colon(self, offset: int) -> int | None:
         """Return where the colon of a header of Python stands; of a decorator what it decorates."""
         outline, text = self.outline, self.outline.text
         firsts = outline.lines.firsts
-        line = bisect_right(outline.lines.starts, place)
+        line = bisect_right(outline.lines.starts, offset)
         if line and text.startswith("@", firsts[line - 1]):
             line = self._decorators.find_end(line)
             if line == len(firsts) or not _DEFINES.match(text, firsts[line]):
                 return None
-            place = firsts[line]
-        index = self._headers_of_python.find_end(outline.index_from(place))
-        if index < len(outline.places) and outline.signs[index] == ":":
-            return outline.places[index]
+            offset = firsts[line]
+        index = self._headers_of_python.find_end(outline.index_from(offset))
+        if index < len(outline.sign_offsets) and outline.signs[index] == ":":
+            return outline.sign_offsets[index]
         return None
 
     def _behind_decorator(self, index: int) -> int:
@@ -159,15 +159,15 @@ class LayoutBlocks:
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the header ends."""
         outline = self.outline
-        if index >= len(outline.places):
+        if index >= len(outline.sign_offsets):
             return index
-        partner, place = outline.partners.get(index), outline.places[index]
+        partner, offset = outline.partners.get(index), outline.sign_offsets[index]
         if partner is not None:
             return partner + 1
         goes_on = (
-            outline.text.startswith(":=", place)
+            outline.text.startswith(":=", offset)
             if outline.signs[index] == ":"
-            else outline.signs[index] == "\n" and self._is_escaped(place)
+            else outline.signs[index] == "\n" and self._is_escaped(offset)
         )
         return index + 1 if goes_on else index
 

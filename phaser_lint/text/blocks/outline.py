@@ -49,9 +49,9 @@ class Lines(Record):
 class SignOutline:
     """The signs in the code of a *text*, as far as they lie in one of the *spans*.
 
-    ``places`` and ``signs`` go together. ``partners``: of what opens, by its index, what closes it.
-    ``brackets``: what opens those in which a line ends no statement. Raises ``LateReaderError``
-    once it is later than *until*, which whoever asks again sets anew.
+    ``signs`` and ``sign_offsets`` go together. ``partners``: of what opens, by its index, what
+    closes it. ``brackets``: what opens those in which a line ends no statement. Raises
+    ``LateReaderError`` once it is later than *until*, which whoever asks again sets anew.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SignOutline:
         self.text, self._regions, self.until = text, regions, until
         self._spans = ((0, len(text)),) if spans is None else spans
         self._brackets = brackets
-        self.places: list[int] = []
+        self.sign_offsets: list[int] = []
         self.signs: list[str] = []
         self.partners: dict[int, int] = {}
         # Which lines start within a string or comment.
@@ -82,7 +82,7 @@ class SignOutline:
         regions = self._regions.beside_code(until=self.until)
         line_starts = self._all_line_starts
         for span_start, span_end in self._spans:
-            place, first = span_start, bisect_right(regions, (span_start,))
+            offset, first = span_start, bisect_right(regions, (span_start,))
             if first and regions[first - 1][1] > span_start:
                 first -= 1
             for index in range(first, len(regions)):
@@ -91,10 +91,10 @@ class SignOutline:
                 start, end, kind = regions[index]
                 if start >= span_end:
                     break
-                if place < start:
-                    self._read_code(place, start, open_signs)
+                if offset < start:
+                    self._read_code(offset, start, open_signs)
                 # Which lines start within the region?
-                start, is_text = max(start, place), kind in (STRING, DOCSTRING)
+                start, is_text = max(start, offset), kind in (STRING, DOCSTRING)
                 line = bisect_right(line_starts, start)
                 # The text of a heredoc starts a line itself, below its opener.
                 if is_text and line > 1 and line_starts[line - 1] == start:
@@ -104,12 +104,12 @@ class SignOutline:
                 lines = line_starts[line : bisect(line_starts, min(end, span_end), line)]
                 for line_start in lines:
                     self._kinds_within[line_start] = "text" if is_text else "comment"
-                place = end
-            if place < span_end:
-                self._read_code(place, span_end, open_signs)
+                offset = end
+            if offset < span_end:
+                self._read_code(offset, span_end, open_signs)
 
     def _read_code(self, start: int, end: int, open_signs: list[int]) -> None:
-        signs, places, partners = self.signs, self.places, self.partners
+        signs, sign_offsets, partners = self.signs, self.sign_offsets, self.partners
         for chunk_start in range(start, end, _CODE_A_LOOK):
             if chunk_start > start:
                 keep_to(self.until, READING)
@@ -130,7 +130,7 @@ class SignOutline:
                     if opener >= 0:
                         partners[open_signs[opener]] = len(signs)
                         del open_signs[opener:]
-                places.append(match.start())
+                sign_offsets.append(match.start())
                 signs.append(sign)
 
     @cached_property
@@ -149,13 +149,13 @@ class SignOutline:
             scopes.append(scope)
         return scopes
 
-    def index_from(self, place: int) -> int:
-        """Return the index of the first sign at or behind *place*."""
-        return bisect_left(self.places, place)
+    def index_from(self, offset: int) -> int:
+        """Return the index of the first sign at or behind *offset*."""
+        return bisect_left(self.sign_offsets, offset)
 
-    def scope_at(self, place: int) -> int:
-        """Return the index of the bracket that is open in front of *place*, or ``NO_SCOPE``."""
-        index = self.index_from(place) - 1
+    def scope_at(self, offset: int) -> int:
+        """Return the index of the bracket that is open in front of *offset*, or ``NO_SCOPE``."""
+        index = self.index_from(offset) - 1
         return self._scopes[index] if index >= 0 else NO_SCOPE
 
     def are_brackets(self, scope: int) -> bool:
@@ -164,26 +164,29 @@ class SignOutline:
 
     def is_hole(self, opener: int) -> bool:
         """Tell whether the brace of that index opens what a string has computed."""
-        place, partner = self.places[opener], self.partners.get(opener)
-        start, end, _ = self._regions.region_around(place, until=self.until)
-        if partner is None or place - start > 1 or self.places[partner] + 1 != end:
+        opened_at, partner = self.sign_offsets[opener], self.partners.get(opener)
+        start, end, _ = self._regions.region_around(opened_at, until=self.until)
+        if partner is None or opened_at - start > 1 or self.sign_offsets[partner] + 1 != end:
             return False
         # `declare module "a" {}` may end with the file, or before a comment.
         beside = (start - 1, end) if start > 0 and end < len(self.text) else ()
-        kinds = {self._regions.region_around(offset, until=self.until)[2] for offset in beside}
+        kinds = {
+            self._regions.region_around(beside_offset, until=self.until)[2]
+            for beside_offset in beside
+        }
         return kinds == {STRING}
 
-    def is_code(self, place: int) -> bool:
-        """Tell whether code stands at *place*."""
-        return self._regions.region_around(place, until=self.until)[2] == CODE
+    def is_code(self, offset: int) -> bool:
+        """Tell whether code stands at *offset*."""
+        return self._regions.region_around(offset, until=self.until)[2] == CODE
 
-    def line_start(self, place: int) -> int:
-        """Return where the line of *place* starts."""
-        return self._all_line_starts[bisect_right(self._all_line_starts, place) - 1]
+    def line_start(self, offset: int) -> int:
+        """Return where the line of *offset* starts."""
+        return self._all_line_starts[bisect_right(self._all_line_starts, offset) - 1]
 
-    def line_end(self, place: int) -> int:
-        """Return where the line of *place* ends."""
-        index = bisect_right(self._all_line_starts, place)
+    def line_end(self, offset: int) -> int:
+        """Return where the line of *offset* ends."""
+        index = bisect_right(self._all_line_starts, offset)
         if index < len(self._all_line_starts):
             return self._all_line_starts[index] - 1
         return len(self.text)
@@ -202,28 +205,28 @@ class SignOutline:
             return first - line_start
         return len(self.text[line_start:first].expandtabs(_TAB))
 
-    def column(self, place: int) -> int:
-        """Return how far *place* is in; quick where places of one line are asked in their order."""
+    def column(self, offset: int) -> int:
+        """Return how far *offset* is in; quick for those of one line in their order."""
         latest, column = self._latest_column
-        start = self.line_start(place)
-        if not start <= latest <= place:
+        start = self.line_start(offset)
+        if not start <= latest <= offset:
             latest, column = start, 0
         over = column % _TAB
-        column += len((" " * over + self.text[latest:place]).expandtabs(_TAB)) - over
-        self._latest_column = place, column
+        column += len((" " * over + self.text[latest:offset]).expandtabs(_TAB)) - over
+        self._latest_column = offset, column
         return column
 
     @cached_property
     def lines(self) -> Lines:
         """The lines that are not blank."""
         lines = Lines([], [], scopes=[], kinds=[])
-        places, scopes, sign_index = self.places, self._scopes, 0
+        sign_offsets, scopes, sign_index = self.sign_offsets, self._scopes, 0
         region_end, region_kind = 0, CODE
         for line in _LINE_WITH_TEXT.finditer(self.text):
             if not len(lines.starts) % _STEPS_A_LOOK:
                 keep_to(self.until, READING)
             start, first = line.span()
-            sign_index = bisect_left(places, first, sign_index)
+            sign_index = bisect_left(sign_offsets, first, sign_index)
             if first >= region_end:
                 _, region_end, region_kind = self._regions.region_around(first, until=self.until)
             lines.starts.append(start)
@@ -269,16 +272,16 @@ class NextBelow:
     def __init__(self, numbers: Sequence[float]) -> None:
         # For each number the next one that is smaller, then every second of them, every fourth …
         self._numbers = numbers
-        smaller = [len(numbers)] * (len(numbers) + 1)
-        waiting: list[int] = []
+        next_smaller = [len(numbers)] * (len(numbers) + 1)
+        waiting_indices: list[int] = []
         for index, number in enumerate(numbers):
-            while waiting and numbers[waiting[-1]] > number:
-                smaller[waiting.pop()] = index
-            waiting.append(index)
-        self._jumps = [smaller]
+            while waiting_indices and numbers[waiting_indices[-1]] > number:
+                next_smaller[waiting_indices.pop()] = index
+            waiting_indices.append(index)
+        self._jumps = [next_smaller]
         while min(self._jumps[-1]) < len(numbers):
-            last = self._jumps[-1]
-            self._jumps.append([last[link] for link in last])
+            last_jumps = self._jumps[-1]
+            self._jumps.append([last_jumps[next_index] for next_index in last_jumps])
 
     def find(self, index: int, limit: float) -> int:
         """Return the first index from *index* on whose number is at most *limit*, or the length."""
@@ -286,7 +289,7 @@ class NextBelow:
         if index >= len(numbers) or numbers[index] <= limit:
             return min(index, len(numbers))
         for jumps in reversed(self._jumps):
-            link = jumps[index]
-            if link < len(numbers) and numbers[link] > limit:
-                index = link
+            next_index = jumps[index]
+            if next_index < len(numbers) and numbers[next_index] > limit:
+                index = next_index
         return self._jumps[0][index]

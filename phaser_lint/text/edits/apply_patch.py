@@ -99,21 +99,21 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile,
         raise PatchError(f"expected {END!r} in its last line")
     lines = lines[1:-1]
     operations: list[PatchedFile] = []
-    place = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
-    while place < len(lines):
+    line_index = 1 if lines and lines[0].startswith(ENVIRONMENT) else 0
+    while line_index < len(lines):
         keep_to(until, FOLLOWING)
-        header = lines[place].strip(BLANKS)
-        place += 1
+        header = lines[line_index].strip(BLANKS)
+        line_index += 1
         if header.startswith(DELETE):
             operations.append(PatchedFile("delete", header[len(DELETE) :]))
         elif header.startswith(ADD):
-            start = place
-            while place < len(lines) and lines[place].startswith("+"):
-                place += 1
-            text = "".join([f"{line[1:]}\n" for line in lines[start:place]])
+            start = line_index
+            while line_index < len(lines) and lines[line_index].startswith("+"):
+                line_index += 1
+            text = "".join([f"{line[1:]}\n" for line in lines[start:line_index]])
             operations.append(PatchedFile("add", header[len(ADD) :], text=text))
         elif header.startswith(UPDATE):
-            update, place = _update(header[len(UPDATE) :], lines, place, until=until)
+            update, line_index = _update(header[len(UPDATE) :], lines, line_index, until=until)
             operations.append(update)
         else:
             raise PatchError(f"expected the header of a file, found {header!r}")
@@ -123,37 +123,39 @@ def parse_patch(patch: str, *, until: float | None = None) -> tuple[PatchedFile,
 
 
 def _update(
-    path: str, lines: Sequence[str], place: int, *, until: float | None
+    path: str, lines: Sequence[str], line_index: int, *, until: float | None
 ) -> tuple[PatchedFile, int]:
     """Return what happens to the file, and the line that follows; raises ``PatchError``."""
     move_to = ""
-    if place < len(lines) and lines[place].startswith(MOVE):
-        move_to, place = lines[place][len(MOVE) :], place + 1
+    if line_index < len(lines) and lines[line_index].startswith(MOVE):
+        move_to, line_index = lines[line_index][len(MOVE) :], line_index + 1
     chunks: list[Chunk] = []
-    while place < len(lines) and not lines[place].startswith((ADD, DELETE, UPDATE)):
-        line, last_chunk = lines[place], chunks[-1] if chunks else None
+    while line_index < len(lines) and not lines[line_index].startswith((ADD, DELETE, UPDATE)):
+        line, last_chunk = lines[line_index], chunks[-1] if chunks else None
         is_end = last_chunk is None and line.rstrip(BLANKS) == END_OF_FILE
         if is_end or (last_chunk and last_chunk.at_end and not line.strip(BLANKS)):
-            place += 1  # it says nothing: the end of the file before a chunk, a blank after it
+            line_index += 1  # it says nothing: the end of the file before a chunk, a blank after it
             continue
         keep_to(until, FOLLOWING)
         context = None
         if line.rstrip(BLANKS) == "@@" or line.startswith("@@ "):
-            context, place = line[3:] or None, place + 1
+            context, line_index = line[3:] or None, line_index + 1
         elif chunks:
             raise PatchError(f"expected @@ before the next change, found {line!r}")
-        start = place
-        while place < len(lines) and lines[place][:1] in ("", " ", "+", "-"):
-            place += 1
-        if start == place:
+        start = line_index
+        while line_index < len(lines) and lines[line_index][:1] in ("", " ", "+", "-"):
+            line_index += 1
+        if start == line_index:
             raise PatchError("expected lines after @@ that start with a blank, + or -")
-        marked_lines = tuple([(marked[:1] or " ", marked[1:]) for marked in lines[start:place]])
-        at_end = place < len(lines) and lines[place].rstrip(BLANKS) == END_OF_FILE
+        marked_lines = tuple(
+            [(marked[:1] or " ", marked[1:]) for marked in lines[start:line_index]]
+        )
+        at_end = line_index < len(lines) and lines[line_index].rstrip(BLANKS) == END_OF_FILE
         chunks.append(Chunk(context, marked_lines, at_end))
-        place += at_end
+        line_index += at_end
     if not chunks:
         raise PatchError(f"expected lines to change in {path}")
-    return PatchedFile("update", path, move_to=move_to, chunks=tuple(chunks)), place
+    return PatchedFile("update", path, move_to=move_to, chunks=tuple(chunks)), line_index
 
 
 def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = None) -> str | None:
@@ -174,19 +176,19 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
     bare = _Lines([line for line, _ in lines])
     ending = lines[0][1] if lines and lines[0][1] else "\n"
     changes: list[Change] = []
-    place = 0
+    line_index = 0
     for chunk in chunks:
         keep_to(until, FOLLOWING)
         if chunk.context is not None:
-            context_line = bare.seek([chunk.context], place, at_end=False)
+            context_line = bare.seek([chunk.context], line_index, at_end=False)
             if context_line is None:
                 return None
-            place = context_line + 1
-        chunk_changes = _place_chunk(chunk, bare, place)
+            line_index = context_line + 1
+        chunk_changes = _place_chunk(chunk, bare, line_index)
         if chunk_changes is None:
             return None
         changes += chunk_changes[0]
-        place = chunk_changes[1]
+        line_index = chunk_changes[1]
     changes.sort(key=itemgetter(0))
     edited, next_line = list[tuple[str, str]](), 0
     for start, length, new in changes:
@@ -196,41 +198,41 @@ def apply_chunks(text: str, chunks: Sequence[Chunk], *, until: float | None = No
     return "".join([line + (end or ending) for line, end in (*edited, *lines[next_line:])])
 
 
-def _place_chunk(chunk: Chunk, bare: _Lines, place: int) -> tuple[list[Change], int] | None:
+def _place_chunk(chunk: Chunk, bare: _Lines, line_index: int) -> tuple[list[Change], int] | None:
     """Return the changes of a chunk and the place where the next one starts."""
     marked = list(chunk.lines)
-    old = [line for mark, line in marked if mark != "+"]
+    old = [line for sign, line in marked if sign != "+"]
     if not old:
-        return [(bare.number, 0, [line for _, line in marked])], place
-    start = bare.seek(old, place, at_end=chunk.at_end)
+        return [(bare.number, 0, [line for _, line in marked])], line_index
+    start = bare.seek(old, line_index, at_end=chunk.at_end)
     if start is None and old[-1] == "":
         marked = _without_last_blank(marked)
         old.pop()
-        start = bare.seek(old, place, at_end=chunk.at_end)
+        start = bare.seek(old, line_index, at_end=chunk.at_end)
     if start is None:
         return None
     # What changes stands between the context lines, which stay as the file has them.
     changes: list[Change] = []
-    place, removed, new = start, 0, list[str]()
-    for mark, line in [*marked, (" ", "")]:
-        if mark == "-":
+    line_index, removed, new = start, 0, list[str]()
+    for sign, line in [*marked, (" ", "")]:
+        if sign == "-":
             removed += 1
-        elif mark == "+":
+        elif sign == "+":
             new.append(line)
         else:
-            changes += [(place, removed, new)] if removed or new else []
-            place, removed, new = place + removed + 1, 0, []
+            changes += [(line_index, removed, new)] if removed or new else []
+            line_index, removed, new = line_index + removed + 1, 0, []
     return changes, start + len(old)
 
 
 def _without_last_blank(marked: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the lines without the last old one; the last new one goes too if it is blank."""
-    last_new = max((index for index, (mark, _) in enumerate(marked) if mark != "-"), default=0)
-    last_old = max(index for index, (mark, _) in enumerate(marked) if mark != "+")
+    last_new = max((index for index, (sign, _) in enumerate(marked) if sign != "-"), default=0)
+    last_old = max(index for index, (sign, _) in enumerate(marked) if sign != "+")
     remaining = []
-    for index, (mark, line) in enumerate(marked):
-        new = mark != "-" and not (index == last_new and line == "")
-        old = mark != "+" and index != last_old
+    for index, (sign, line) in enumerate(marked):
+        new = sign != "-" and not (index == last_new and line == "")
+        old = sign != "+" and index != last_old
         if new or old:
             remaining.append((" " if new and old else "+" if new else "-", line))
     return remaining
@@ -258,9 +260,9 @@ class _Lines:
                 self._joined[loosened] = "".join([f"\n{line}" for line in lines]) + "\n", starts
             text, starts = self._joined[loosened]
             old_text = "".join([f"\n{loosened(line)}" for line in old_lines]) + "\n"
-            place = text.find(old_text, starts[start_line]) if start_line < len(starts) else -1
-            if place >= 0:
-                return bisect_left(starts, place)
+            offset = text.find(old_text, starts[start_line]) if start_line < len(starts) else -1
+            if offset >= 0:
+                return bisect_left(starts, offset)
         return None
 
 

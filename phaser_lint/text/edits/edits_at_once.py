@@ -44,8 +44,8 @@ def apply_edits_at_once(
     current: str, edits: Sequence[Edit], *, until: float | None = None
 ) -> str | None:
     """Return the text after *edits*; ``None`` where one of them is not found."""
-    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
-    text = _with_line_feeds(current[len(mark) :])
+    byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    text = _with_line_feeds(current[len(byte_order_mark) :])
     replacements = [(_with_line_feeds(old), _with_line_feeds(new)) for old, new in edits]
     if not all(old for old, _ in replacements):
         return current
@@ -78,7 +78,7 @@ def apply_edits_at_once(
             return current
         edited = _lines_replaced(text, base, spans)
     ends_with_return = current.find("\r\n") == current.find("\n") - 1 and "\r\n" in current
-    return mark + (edited.replace("\n", "\r\n") if ends_with_return else edited)
+    return byte_order_mark + (edited.replace("\n", "\r\n") if ends_with_return else edited)
 
 
 def _with_line_feeds(text: str) -> str:

@@ -61,23 +61,25 @@ def apply_notebook_edit(
             parse_float=_as_in_javascript,
             parse_constant=int,  # of `NaN` and `Infinity` it makes a ValueError
         )
-        place = _place(notebook, cell_id, cell_type=cell_type, insert=edit_mode == "insert")
-        if place is None:
+        cell_index = _find_cell_index(
+            notebook, cell_id, cell_type=cell_type, insert=edit_mode == "insert"
+        )
+        if cell_index is None:
             return None
-        _edit(notebook, place, new_source=new_source, cell_type=cell_type, mode=edit_mode)
+        _edit(notebook, cell_index, new_source=new_source, cell_type=cell_type, mode=edit_mode)
         text = _json(notebook, "\n", until)
     except (ValueError, RecursionError):
         return None
-    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
     last_line_end = "\n" if current.endswith("\n") else ""
-    return written_line_ends(f"{mark}{text}{last_line_end}", like=current)
+    return written_line_ends(f"{byte_order_mark}{text}{last_line_end}", like=current)
 
 
 def _is_text(json_part: Any) -> bool:
     return isinstance(json_part, str) and not isinstance(json_part, _Number)
 
 
-def _place(
+def _find_cell_index(
     notebook: Any, cell_id: str | None, *, cell_type: str | None, insert: bool
 ) -> int | None:
     """Where to insert, or which cell to change; None when the client refuses."""
@@ -92,25 +94,25 @@ def _place(
             return None
     if not cell_id:
         return 0 if insert else None
-    places = [
-        place
-        for place, cell in enumerate(cells)
+    indices = [
+        cell_index
+        for cell_index, cell in enumerate(cells)
         if _is_text(cell.get("id")) and cell["id"] == cell_id
     ]
     digits = cell_id.removeprefix("cell-")
-    if not places and digits != cell_id and digits.isascii() and digits.isdecimal():
-        places = [int(digits)]
-    if not places or places[0] >= len(cells):
+    if not indices and digits != cell_id and digits.isascii() and digits.isdecimal():
+        indices = [int(digits)]
+    if not indices or indices[0] >= len(cells):
         return None
-    return places[0] + 1 if insert else places[0]
+    return indices[0] + 1 if insert else indices[0]
 
 
 def _edit(
-    notebook: dict[str, Any], place: int, *, new_source: str, cell_type: str | None, mode: str
+    notebook: dict[str, Any], cell_index: int, *, new_source: str, cell_type: str | None, mode: str
 ) -> None:
     cells = notebook["cells"]
     if mode == "delete":
-        del cells[place]
+        del cells[cell_index]
         return
     if mode == "insert":
         is_markdown = cell_type == "markdown"
@@ -123,9 +125,9 @@ def _edit(
             "metadata": {},
             **({} if is_markdown else {"execution_count": None, "outputs": []}),
         }
-        cells.insert(place, new_cell)
+        cells.insert(cell_index, new_cell)
         return
-    cell = cells[place]
+    cell = cells[cell_index]
     cell["source"] = new_source
     if cell_type:
         cell["cell_type"] = cell_type

@@ -43,9 +43,9 @@ def apply_blocks(text: str, blocks: str, *, until: float | None = None) -> str |
         if old == "":
             pieces, text, rest = [], new, 0
             continue
-        place = text.find(old, rest)
-        if place < 0:
+        offset = text.find(old, rest)
+        if offset < 0:
             return None
-        pieces += [text[rest:place], new]
-        rest = place + len(old)
+        pieces += [text[rest:offset], new]
+        rest = offset + len(old)
     return "".join([*pieces, text[rest:]])

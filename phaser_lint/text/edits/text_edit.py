@@ -54,13 +54,15 @@ def apply_edit(
     with the lower byte first. Raises nothing else than ``LateReaderError``.
     """
     keep_to(until, FOLLOWING)
-    mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
-    text = current[len(mark) :].replace("\r\n", "\n")
+    byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
+    text = current[len(byte_order_mark) :].replace("\r\n", "\n")
     # Half a surrogate pair, which UTF-8 cannot hold, becomes U+FFFD.
     if not new.isascii():
         new = new.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if old == "":
-        return None if text.strip(BLANKS) else mark + written_line_ends(new, like=current)
+        return (
+            None if text.strip(BLANKS) else byte_order_mark + written_line_ends(new, like=current)
+        )
     # The string of the text that stands for the old one, and what takes its place.
     match = (old, new) if old in text else _match_other_form(text, old, new, until=until)
     if match is None:
@@ -71,7 +73,7 @@ def apply_edit(
         # Its line end goes where nothing comes for it: "a\\nb\\n" less "a" is "b\\n".
         old_text = line
     edited = text.replace(old_text, new_text, -1 if replace_all else 1)
-    return mark + written_line_ends(edited, like=current)
+    return byte_order_mark + written_line_ends(edited, like=current)
 
 
 def written_line_ends(edited: str, *, like: str) -> str:
@@ -108,10 +110,12 @@ def _match_other_form(
     # The case of hexadecimal digits is any. No backslash that starts an escape, or the string
     # itself, may be an escaped one.
     folded_old, folded = _fold(_encode(old, spellings={}, upper=False)), _fold(text)
-    places = _escape_places(old)
-    backslashes = [place for _, place in places] + [0] * old.startswith("\\")
+    escaped_units = _escaped_units(old)
+    backslashes = [offset for _, offset in escaped_units] + [0] * old.startswith("\\")
     start = folded.find(folded_old)
-    while start >= 0 and any(_backslashes_before(text, start + at) % 2 for at in backslashes):
+    while start >= 0 and any(
+        _backslashes_before(text, start + backslash) % 2 for backslash in backslashes
+    ):
         keep_to(until, FOLLOWING)
         start = folded.find(folded_old, start + 1)
     escaped = text[start : start + len(folded_old)]
@@ -119,8 +123,10 @@ def _match_other_form(
     if start < 0 or text.find(escaped) != start:
         return None
     # Each escaped unit, with the hexadecimal digits that the file has for it.
-    spellings = {unit: escaped[place + 2 : place + ESCAPE_LENGTH] for unit, place in places}
-    digits = "".join([escaped[place + 2 : place + ESCAPE_LENGTH] for _, place in places])
+    spellings = {
+        unit: escaped[offset + 2 : offset + ESCAPE_LENGTH] for unit, offset in escaped_units
+    }
+    digits = "".join([escaped[offset + 2 : offset + ESCAPE_LENGTH] for _, offset in escaped_units])
     is_upper = sum(map(str.isupper, digits)) > sum(map(str.islower, digits))
     return escaped, _encode(new, spellings=spellings, upper=is_upper)
 
@@ -133,24 +139,24 @@ def _curl_quotes(new: str, *, like: str) -> str:
             before = f" {new}"
             new = "".join(
                 [
-                    (left if before[place] in BEFORE_LEFT_QUOTE else right)
+                    (left if before[offset] in BEFORE_LEFT_QUOTE else right)
                     if character == straight
                     else character
-                    for place, character in enumerate(new)
+                    for offset, character in enumerate(new)
                 ]
             )
     return new
 
 
-def _escape_places(old: str) -> list[tuple[str, int]]:
+def _escaped_units(old: str) -> list[tuple[str, int]]:
     """Each unit of ``old`` that is escaped, and where its escape starts in the escaped form."""
-    places: list[tuple[str, int]] = []
-    place = 0
+    escaped_units: list[tuple[str, int]] = []
+    offset = 0
     for unit in _units(old):
         if unit >= "\x80":
-            places.append((unit, place))
-        place += ESCAPE_LENGTH if unit >= "\x80" else 1
-    return places
+            escaped_units.append((unit, offset))
+        offset += ESCAPE_LENGTH if unit >= "\x80" else 1
+    return escaped_units
 
 
 def _encode(text: str, *, spellings: dict[str, str], upper: bool) -> str:
@@ -166,25 +172,25 @@ def _encode(text: str, *, spellings: dict[str, str], upper: bool) -> str:
 def _decode(text: str) -> str:
     """``text`` with its \\uXXXX escapes as characters; an escaped backslash starts none."""
     units: list[str] = []
-    place = 0
-    while place < len(text):
-        digits = text[place + 2 : place + ESCAPE_LENGTH]
-        if text.startswith("\\\\", place):
+    offset = 0
+    while offset < len(text):
+        digits = text[offset + 2 : offset + ESCAPE_LENGTH]
+        if text.startswith("\\\\", offset):
             units.append("\\\\")
-            place += 2
-        elif text.startswith("\\u", place) and len(digits) == 4 and not digits.strip(HEXADECIMAL):
+            offset += 2
+        elif text.startswith("\\u", offset) and len(digits) == 4 and not digits.strip(HEXADECIMAL):
             units.append(chr(int(digits, 16)))
-            place += ESCAPE_LENGTH
+            offset += ESCAPE_LENGTH
         else:
-            units.append(text[place])
-            place += 1
+            units.append(text[offset])
+            offset += 1
     return "".join(units).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def _units(text: str) -> list[str]:
     """The UTF-16 units of ``text``: one above U+FFFF is a pair of surrogates, as in an escape."""
     utf_16 = text.encode("utf-16-le", "surrogatepass")
-    return [chr(utf_16[place] | utf_16[place + 1] << 8) for place in range(0, len(utf_16), 2)]
+    return [chr(utf_16[offset] | utf_16[offset + 1] << 8) for offset in range(0, len(utf_16), 2)]
 
 
 def _fold(text: str) -> str:
@@ -194,8 +200,8 @@ def _fold(text: str) -> str:
     )
 
 
-def _backslashes_before(text: str, place: int) -> int:
+def _backslashes_before(text: str, offset: int) -> int:
     count = 0
-    while count < place and text[place - 1 - count] == "\\":
+    while count < offset and text[offset - 1 - count] == "\\":
         count += 1
     return count

@@ -99,29 +99,31 @@ def _may_end(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bo
     return not include
 
 
-def _sections(
+def _has_sections(
     subject: str, needle: str, shape: tuple[str, tuple[PathSection, ...], PathSection, int]
 ) -> bool:
     start, sections, last, ending = shape
     if not subject.startswith(start):
         return False
-    at = 0
+    offset = 0
     for section in sections:
         # The first place of a section leaves the most room for those after it.
-        end = _section_end(subject, at, section, ending=LEADING, is_anchored=bool(start) and not at)
+        end = _section_end(
+            subject, offset, section, ending=LEADING, is_anchored=bool(start) and not offset
+        )
         if end < 0:
             return False
-        at = end - 1
-    is_anchored = bool(start) and not at
-    return _section_end(subject, at, last, ending=ending, is_anchored=is_anchored) >= 0
+        offset = end - 1
+    is_anchored = bool(start) and not offset
+    return _section_end(subject, offset, last, ending=ending, is_anchored=is_anchored) >= 0
 
 
 def _section_end(
-    subject: str, at: int, section: PathSection, *, ending: int, is_anchored: bool
+    subject: str, offset: int, section: PathSection, *, ending: int, is_anchored: bool
 ) -> int:
-    """Where the first place ends, from ``at`` on, that is what the section says; or -1."""
+    """Where the first place ends, from ``offset`` on, that is what the section says; or -1."""
     head, tail, least = section
-    start = 0 if is_anchored else subject.find(head, at)
+    start = 0 if is_anchored else subject.find(head, offset)
     while start >= 0:
         end = start + len(head)
         if tail:
@@ -168,7 +170,7 @@ def _unfound(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
 
 
 _EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
-    SECTIONS: _sections,
+    SECTIONS: _has_sections,
     AMONG: _has_folder_before,
     REGEX: _regex,
     UNFOUND: _unfound,

@@ -1,8 +1,8 @@
 r"""Fields in globs: names in braces that stand for parts of a path, which others know.
 
-    fields_of("docs/{dir}/{stem}.md")                          ["dir", "stem"]
-    filled("docs/{dir}/{stem}.md", {"dir": "a*", "stem": "b"})  r"docs/a\*/b.md"
-    widest("docs/{dir}/{stem}.md")                              "docs/**/*.md"
+    fields_of("docs/{dir}/{stem}.md")                              ["dir", "stem"]
+    fill_glob("docs/{dir}/{stem}.md", {"dir": "a*", "stem": "b"})  r"docs/a\*/b.md"
+    widest("docs/{dir}/{stem}.md")                                 "docs/**/*.md"
 
 Each glob is one without alternatives (see ``glob_syntax.spell_out``). No field is what stands
 behind a backslash, in a bracket expression or in two braces (``{{name}}``). A field may have a form
@@ -101,18 +101,18 @@ def widest(glob: str) -> str:
 
 def _pieces(glob: str) -> list[Piece]:
     pieces: list[Piece] = []
-    start = place = 0
-    while place < len(glob):
-        if glob.startswith("{{", place):
-            closed = glob.find("}}", place)
-            place = closed + 2 if closed >= 0 else len(glob)
-        elif glob[place] == "{":
-            closed = glob.find("}", place)
+    start = offset = 0
+    while offset < len(glob):
+        if glob.startswith("{{", offset):
+            closed = glob.find("}}", offset)
+            offset = closed + 2 if closed >= 0 else len(glob)
+        elif glob[offset] == "{":
+            closed = glob.find("}", offset)
             end = closed if closed >= 0 else len(glob)
-            pieces.append((glob[start:place], glob[place + 1 : end] if closed >= 0 else ""))
-            start = place = end + 1
+            pieces.append((glob[start:offset], glob[offset + 1 : end] if closed >= 0 else ""))
+            start = offset = end + 1
         else:
-            place = behind(glob, place)
+            offset = behind(glob, offset)
     return [*pieces, (glob[start:], None)]
 
 

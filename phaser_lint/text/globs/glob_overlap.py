@@ -69,13 +69,13 @@ def _have_common(first: Sequence[Any], second: Sequence[Any]) -> bool:
         reachable.append(reachable[-1] and item is _ANY_RUN)
     for own in first:
         row = [reachable[0] and own is _ANY_RUN]
-        for place, other in enumerate(second, start=1):
+        for index, other in enumerate(second, start=1):
             if own is _ANY_RUN or other is _ANY_RUN:
-                row.append(reachable[place] or row[-1])
+                row.append(reachable[index] or row[-1])
             else:
                 meet = own == other or _ANY_ONE in (own, other)
-                if not meet and isinstance(own, list) and reachable[place - 1]:
+                if not meet and isinstance(own, list) and reachable[index - 1]:
                     meet = _have_common(own, other)
-                row.append(reachable[place - 1] and meet)
+                row.append(reachable[index - 1] and meet)
         reachable = row
     return reachable[-1]

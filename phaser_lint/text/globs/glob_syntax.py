@@ -155,42 +155,42 @@ def _alternatives(text: str, most: int) -> list[str]:
     return alternatives
 
 
-def _opening(text: str, place: int) -> int:
-    """Return where a brace opens at *place* or behind it, or -1."""
-    while place < len(text) and text[place] != "{":
-        place = behind(text, place)
-    return place if place < len(text) else -1
+def _opening(text: str, offset: int) -> int:
+    """Return where a brace opens at *offset* or behind it, or -1."""
+    while offset < len(text) and text[offset] != "{":
+        offset = behind(text, offset)
+    return offset if offset < len(text) else -1
 
 
 def _inside_of(text: str, opened: int) -> tuple[list[int], int]:
     """Return the commas of the brace at *opened*, and where it closes; -1 if it does not."""
-    commas, depth, place = list[int](), 0, opened
-    while place < len(text):
-        sign = text[place]
+    commas, depth, offset = list[int](), 0, opened
+    while offset < len(text):
+        sign = text[offset]
         depth += (sign == "{") - (sign == "}")
         if not depth:
-            return commas, place
+            return commas, offset
         if sign == "," and depth == 1:
-            commas.append(place)
-        place = behind(text, place)
+            commas.append(offset)
+        offset = behind(text, offset)
     return commas, -1
 
 
-def behind(text: str, place: int) -> int:
-    """Return what follows the sign at *place*, which an escape or a bracket expression may be."""
-    if text[place] == "\\":
-        return place + 2
-    if text[place] == "[":
-        name_end = text.find("/", place)
-        end = _set_end(text[: name_end if name_end >= 0 else None], place)
+def behind(text: str, offset: int) -> int:
+    """Return what follows the sign at *offset*, which an escape or a bracket expression may be."""
+    if text[offset] == "\\":
+        return offset + 2
+    if text[offset] == "[":
+        name_end = text.find("/", offset)
+        end = _set_end(text[: name_end if name_end >= 0 else None], offset)
         # What is wrong with it is a problem of the glob.
-        return end if end > 0 else place + 1
-    return place + 1
+        return end if end > 0 else offset + 1
+    return offset + 1
 
 
-def _set_end(name: str, place: int) -> int:
-    """Return what follows the bracket expression at *place*; 0 if it is not closed."""
-    start = place + 1 + (name[place + 1 : place + 2] in ("!", "^"))
+def _set_end(name: str, offset: int) -> int:
+    """Return what follows the bracket expression at *offset*; 0 if it is not closed."""
+    start = offset + 1 + (name[offset + 1 : offset + 2] in ("!", "^"))
     # A bracket right at the start is a member.
     return name.find("]", start + 1) + 1
 
@@ -201,26 +201,26 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
     Raises ValueError for a bracket that is not closed, and a backslash with nothing to escape.
     """
     pieces: list[GlobPiece] = []
-    place = 0
-    while place < len(name):
-        character, before = name[place], pieces[-1] if pieces else None
-        place += 1
+    offset = 0
+    while offset < len(name):
+        character, before = name[offset], pieces[-1] if pieces else None
+        offset += 1
         if character == "[":
-            end = _set_end(name, place - 1)
+            end = _set_end(name, offset - 1)
             if not end:
                 raise ValueError(UNCLOSED)
-            pieces.append(GlobPiece("set", name[place - 1 : end]))
-            place = end
+            pieces.append(GlobPiece("set", name[offset - 1 : end]))
+            offset = end
         elif character == "?":
             pieces.append(GlobPiece("one", character))
         elif character == "*":
             pieces += [] if before == _ANY_RUN else [_ANY_RUN]
         else:
             if character == "\\":
-                if place == len(name):
+                if offset == len(name):
                     raise ValueError("a backslash has nothing to escape")
-                character = name[place]
-                place += 1
+                character = name[offset]
+                offset += 1
             if before is not None and before.kind == "text":
                 pieces[-1] = GlobPiece("text", before.text + character)
             else:
@@ -231,13 +231,13 @@ def read_name(name: str) -> tuple[GlobPiece, ...]:
 def ranges_of(expression: str) -> list[tuple[str, str]]:
     """Return the first and last characters of the ranges in a bracket expression, in order."""
     inner = expression[2:-1] if expression[1] in "!^" else expression[1:-1]
-    ranges, place = [], 0
-    while place < len(inner):
+    ranges, offset = [], 0
+    while offset < len(inner):
         # At the end of the expression a "-" is a member.
-        is_range = inner[place + 1 : place + 2] == "-" and place + 2 < len(inner)
-        end = place + 2 if is_range else place
-        ranges.append((inner[place], inner[end]))
-        place = end + 1
+        is_range = inner[offset + 1 : offset + 2] == "-" and offset + 2 < len(inner)
+        end = offset + 2 if is_range else offset
+        ranges.append((inner[offset], inner[end]))
+        offset = end + 1
     return ranges
 
 

@@ -120,56 +120,56 @@ def _without_sets(path: str) -> tuple[str, list[str]]:
 
     They are regular expressions. Raises ValueError for a set that git does not find the end of.
     """
-    text, sets, place = "", list[str](), 0
-    while place < len(path):
-        if path[place] == "\\":
+    text, sets, offset = "", list[str](), 0
+    while offset < len(path):
+        if path[offset] == "\\":
             # The slash of a path cannot be escaped, but at the start it is none.
-            is_slash = place and path[place + 1 : place + 2] == "/"
-            text += "/" if is_slash else path[place : place + 2]
-            place += 2
-        elif path[place] == "[":
+            is_slash = offset and path[offset + 1 : offset + 2] == "/"
+            text += "/" if is_slash else path[offset : offset + 2]
+            offset += 2
+        elif path[offset] == "[":
             text += chr(_FIRST_SET + len(sets))
-            characters, place = _read_set(path, place)
+            characters, offset = _read_set(path, offset)
             sets.append(characters)
         else:
-            text += path[place]
-            place += 1
+            text += path[offset]
+            offset += 1
     return text, sets
 
 
-def _read_set(path: str, place: int) -> tuple[str, int]:
-    """Return the expression for the set at *place*, and what follows it."""
-    place += 1
-    is_negated = path[place : place + 1] in ("!", "^")
-    start = place = place + is_negated
+def _read_set(path: str, offset: int) -> tuple[str, int]:
+    """Return the expression for the set at *offset*, and what follows it."""
+    offset += 1
+    is_negated = path[offset : offset + 1] in ("!", "^")
+    start = offset = offset + is_negated
     ranges: list[CharacterRange] = []
     before = ""
-    while place == start or path[place : place + 1] != "]":
+    while offset == start or path[offset : offset + 1] != "]":
         # Without its end `[:` is two characters.
-        if named_class := _NAMED_CLASS.match(path, place):
+        if named_class := _NAMED_CLASS.match(path, offset):
             if named_class[1] not in _CLASSES:
                 raise ValueError("no class of characters")
             ranges += _CLASSES[named_class[1]]
-            before, place = "", named_class.end()
+            before, offset = "", named_class.end()
         elif (
-            path[place : place + 1] == "-"
+            path[offset : offset + 1] == "-"
             and before
-            and path[place + 1 : place + 2] not in ("", "]")
+            and path[offset + 1 : offset + 2] not in ("", "]")
         ):
-            last, place = _character(path, place + 1)
+            last, offset = _character(path, offset + 1)
             ranges.append((before, last))
             before = ""
         else:
-            before, place = _character(path, place)
+            before, offset = _character(path, offset)
             ranges.append((before, before))
     members = [f"{re.escape(low)}-{re.escape(high)}" for low, high in ranges if low <= high]
     if not members:
-        return ("[^/]" if is_negated else "(?!)"), place + 1
-    return f"(?!/)[{'^' * is_negated}{''.join(members)}]", place + 1
+        return ("[^/]" if is_negated else "(?!)"), offset + 1
+    return f"(?!/)[{'^' * is_negated}{''.join(members)}]", offset + 1
 
 
-def _character(path: str, place: int) -> tuple[str, int]:
-    place += path[place : place + 1] == "\\"
-    if place >= len(path):
+def _character(path: str, offset: int) -> tuple[str, int]:
+    offset += path[offset : offset + 1] == "\\"
+    if offset >= len(path):
         raise ValueError("a `[` is not closed")
-    return path[place], place + 1
+    return path[offset], offset + 1

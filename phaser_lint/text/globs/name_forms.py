@@ -59,15 +59,15 @@ def convert_name(text: str, form: str) -> str:
 def name_words(name: str) -> list[str]:
     """Return the words of a *name*."""
     words, start = list[str](), 0
-    for place, character in enumerate(name):
+    for offset, character in enumerate(name):
         if character in _ENDS or character.isspace():
-            words.append(name[start:place])
-            start = place + 1
+            words.append(name[start:offset])
+            start = offset + 1
         elif (
-            place > start
+            offset > start
             and character.isupper()
-            and (not name[place - 1].isupper() or name[place + 1 : place + 2].islower())
+            and (not name[offset - 1].isupper() or name[offset + 1 : offset + 2].islower())
         ):
-            words.append(name[start:place])
-            start = place
+            words.append(name[start:offset])
+            start = offset
     return [word for word in (*words, name[start:]) if word]

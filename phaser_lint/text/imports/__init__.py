@@ -137,16 +137,16 @@ def imports_of(
     find: Find = import_module(f"phaser_lint.text.imports.{language.reader}").find
     until, regions = deadline_in(seconds), regions_of(path, text, documented=False)
 
-    def is_code(place: int) -> bool:
-        return regions.region_around(place, until=until)[2] == CODE
+    def is_code(offset: int) -> bool:
+        return regions.region_around(offset, until=until)[2] == CODE
 
-    def is_string(place: int) -> bool:
-        is_one = regions.region_around(place, until=until)[::2] == (place, STRING)
-        return is_one or is_behind_unclosed(place)
+    def is_string(offset: int) -> bool:
+        is_one = regions.region_around(offset, until=until)[::2] == (offset, STRING)
+        return is_one or is_behind_unclosed(offset)
 
-    def is_behind_unclosed(place: int) -> bool:
+    def is_behind_unclosed(offset: int) -> bool:
         # Of what is read as code behind that, nobody knows where a string is one.
-        return regions.unclosed_at is not None and regions.unclosed_at <= place
+        return regions.unclosed_at is not None and regions.unclosed_at <= offset
 
     imports, known_spans = [], frozenset(spans or ())
     query = ImportQuery(words, is_code, until, tells_types=tells_types)

@@ -47,18 +47,18 @@ class SignPlaces:
         self._starts: list[int] = []
         self._ends: list[int] = []
 
-    def next(self, place: int) -> int:
-        """Return where the sign stands next, from *place* on; the text's length where nowhere."""
-        row = bisect_left(self._ends, place)
-        if row < len(self._ends) and self._starts[row] <= place:
+    def next(self, offset: int) -> int:
+        """Return where the sign stands next, from *offset* on; the text's length where nowhere."""
+        row = bisect_left(self._ends, offset)
+        if row < len(self._ends) and self._starts[row] <= offset:
             return self._ends[row]
         limit = self._ends[row] if row < len(self._ends) else len(self._text)
-        end = self._text.find(self._sign, place, limit + len(self._sign))
+        end = self._text.find(self._sign, offset, limit + len(self._sign))
         end = len(self._text) if end < 0 else end
         if row < len(self._ends) and self._ends[row] == end:
-            self._starts[row] = place
+            self._starts[row] = offset
         else:
-            self._starts.insert(row, place)
+            self._starts.insert(row, offset)
             self._ends.insert(row, end)
         return end
 
@@ -66,7 +66,7 @@ class SignPlaces:
 class Gaps:
     """What may stand between two words of a *text*: *blanks* and comments.
 
-    A comment begins with one of the openers of *lines*, and ends with its line, or as C's do where
+    A comment begins with what opens a *line* of it, and ends with its line, or as C's do where
     there are *blocks*. One that never ends is none; with *unclosed* the text's end closes a line's.
     """
 
@@ -85,27 +85,27 @@ class Gaps:
         # By each place that was passed, for comments may begin in comments.
         self._ends: dict[int, int] = {}
 
-    def end(self, place: int) -> int:
-        """Return where the gap ends that begins at *place*."""
+    def end(self, offset: int) -> int:
+        """Return where the gap ends that begins at *offset*."""
         text, passed = self._text, []
-        while place not in self._ends:
-            passed.append(place)
-            after = place
-            if blanks := self._blanks.match(text, place):
+        while offset not in self._ends:
+            passed.append(offset)
+            after = offset
+            if blanks := self._blanks.match(text, offset):
                 after = blanks.end()
-            elif text.startswith(self._line, place):
-                end = self._line_ends.next(place)
+            elif text.startswith(self._line, offset):
+                end = self._line_ends.next(offset)
                 if end < len(text):
                     after = end + 1
                 elif self._unclosed:
                     after = end
-            elif self._blocks and text.startswith("/*", place):
-                end = self._block_ends.next(place + 2)
-                after = end + 2 if end < len(text) else place
-            if after == place:
+            elif self._blocks and text.startswith("/*", offset):
+                end = self._block_ends.next(offset + 2)
+                after = end + 2 if end < len(text) else offset
+            if after == offset:
                 break
-            place = after
-        end = self._ends.get(place, place)
+            offset = after
+        end = self._ends.get(offset, offset)
         self._ends.update(dict.fromkeys(passed, end))
         return end
 

@@ -20,14 +20,14 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     for begins in _BEGINS.finditer(text):
         query.look_at_clock()
         is_block, is_named = False, False
-        word, place = begins.start(1), begins.end()
+        word, offset = begins.start(1), begins.end()
         # In a comment each of them may go on to the end.
         if word < passed and not query.is_code(word):
             continue
         while True:
-            begun = gaps.end(place)
+            begun = gaps.end(offset)
             # Behind a name the line's end ends the statement, behind the word it does not.
-            if is_named and not is_block and gaps.holds_line_end(place, begun):
+            if is_named and not is_block and gaps.holds_line_end(offset, begun):
                 break
             import_part = _PART.match(text, begun)
             if import_part is None:
@@ -39,5 +39,5 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
                 break
             is_block = is_block or bool(import_part["open"])
             is_named = not import_part.lastgroup
-            place = import_part.end()
-        passed = max(passed, place)
+            offset = import_part.end()
+        passed = max(passed, offset)

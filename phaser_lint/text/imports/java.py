@@ -17,14 +17,14 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     gaps = Gaps(text)
     for begins in _BEGINS.finditer(text):
         query.look_at_clock()
-        place = gaps.end(begins.end())
-        kind = _KIND.match(text, place)
-        behind_kind = gaps.end(kind.end()) if kind else place
+        offset = gaps.end(begins.end())
+        kind = _KIND.match(text, offset)
+        behind_kind = gaps.end(kind.end()) if kind else offset
         # A package may be called so: `import module.a.B`.
-        if behind_kind > place and _NAME.match(text, behind_kind):
-            place = behind_kind
+        if behind_kind > offset and _NAME.match(text, behind_kind):
+            offset = behind_kind
         # The names that dots join, and where the last one ends.
-        names, next_name, end = list[str](), place, place
+        names, next_name, end = list[str](), offset, offset
         while True:
             name = _NAME.match(text, next_name)
             if name is None and not (names and text.startswith("*", next_name)):
@@ -36,5 +36,5 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
                 break
             next_name = gaps.end(dot + 1)
         module = ".".join(names)
-        if names and place > begins.end() and holds_all(module, query.words):
-            yield begins.start("word"), None, module, place, end, (), False, False
+        if names and offset > begins.end() and holds_all(module, query.words):
+            yield begins.start("word"), None, module, offset, end, (), False, False

@@ -34,14 +34,14 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     texts: dict[int, re.Match[str] | None] = {}
     for word in _WORD.finditer(text):
         query.look_at_clock()
-        place = gaps.end(word.end())
+        offset = gaps.end(word.end())
         brackets = 0
-        while text.startswith("(", place):
-            brackets, place = brackets + 1, gaps.end(place + 1)
+        while text.startswith("(", offset):
+            brackets, offset = brackets + 1, gaps.end(offset + 1)
         is_call = brackets > 0
-        if place not in texts:
-            texts[place] = _TEXT.match(text, place)
-        module_text = texts[place]
+        if offset not in texts:
+            texts[offset] = _TEXT.match(text, offset)
+        module_text = texts[offset]
         if module_text is None or word[0] == ("from" if is_call else "require"):
             continue
         kind = module_text.lastgroup or ""

@@ -35,14 +35,14 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
     """Yield what may be an import in *text*."""
     text = f"\n{text}"  # a statement begins behind a line end: each place is one further on
     # A comment may hold statements, too, each with brackets that go on to the end.
-    statement_end, passed, place = 0, 0, text.find("import")
+    statement_end, passed, offset = 0, 0, text.find("import")
     gaps = Gaps(text, blanks=r"[\s\\]+", line="#", blocks=False, unclosed=True)
-    while place >= 0:
+    while offset >= 0:
         query.look_at_clock()
-        begin = text.rfind("\n", 0, place)
+        begin = text.rfind("\n", 0, offset)
         while begin > statement_end and _goes_on(text, begin):
             begin = text.rfind("\n", 0, begin)
-        begin, statement_end = max(begin, statement_end), text.find("\n", place)
+        begin, statement_end = max(begin, statement_end), text.find("\n", offset)
         while statement_end >= 0 and _goes_on(text, statement_end):
             statement_end = text.find("\n", statement_end + 1)
         statement_end = len(text) if statement_end < 0 else statement_end
@@ -65,7 +65,7 @@ def find(text: str, query: ImportQuery, /) -> Iterator[ImportMatch]:
                 names, passed = _names(text, end, gaps)
                 module_name, relative = _SPACE.sub("", module["module"]), bool(module["dots"])
                 yield word - 1, None, module_name, start - 1, after - 1, names, relative, False
-        place = text.find("import", statement_end)
+        offset = text.find("import", statement_end)
 
 
 def _find_statements(
@@ -77,25 +77,25 @@ def _find_statements(
     """
     begins = _BEGINS.search(text, begin, end)
     while begins:
-        place, module, is_import = begins.end(), None, bool(begins["import"])
+        offset, module, is_import = begins.end(), None, bool(begins["import"])
         if not is_import:
-            module = _TAKEN.match(text, place, end)
+            module = _TAKEN.match(text, offset, end)
             word = _IMPORT.match(text, module.end(), end) if module else None
             # Of `from.\\` over and over each would go on to the end: none of them imports.
-            place = word.end() if word else module.end() if module else place
+            offset = word.end() if word else module.end() if module else offset
             is_import = word is not None
         if is_import:
             query.look_at_clock()
             start, names_end = begins.start(begins.lastgroup or 0), end
-            if _OPENED.match(text, place):
-                names_end = text.find(")", place, place + _SHORT)
+            if _OPENED.match(text, offset):
+                names_end = text.find(")", offset, offset + _SHORT)
             # A line may hold any number of them: `import a;import a;`.
-            is_long = names_end < 0 or names_end - place > _SHORT
+            is_long = names_end < 0 or names_end - offset > _SHORT
             # A comment may close the brackets for the eye alone.
-            is_commented = not is_long and "#" in text[place:names_end]
+            is_commented = not is_long and "#" in text[offset:names_end]
             if is_long or is_commented or holds_all(text[start:names_end], query.words):
-                yield start, module, place
-        begins = _BEGINS.search(text, place, end)
+                yield start, module, offset
+        begins = _BEGINS.search(text, offset, end)
 
 
 def _goes_on(text: str, end: int) -> bool:
@@ -104,28 +104,28 @@ def _goes_on(text: str, end: int) -> bool:
     return last == "\\" or (last == "\r" and text[max(end - 2, 0)] == "\\")
 
 
-def _names(text: str, place: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
+def _names(text: str, offset: int, gaps: Gaps) -> tuple[tuple[str, ...], int]:
     """Return the names that are taken from a module, and where they end."""
     names: list[str] = []
-    bracket = _OPENED.match(text, place)
-    item = None if bracket else _ITEM.match(text, place)
+    bracket = _OPENED.match(text, offset)
+    item = None if bracket else _ITEM.match(text, offset)
     while item:
         names.append(item["name"])
-        place = item.end()
-        item = _ITEM.match(text, place) if item[2] else None
+        offset = item.end()
+        item = _ITEM.match(text, offset) if item[2] else None
     if bracket is None:
-        return tuple(names), place
-    place = bracket.end()
+        return tuple(names), offset
+    offset = bracket.end()
     while True:
-        place = gaps.end(place)
-        name = _NAME_IN_BRACKETS.match(text, place)
+        offset = gaps.end(offset)
+        name = _NAME_IN_BRACKETS.match(text, offset)
         if name is None:
-            return tuple(names), place
+            return tuple(names), offset
         names.append(name[0])
-        place = gaps.end(name.end())
-        alias = _AS.match(text, place)
+        offset = gaps.end(name.end())
+        alias = _AS.match(text, offset)
         alias_name = _ANY_WORD.match(text, gaps.end(alias.end())) if alias else None
-        place = gaps.end(alias_name.end()) if alias_name else place
-        if not text.startswith(",", place):
-            return tuple(names), place
-        place += 1
+        offset = gaps.end(alias_name.end()) if alias_name else offset
+        if not text.startswith(",", offset):
+            return tuple(names), offset
+        offset += 1

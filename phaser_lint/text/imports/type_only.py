@@ -42,35 +42,35 @@ def type_statements(text: str, query: ImportQuery, gaps: Gaps) -> frozenset[int]
     for statement in _STATEMENT.finditer(text):
         query.look_at_clock()
         if statement.start() >= passed and query.is_code(statement.start()):
-            place, tokens, passed = _read_clause(text, statement.end(), gaps)
-            if place >= 0 and _are_types(tokens):
-                places.add(place)
+            offset, tokens, passed = _read_clause(text, statement.end(), gaps)
+            if offset >= 0 and _are_types(tokens):
+                places.add(offset)
     return frozenset(places)
 
 
-def _read_clause(text: str, place: int, gaps: Gaps) -> tuple[int, list[str], int]:
+def _read_clause(text: str, offset: int, gaps: Gaps) -> tuple[int, list[str], int]:
     """Return where `from` or `require` stands, what stands before it, and where reading ended.
 
-    *place*: behind `import` or `export`. The first is negative where there is none.
+    *offset*: behind `import` or `export`. The first is negative where there is none.
     """
     tokens: list[str] = []
     is_in_braces = False
     while True:
-        place = gaps.end(place)
-        match = _TOKEN.match(text, place)
+        offset = gaps.end(offset)
+        match = _TOKEN.match(text, offset)
         if match is None:
-            return -1, tokens, place
+            return -1, tokens, offset
         token, behind = match[0], gaps.end(match.end())
         # Half of a statement does not take the next one.
         if token in _STATEMENTS and not text.startswith("as", behind):
-            return -1, tokens, place
+            return -1, tokens, offset
         if not is_in_braces and token == "from" and text[behind : behind + 1] in ("'", '"'):
-            return place, tokens, behind
+            return offset, tokens, behind
         if not is_in_braces and token == "=":
             return (behind if text.startswith("require", behind) else -1), tokens, behind
         is_in_braces = token == "{" or (is_in_braces and token != "}")
         tokens.append(token)
-        place = match.end()
+        offset = match.end()
 
 
 def _are_types(tokens: list[str]) -> bool:

@@ -45,11 +45,11 @@ def front_matter_end(path: str, text: str) -> int:
 
 def beginning_end(path: str, text: str) -> int:
     """Return the first place in the *text* at *path* that is not taken."""
-    place = text_start = front_matter_end(path, text) or int(text.startswith(BOM))
+    offset = text_start = front_matter_end(path, text) or int(text.startswith(BOM))
     shebang = _SHEBANG.match(text, text_start)
-    place = shebang.end() if shebang else text_start
+    offset = shebang.end() if shebang else text_start
     coding = _CODING.match(text, text_start)
-    place = max(place, coding.end()) if coding else place
-    openings = (pattern.match(text, place) for pattern in (_PHP, _XML, _CHARSET, _SYNTAX))
+    offset = max(offset, coding.end()) if coding else offset
+    openings = (pattern.match(text, offset) for pattern in (_PHP, _XML, _CHARSET, _SYNTAX))
     opening = next(filter(None, openings), None)
-    return opening.end() if opening else place
+    return opening.end() if opening else offset

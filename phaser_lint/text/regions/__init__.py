@@ -165,7 +165,7 @@ _MAGIC_LINE = re.compile(r"\s*%%\w[^\n]*")
 
 
 class Regions:
-    """The regions of a *text* behind its *first* line, read by a *reader* as somebody asks.
+    """The regions of a *text* behind those *first* ones, read by *language* as somebody asks.
 
     With *documented* docstrings all of it is read at once. Its *end_closes* what is open in a cell
     of a notebook.
@@ -199,15 +199,15 @@ class Regions:
         It is the text itself where there is no comment. Raises as ``region_around`` does.
         """
         if self._without_comments is None:
-            pieces, place = [], 0
+            pieces, offset = [], 0
             for start, end, kind in self.beside_code(until=until):
                 if kind not in KINDS["comments"]:
                     continue
                 for line in _BETWEEN_LINE_ENDS.finditer(self._text, start, end):
-                    pieces += [self._text[place : line.start()], " " * (line.end() - line.start())]
-                    place = line.end()
-            pieces.append(self._text[place:])
-            self._without_comments = "".join(pieces) if place else self._text
+                    pieces += [self._text[offset : line.start()], " " * (line.end() - line.start())]
+                    offset = line.end()
+            pieces.append(self._text[offset:])
+            self._without_comments = "".join(pieces) if offset else self._text
         return self._without_comments
 
     def beside_code(self, *, until: float | None = None) -> Sequence[Region]:
@@ -215,22 +215,22 @@ class Regions:
         self.region_around(self._length, until=until)
         return self._found
 
-    def region_around(self, place: int, *, until: float | None = None) -> Region:
-        """Return the region that *place* lies in: what is none of another is one of code.
+    def region_around(self, offset: int, *, until: float | None = None) -> Region:
+        """Return the region that *offset* lies in: what is none of another is one of code.
 
         Raises ``LateReaderError`` once it is later than *until*; what was read stays read.
         """
         if self._language:
-            self._read(self._language, place, until)
+            self._read(self._language, offset, until)
         regions = self._found
-        region_before = bisect_right(regions, (place, self._length + 1, "")) - 1
-        if region_before >= 0 and place < regions[region_before][1]:
+        region_before = bisect_right(regions, (offset, self._length + 1, "")) - 1
+        if region_before >= 0 and offset < regions[region_before][1]:
             return regions[region_before]
         start = regions[region_before][1] if region_before >= 0 else 0
         end = regions[region_before + 1][0] if region_before + 1 < len(regions) else self._length
         return start, end, CODE
 
-    def _read(self, language: TextLanguage, place: int, until: float | None) -> None:
+    def _read(self, language: TextLanguage, offset: int, until: float | None) -> None:
         # Here, not above: most texts whose imports are found have none that is wanted.
         if self._reader is None:
             lexer = language.file_type.lexer
@@ -261,7 +261,7 @@ class Regions:
             self._scanner.found[:0] = self._first
             self._found = self._scanner.found
         finish = reader.finish if self._documented else None
-        self._scanner.read_to(self._length if finish else place, until=until)
+        self._scanner.read_to(self._length if finish else offset, until=until)
         self.unclosed_at = self._scanner.unclosed_at
         if finish:
             scanned = self._scanner.found[len(self._first) :]
@@ -281,9 +281,9 @@ class TextLanguage(Record):
 _MARK = re.compile(r"%?\w*(?:([\"'`])\1*|[^\w\s\"'`]+)|\S")
 
 
-def mark_at(text: str, place: int) -> str:
-    """Return the mark at *place* that begins a comment, a string or a bracket."""
-    mark = _MARK.match(text, place, place + _LONGEST_MARK)
+def mark_at(text: str, offset: int) -> str:
+    """Return the mark at *offset* that begins a comment, a string or a bracket."""
+    mark = _MARK.match(text, offset, offset + _LONGEST_MARK)
     return mark[0] if mark else ""
 
 

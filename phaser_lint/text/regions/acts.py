@@ -157,15 +157,15 @@ class Nested(Record):
             end = closer_start + len(self.closer)
         return scanner.mark(self.kind, start, end)
 
-    def _end_of(self, scanner: Scanner, place: int) -> int:
-        """Return where the region ends that opens in front of *place*; -1 where it does not.
+    def _end_of(self, scanner: Scanner, offset: int) -> int:
+        """Return where the region ends that opens in front of *offset*; -1 where it does not.
 
         Each one within it that finds no end would look for it again up to the end: once one has
         found none, all that follow are paired.
         """
         if self.opener in scanner.nested_ends:
-            return scanner.nested_ends[self.opener].get(place, -1)
-        text, depth, after = scanner.text, 1, place
+            return scanner.nested_ends[self.opener].get(offset, -1)
+        text, depth, after = scanner.text, 1, offset
         next_opener = text.find(self.opener, after, scanner.end)
         while depth:
             next_closer = text.find(self.closer, after, scanner.end)
@@ -179,11 +179,11 @@ class Nested(Record):
                 next_opener = text.find(self.opener, after, scanner.end)
         else:
             return after
-        # Where each region behind *place* ends, by where its opener does.
+        # Where each region behind *offset* ends, by where its opener does.
         ends = scanner.nested_ends[self.opener] = {}
         open_places: list[int] = []
         sign = re.compile(f"({re.escape(self.opener)})|{re.escape(self.closer)}")
-        for match in sign.finditer(text, place, scanner.end):
+        for match in sign.finditer(text, offset, scanner.end):
             if match[1]:
                 open_places.append(match.end())
             elif open_places:

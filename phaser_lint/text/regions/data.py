@@ -101,32 +101,32 @@ def _block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> int:
     text, end = scanner.text, scanner.end
     line_start = text.rfind("\n", max(scanner.start, start - _NEAR), start) + 1
     key = _KEY.match(text, line_start, start)
-    lead = key[0] if key else ""
-    parent = len(lead)
-    if line_start + len(lead) == start:  # `- |`: its dash
-        parent = lead.rfind("-") if "-" in lead else -1
+    before_value = key[0] if key else ""
+    parent_indent = len(before_value)
+    if line_start + len(before_value) == start:  # `- |`: its dash
+        parent_indent = before_value.rfind("-") if "-" in before_value else -1
     if text.startswith("---", line_start):
-        parent = -1
+        parent_indent = -1
     comment = text.find("#", start, match.end())
     if comment >= 0:
         scanner.mark(COMMENT, comment, match.end())
     # What is indented less than its first line ends it, such as a comment below the key.
-    sign = text[start : comment if comment >= 0 else match.end()]
-    digit = next(filter(str.isdigit, sign), "")
-    depth = max(parent, 0) + int(digit) if digit else 0
-    place = text.find("\n", start, end)
-    while 0 <= place < end:
-        line = place + 1
+    indicator = text[start : comment if comment >= 0 else match.end()]
+    digit = next(filter(str.isdigit, indicator), "")
+    text_indent = max(parent_indent, 0) + int(digit) if digit else 0
+    line_end = text.find("\n", start, end)
+    while 0 <= line_end < end:
+        line = line_end + 1
         following = text.find("\n", line, end)
         indent = _LINE.match(text, line, end)
         column = indent.end() if indent else line
         is_blank = column >= end or text[column] in "\r\n"
         if not is_blank:
-            ends_document = parent < 0 and text.startswith(("---", "..."), line)
-            if column - line <= parent or column - line < depth or ends_document:
-                return place
-            depth = depth or column - line
-        place = following
+            ends_document = parent_indent < 0 and text.startswith(("---", "..."), line)
+            if column - line <= parent_indent or column - line < text_indent or ends_document:
+                return line_end
+            text_indent = text_indent or column - line
+        line_end = following
     return end
 
 

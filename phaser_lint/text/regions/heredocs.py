@@ -45,11 +45,11 @@ def next_line(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return match.end()
 
 
-def begin_heredoc(scanner: Scanner, heredoc: Heredoc, place: int) -> int:
-    """Begin the *heredoc* at *place*, where a line does."""
+def begin_heredoc(scanner: Scanner, heredoc: Heredoc, offset: int) -> int:
+    """Begin the *heredoc* at *offset*, where a line does."""
     waiting, scanner.pending = scanner.pending, deque()
-    scanner.enter(heredoc.mode, place, _OpenHeredoc(heredoc, waiting))
-    return _end_with_line(scanner, place)
+    scanner.enter(heredoc.mode, offset, _OpenHeredoc(heredoc, waiting))
+    return _end_with_line(scanner, offset)
 
 
 def line_in_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
@@ -64,36 +64,36 @@ def line_in_heredoc(scanner: Scanner, match: re.Match[str], start: int) -> int:
     )
 
 
-def has_end(scanner: Scanner, heredoc: Heredoc, place: int) -> bool:
-    """Tell whether a line at or below *place* ends the *heredoc*.
+def has_end(scanner: Scanner, heredoc: Heredoc, offset: int) -> bool:
+    """Tell whether a line at or below *offset* ends the *heredoc*.
 
     All lines are noted at once: a thousand words without an end would look through the text each.
     """
     signs = heredoc.followed_by
-    last_lines = scanner.last_places.get((signs, heredoc.indented))
+    last_lines = scanner.last_offsets.get((signs, heredoc.indented))
     if last_lines is None:
         blanks = "[ \t]*" if heredoc.indented else ""
         word = f"[^{re.escape(signs)}]*" if signs else r"\w+"
         lines = re.compile(f"^{blanks}({word})", re.MULTILINE)
         last_lines = {
-            line[1]: line.start() for line in lines.finditer(scanner.text, place, scanner.end)
+            line[1]: line.start() for line in lines.finditer(scanner.text, offset, scanner.end)
         }
-        scanner.last_places[signs, heredoc.indented] = last_lines
-    return last_lines.get(heredoc.word, -1) >= place
+        scanner.last_offsets[signs, heredoc.indented] = last_lines
+    return last_lines.get(heredoc.word, -1) >= offset
 
 
-def _end_with_line(scanner: Scanner, place: int) -> int:
+def _end_with_line(scanner: Scanner, offset: int) -> int:
     text, (heredoc, waiting) = scanner.text, scanner.modes[-1][1]
-    start = place
+    start = offset
     while heredoc.indented and text[start : start + 1] in (" ", "\t"):
         start += 1
     if not text.startswith(heredoc.word, start):
-        return place
+        return offset
     end = start + len(heredoc.word)
     sign = text[end : end + 1]
     is_of_word = sign.isalnum() or sign == "_"
     if sign not in heredoc.followed_by if heredoc.followed_by else is_of_word:
-        return place
+        return offset
     scanner.leave(end)
     scanner.pending = waiting
     return end

@@ -63,37 +63,37 @@ _FAR = 400
 
 def _begins_value(scanner: Scanner, start: int) -> bool:
     """Tell whether a value begins at *start*, and no operator."""
-    text, place = scanner.text, scanner.end_before(start)
-    if place < 0:
+    text, offset = scanner.text, scanner.end_before(start)
+    if offset < 0:
         return False
-    if place <= scanner.start:
+    if offset <= scanner.start:
         return True
-    sign = text[place - 1]
+    sign = text[offset - 1]
     if sign == "}":  # the end of a block far more often than of a value
         return text[start + 1 : start + 2] not in _BLANKS
     if sign == ")":
-        return _closes_condition(scanner, place)
-    if sign in "+-" and text[place - 2 : place - 1] == sign:
+        return _closes_condition(scanner, offset)
+    if sign in "+-" and text[offset - 2 : offset - 1] == sign:
         return False
-    if sign == "!" and (text[place - 2 : place - 1] or " ") in ")]":
+    if sign == "!" and (text[offset - 2 : offset - 1] or " ") in ")]":
         return False
-    if sign == "!" and text[place - 2 : place - 1].isalnum():
-        return scanner.word_before(place - 1) in _WORDS
-    return sign in _BEFORE_VALUE or scanner.word_before(place) in _WORDS
+    if sign == "!" and text[offset - 2 : offset - 1].isalnum():
+        return scanner.word_before(offset - 1) in _WORDS
+    return sign in _BEFORE_VALUE or scanner.word_before(offset) in _WORDS
 
 
-def _closes_condition(scanner: Scanner, place: int) -> bool:
-    """Tell whether the bracket that ends at *place* closes that of an ``if`` or a loop.
+def _closes_condition(scanner: Scanner, offset: int) -> bool:
+    """Tell whether the bracket that ends at *offset* closes that of an ``if`` or a loop.
 
     Goes on where it was asked last: ``) /`` over and over looked back a hundred times each.
     """
     brackets = scanner.brackets
-    if brackets is None or brackets.place < place - _FAR:
-        search_start = max(scanner.start, place - _FAR)
+    if brackets is None or brackets.offset < offset - _FAR:
+        search_start = max(scanner.start, offset - _FAR)
         before = max(bisect_left(scanner.found, (search_start, 0, "")) - 1, 0)
         brackets = scanner.brackets = OpenBrackets(search_start, before)
     regions, region, opener = scanner.found, brackets.region, -1
-    for bracket in _BRACKET.finditer(scanner.text, brackets.place, place):
+    for bracket in _BRACKET.finditer(scanner.text, brackets.offset, offset):
         start = bracket.start()
         while region < len(regions) and regions[region][1] <= start:
             region += 1
@@ -103,7 +103,7 @@ def _closes_condition(scanner: Scanner, place: int) -> bool:
             brackets.starts.append(start)
         else:
             opener = brackets.starts.pop() if brackets.starts else -1
-    brackets.place, brackets.region = place, region
+    brackets.offset, brackets.region = offset, region
     if opener < 0:
         return False
     word_end = scanner.end_before(opener)

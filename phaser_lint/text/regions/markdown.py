@@ -43,28 +43,28 @@ class _Page:
         self._fence, self._indent = "", 0
         self._is_after_blank, self._is_after_code = True, False
 
-    def read(self, place: int, until: float | None) -> list[Region]:
-        """Return the regions behind *place*."""
+    def read(self, offset: int, until: float | None) -> list[Region]:
+        """Return the regions behind *offset*."""
         prose = -1
-        while place < self._end:
+        while offset < self._end:
             keep_to(until, READING)
-            line = _LINE.match(self._text, place, self._end)
+            line = _LINE.match(self._text, offset, self._end)
             if line is None:
                 break
             is_prose = self._is_prose(line)
             # A span of code ends with its item: `a and "- b` hold two open backticks.
             if prose >= 0 and (not is_prose or _ITEM.match(line["rest"])):
-                place = self._prose(prose, place)
-                if place > line.start():
+                offset = self._prose(prose, offset)
+                if offset > line.start():
                     # A comment may go on over blank lines, fences and items: what is behind it on
                     # its line is prose.
-                    prose, self._is_after_blank = place, False
+                    prose, self._is_after_blank = offset, False
                     self._fence, self._is_after_code = "", False
                     continue
                 prose = -1
             if is_prose and prose < 0:
-                prose = place
-            place = line.end()
+                prose = offset
+            offset = line.end()
         if prose >= 0:
             self._prose(prose, self._end)
         return self._found
@@ -95,33 +95,33 @@ class _Page:
     def _prose(self, start: int, end: int) -> int:
         """Note the prose from *start* to *end*, less the code in it; a comment may go further."""
         text, runs = self._text, self._runs(start, end)
-        open_at = place = start
+        open_at = offset = start
         while True:
-            sign = _SIGN.search(text, place, end)
+            sign = _SIGN.search(text, offset, end)
             if sign is None:
                 self._note(PROSE, open_at, end)
                 return end
-            place = sign.end()
+            offset = sign.end()
             if sign[0] == "<!--":
-                closed = text.find("-->", place, self._end) if place < self._unclosed else -1
+                closed = text.find("-->", offset, self._end) if offset < self._unclosed else -1
                 if closed < 0:
-                    self._unclosed = min(self._unclosed, place)
+                    self._unclosed = min(self._unclosed, offset)
                     before = text[max(0, sign.start() - 100) : sign.start()].rpartition("\n")[2]
                     if before.strip(" \t>"):  # it does not begin its line
                         continue
                 self._note(PROSE, open_at, sign.start())
                 after = closed + 3 if closed >= 0 else self._end
                 self._note(COMMENT, sign.start(), after)
-                open_at = place = after
+                open_at = offset = after
                 if after >= end:
                     return after
             elif sign[0][0] == "`":
                 closers = runs.get(len(sign[0]), [])
-                while closers and closers[-1] < place:
+                while closers and closers[-1] < offset:
                     closers.pop()
                 if closers:
                     self._note(PROSE, open_at, sign.start())
-                    open_at = place = closers[-1] + len(sign[0])
+                    open_at = offset = closers[-1] + len(sign[0])
 
     def _runs(self, start: int, end: int) -> dict[int, list[int]]:
         """Return where runs of backticks stand, the last first, by how many they are."""

@@ -34,11 +34,11 @@ _NEAR, _LONGEST_SPAN = 200, 4_000
 
 def _begin(scanner: Scanner, start: int) -> int:
     front = FRONT_MATTER.match(scanner.text, start, scanner.end)
-    place = scanner.mark(CODE, start, front.end()) if front else start
-    module = _MODULE_FIRST.match(scanner.text, place, scanner.end)
+    offset = scanner.mark(CODE, start, front.end()) if front else start
+    module = _MODULE_FIRST.match(scanner.text, offset, scanner.end)
     if module:
-        scanner.enter("module", place)
-    return module.end() if module else place
+        scanner.enter("module", offset)
+    return module.end() if module else offset
 
 
 def _ticks(scanner: Scanner, match: re.Match[str], start: int) -> int:

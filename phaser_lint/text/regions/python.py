@@ -108,52 +108,52 @@ def _with_docstrings(text: str, start: int, regions: list[Region]) -> list[Regio
     starts = [start for start, _, _ in regions]
     keyword_ends = sorted([*_keyword_ends(text, "def"), *_keyword_ends(text, "class")])
     documented = list(regions)
-    _document(text, regions, starts=starts, place=start, documented=documented)
+    _document(text, regions, starts=starts, offset=start, documented=documented)
     for keyword_end, next_end in zip(keyword_ends, [*keyword_ends[1:], len(text)], strict=False):
         # Its body begins behind the first colon that is neither in brackets nor a lambda's.
         depth, lambdas, step = 0, 0, _STEP.search(text, keyword_end, next_end)
         while step:
             region = bisect_right(starts, step.start()) - 1
-            place = max(step.end(), regions[region][1] if region >= 0 else 0)
-            sign = step[0] if place == step.end() else ""
+            offset = max(step.end(), regions[region][1] if region >= 0 else 0)
+            sign = step[0] if offset == step.end() else ""
             if sign == ":" and depth <= 0 and not lambdas:
-                _document(text, regions, starts=starts, place=place, documented=documented)
+                _document(text, regions, starts=starts, offset=offset, documented=documented)
                 break
             if sign in ("lambda", ":"):
                 lambdas += (sign == "lambda") - (sign == ":") if depth <= 0 else 0
             elif sign:
                 depth += (sign in "([{") - (sign in ")]}")
-            step = _STEP.search(text, place, next_end)
+            step = _STEP.search(text, offset, next_end)
     return documented
 
 
 def _keyword_ends(text: str, word: str) -> Iterator[int]:
     """Yield where each *word* ends that a line begins with."""
-    place = text.find(word)
-    while place >= 0:
-        end = place + len(word)
-        if text[end : end + 1] in _BLANKS and _BEFORE.search(text[max(0, place - _NEAR) : place]):
+    offset = text.find(word)
+    while offset >= 0:
+        end = offset + len(word)
+        if text[end : end + 1] in _BLANKS and _BEFORE.search(text[max(0, offset - _NEAR) : offset]):
             yield end
-        place = text.find(word, end)
+        offset = text.find(word, end)
 
 
 def _document(
-    text: str, regions: list[Region], starts: list[int], place: int, documented: list[Region]
+    text: str, regions: list[Region], starts: list[int], offset: int, documented: list[Region]
 ) -> None:
-    region = bisect_left(starts, place)
+    region = bisect_left(starts, offset)
     while True:
-        blank = _BLANK.match(text, place)
-        place = blank.end() if blank else place
-        if region >= len(regions) or regions[region][0] != place or regions[region][2] != COMMENT:
+        blank = _BLANK.match(text, offset)
+        offset = blank.end() if blank else offset
+        if region >= len(regions) or regions[region][0] != offset or regions[region][2] != COMMENT:
             break
-        place, region = regions[region][1], region + 1
+        offset, region = regions[region][1], region + 1
     first_string = region
     # Several in a row are one.
-    while region < len(regions) and regions[region][0] == place:
-        if regions[region][2] != STRING or not _PLAIN.match(text, place):
+    while region < len(regions) and regions[region][0] == offset:
+        if regions[region][2] != STRING or not _PLAIN.match(text, offset):
             break
         blank = _BLANK_IN_LINE.match(text, regions[region][1])
-        place, region = blank.end() if blank else regions[region][1], region + 1
+        offset, region = blank.end() if blank else regions[region][1], region + 1
     if region > first_string and _ENDS.match(text, regions[region - 1][1]):
         documented[first_string:region] = [
             (a, b, DOCSTRING) for a, b, _ in regions[first_string:region]

@@ -296,9 +296,9 @@ def _perl_plain(scanner: Scanner, start: int, sign: str) -> int:
         scanner.enter("filled", start, _delimited_pattern(sign)._replace(flags=False))
     elif sign == "/":
         # `<FILE> // 1` has no pattern, `=> /a/` has one.
-        place = scanner.end_before(start)
-        is_read = place > 1 and scanner.text[place - 1] == ">" and scanner.text[place - 2] != "="
-        is_counted = place > 1 and scanner.text[place - 2 : place] in ("++", "--")
+        offset = scanner.end_before(start)
+        is_read = offset > 1 and scanner.text[offset - 1] == ">" and scanner.text[offset - 2] != "="
+        is_counted = offset > 1 and scanner.text[offset - 2 : offset] in ("++", "--")
         if not (is_read or is_counted) and scanner.follows(
             start, signs=_PERL_SIGNS, words=_PERL_WORDS
         ):
@@ -327,11 +327,11 @@ def _perl_variable(scanner: Scanner, match: re.Match[str], start: int) -> int:
     mode, text = scanner.modes[-1]
     if mode == "filled" and scanner.text.startswith(text.closer, start + 1):
         return start + 1
-    place = start
+    offset = start
     for inner in _SUBSCRIPT_TEXT.finditer(scanner.text, start, match.end()):
-        scanner.mark(CODE, place, inner.start())
-        place = scanner.mark(STRING, *inner.span())
-    return scanner.mark(CODE, place, match.end())
+        scanner.mark(CODE, offset, inner.start())
+        offset = scanner.mark(STRING, *inner.span())
+    return scanner.mark(CODE, offset, match.end())
 
 
 _SUBSCRIPT_TEXT = re.compile(r"'[^'{}\n]*'|\"[^\"{}\n]*\"")

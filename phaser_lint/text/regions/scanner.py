@@ -132,10 +132,14 @@ class Lexer:
         """Return what a mode needs to be read."""
         if name not in self._ready:
             kind, stops, rows, must_close = self._modes[name]
-            alternatives = "|".join(f"(?P<r{place}>{row[0]})" for place, row in enumerate(rows))
+            alternatives = "|".join(
+                f"(?P<r{row_number}>{row[0]})" for row_number, row in enumerate(rows)
+            )
             # The last one takes what no row does: without it all of the way would be tried again.
             pattern = re.compile(rf"[^{stops}]*(?:{alternatives}|(?P<other>.))", FLAGS)
-            acts: dict[str | None, Act] = {f"r{place}": row[1] for place, row in enumerate(rows)}
+            acts: dict[str | None, Act] = {
+                f"r{row_number}": row[1] for row_number, row in enumerate(rows)
+            }
             # One that its line ends is not open behind that.
             in_line = any(act is OUT_BEFORE or isinstance(act, EndOfLine) for _, act in rows)
             self._ready[name] = _ReadyMode(
@@ -160,10 +164,10 @@ _STEPS_A_LOOK = 256
 
 
 class OpenBrackets:
-    """The brackets that are open in code at a *place*, and which *region* may end behind that."""
+    """The brackets that are open in code at an *offset*, and which *region* may end behind that."""
 
-    def __init__(self, place: int, region: int) -> None:
-        self.place, self.region = place, region
+    def __init__(self, offset: int, region: int) -> None:
+        self.offset, self.region = offset, region
         self.starts: list[int] = []
 
 
@@ -179,7 +183,7 @@ class _Attempt(Record):
 
     depth: int
     opening: int
-    place: int
+    offset: int
     mode_in_line: str
     region_count: int
     pending: tuple[Any, ...]
@@ -206,7 +210,7 @@ class Scanner:
         """What begins with the next line (see ``heredocs``)."""
         self.nested_ends: dict[str, dict[int, int]] = {}
         """Where what nests ends, by its opener and where that does, once one found no end."""
-        self.last_places: dict[Any, dict[str, int]] = {}
+        self.last_offsets: dict[Any, dict[str, int]] = {}
         """Where what may close a text stands last, by its words, for each kind of such text."""
         self.missing: dict[str, int] = {}
         """Where a closer is known not to stand: from there on, or up to there in a line."""
@@ -226,7 +230,7 @@ class Scanner:
         self._open_count = 0
         self._attempts: list[_Attempt] = []
         self._read_again = 0
-        self._place = lexer.begin(self, start) if lexer.begin else start
+        self._offset = lexer.begin(self, start) if lexer.begin else start
 
     def read_to(self, target: int, *, until: float | None = None) -> None:
         """Read on until it is known what stands at the place *target*, and how far that goes.
@@ -235,35 +239,35 @@ class Scanner:
         Raises ``LateReaderError`` once it is later than *until*; it goes on there when it is asked
         again, but for a part in another language, which leaves it of no more use.
         """
-        text, end, regions, place = self.text, self.end, self.found, self._place
+        text, end, regions, offset = self.text, self.end, self.found, self._offset
         self._until, steps = until, 0
-        while place < end and (not regions or regions[-1][1] <= target or self._open_count):
+        while offset < end and (not regions or regions[-1][1] <= target or self._open_count):
             steps += 1
             # To ask the clock takes as long as a step.
             if not steps % _STEPS_A_LOOK:
-                self._place = place
+                self._offset = offset
                 keep_to(until, READING)
-            match = self._match(text, place, end)
+            match = self._match(text, offset, end)
             group = match.lastgroup
             act = self._acts[group]
             if act is None:
-                place = match.end()
+                offset = match.end()
             elif isinstance(act, str):
-                start, place = match.span(group)
+                start, offset = match.span(group)
                 if self._kind != CODE and self._open_at < start:
                     regions.append((self._open_at, start, self._kind))
                 if act != CODE:
-                    regions.append((start, place, act))
-                self._open_at = place
+                    regions.append((start, offset, act))
+                self._open_at = offset
             else:
                 start, modes = match.start(group), len(self.modes)
                 after = act(self, match, start)
                 # An act may stay where it is, to go on in another mode.
-                place = after if after > start or len(self.modes) != modes else start + 1
-            if place >= end and self._open_count:
-                place = self._recover()
-        self._place = place
-        if place >= end:
+                offset = after if after > start or len(self.modes) != modes else start + 1
+            if offset >= end and self._open_count:
+                offset = self._recover()
+        self._offset = offset
+        if offset >= end:
             self._close(end)
             self.is_at_end = True
 
@@ -280,14 +284,14 @@ class Scanner:
             return self.end
         if attempt is None or attempt.depth != depth or attempt.opening != self._openings[depth]:
             return self.take_for_code(self._openings[depth])
-        self._read_again += self.end - attempt.place
+        self._read_again += self.end - attempt.offset
         del self.found[attempt.region_count :]
         del self.modes[depth + 1 :], self._openings[depth:]
         self._open_count = 0
         self.pending = deque(attempt.pending)
         self._open_at = attempt.opening
         self.enter(attempt.mode_in_line, attempt.opening)
-        return attempt.place
+        return attempt.offset
 
     def leave_open(self, kind: str, start: int) -> int:
         """Take all that follows the mark at *start*, which nothing closes, for code.
@@ -306,10 +310,10 @@ class Scanner:
         self._open_at = self.end
         return self.end
 
-    def _close(self, place: int) -> None:
-        if self._kind != CODE and self._open_at < place:
-            self.found.append((self._open_at, place, self._kind))
-        self._open_at = place
+    def _close(self, offset: int) -> None:
+        if self._kind != CODE and self._open_at < offset:
+            self.found.append((self._open_at, offset, self._kind))
+        self._open_at = offset
 
     def mark(self, kind: str, start: int, end: int) -> int:
         """Take the text from *start* to *end* for a region of that *kind*."""
@@ -319,23 +323,23 @@ class Scanner:
         self._open_at = end
         return end
 
-    def enter(self, mode: str, place: int, state: Any = None) -> None:
-        """Begin a mode at *place*, inside the one that is open."""
-        self._close(place)
+    def enter(self, mode: str, offset: int, state: Any = None) -> None:
+        """Begin a mode at *offset*, inside the one that is open."""
+        self._close(offset)
         self.modes.append((mode, state))
         self._match, self._acts, self._kind, must_close = self._lexer.ready(mode)
-        self._openings.append(place if must_close else -1)
+        self._openings.append(offset if must_close else -1)
         self._open_count += must_close
 
-    def enter_over_lines(self, modes: tuple[str, str], opening: int, place: int) -> int:
+    def enter_over_lines(self, modes: tuple[str, str], opening: int, offset: int) -> int:
         """Begin the first one of *modes* at *opening*, or the second where nothing ends that.
 
-        The second one ends with its line. Returns *place*, which is behind the mark.
+        The second one ends with its line. Returns *offset*, which is behind the mark.
         """
         mode, mode_in_line = modes
         if self._read_again >= _MOST_READ_AGAIN:
             self.enter(mode_in_line, opening)
-            return place
+            return offset
         while self._attempts and self._attempts[-1].depth >= len(self._openings):
             self._attempts.pop()
         self._close(opening)
@@ -343,30 +347,30 @@ class Scanner:
             _Attempt(
                 depth=len(self._openings),
                 opening=opening,
-                place=place,
+                offset=offset,
                 mode_in_line=mode_in_line,
                 region_count=len(self.found),
                 pending=tuple(self.pending),
             )
         )
         self.enter(mode, opening)
-        return place
+        return offset
 
-    def leave(self, place: int) -> None:
-        """End the mode that is open at *place*; the first one never ends."""
+    def leave(self, offset: int) -> None:
+        """End the mode that is open at *offset*; the first one never ends."""
         if len(self.modes) > 1:
-            self._close(place)
+            self._close(offset)
             self.modes.pop()
             self._open_count -= self._openings.pop() >= 0
             self._match, self._acts, self._kind, _ = self._lexer.ready(self.modes[-1][0])
 
-    def become(self, mode: str, place: int, state: Any = None) -> None:
+    def become(self, mode: str, offset: int, state: Any = None) -> None:
         """Go on in another mode in place of the one that is open."""
-        self._close(place)
+        self._close(offset)
         self.modes[-1] = mode, state
         self._match, self._acts, self._kind, must_close = self._lexer.ready(mode)
         opening = self._openings[-1]
-        self._openings[-1] = (opening if opening >= 0 else place) if must_close else -1
+        self._openings[-1] = (opening if opening >= 0 else offset) if must_close else -1
         self._open_count += (self._openings[-1] >= 0) - (opening >= 0)
 
     def prefix(self, start: int, prefix_pattern: re.Pattern[str]) -> int:
@@ -375,16 +379,16 @@ class Scanner:
         prefix_match = prefix_pattern.search(before)
         return start - len(before) + prefix_match.start() if prefix_match else start
 
-    def find_closer(self, closer: str, place: int) -> int:
-        """Return where the next *closer* stands behind *place*, or -1.
+    def find_closer(self, closer: str, offset: int) -> int:
+        """Return where the next *closer* stands behind *offset*, or -1.
 
         Where none was found once, it is not looked for again.
         """
-        if place >= self.missing.get(closer, self.end + 1):
+        if offset >= self.missing.get(closer, self.end + 1):
             return -1
-        start = self.text.find(closer, place, self.end)
+        start = self.text.find(closer, offset, self.end)
         if start < 0:
-            self.missing[closer] = place
+            self.missing[closer] = offset
         return start
 
     def within_line(self, string_pattern: re.Pattern[str], start: int) -> int:
@@ -406,20 +410,20 @@ class Scanner:
 
         At a string it is -1: a value ends there.
         """
-        place, region = start, len(self.found) - 1
+        offset, region = start, len(self.found) - 1
         while True:
-            place = end_before(self.text, place, self.start)
-            while region >= 0 and self.found[region][0] >= place:
+            offset = end_before(self.text, offset, self.start)
+            while region >= 0 and self.found[region][0] >= offset:
                 region -= 1
-            if region < 0 or self.found[region][1] != place:
-                return place
+            if region < 0 or self.found[region][1] != offset:
+                return offset
             if self.found[region][2] not in (COMMENT, DOC_COMMENT):
                 return -1
-            place = self.found[region][0]
+            offset = self.found[region][0]
 
-    def word_before(self, place: int) -> str:
-        """Return the word that ends at *place*; nothing where it belongs to a name or a value."""
-        text_before = self.text[max(self.start, place - _LONGEST_PREFIX) : place]
+    def word_before(self, offset: int) -> str:
+        """Return the word that ends at *offset*; nothing where it belongs to a name or a value."""
+        text_before = self.text[max(self.start, offset - _LONGEST_PREFIX) : offset]
         # To search is slow, and most signs stand behind another one.
         word = (
             _WORD.search(text_before)
@@ -430,12 +434,12 @@ class Scanner:
 
     def follows(self, start: int, *, signs: str, words: frozenset[str]) -> bool:
         """Tell whether what stands in front of *start* ends with one of *signs* or *words*."""
-        place = self.end_before(start)
-        if place < 0:
+        offset = self.end_before(start)
+        if offset < 0:
             return False
-        if place <= self.start or self.text[place - 1] in signs:
+        if offset <= self.start or self.text[offset - 1] in signs:
             return True
-        return self.word_before(place) in words
+        return self.word_before(offset) in words
 
     def read_as(self, lexer: Lexer, start: int, end: int, *, end_closes: bool = False) -> int:
         """Take the text from *start* to *end* for one in another language."""
@@ -457,9 +461,9 @@ _WORD = re.compile(r"(?<![\w$.])\w+\Z")
 _STEP = 4096
 
 
-def end_before(text: str, place: int, lower_bound: int, blanks: str = " \t\r\n\f") -> int:
-    """Return where what stands in front of the *blanks* at *place* ends, or *lower_bound*."""
-    while place > lower_bound and text[place - 1] in blanks:
-        chunk_start = max(lower_bound, place - _STEP)
-        place = chunk_start + len(text[chunk_start:place].rstrip(blanks))
-    return place
+def end_before(text: str, offset: int, lower_bound: int, blanks: str = " \t\r\n\f") -> int:
+    """Return where what stands in front of the *blanks* at *offset* ends, or *lower_bound*."""
+    while offset > lower_bound and text[offset - 1] in blanks:
+        chunk_start = max(lower_bound, offset - _STEP)
+        offset = chunk_start + len(text[chunk_start:offset].rstrip(blanks))
+    return offset

@@ -221,11 +221,11 @@ HASKELL = Lexer(
 def _dollar_quotation(scanner: Scanner, match: re.Match[str], start: int) -> int:
     """Read what stands between two equal marks (``$$ … $$``) as a text of its own."""
     text, tag = scanner.text, match["tag"]
-    if "$" not in scanner.last_places:
-        scanner.last_places["$"] = {
+    if "$" not in scanner.last_offsets:
+        scanner.last_offsets["$"] = {
             mark[1]: mark.start() for mark in _DOLLAR_TAG.finditer(text, start, scanner.end)
         }
-    if scanner.last_places["$"].get(tag, -1) < match.end():
+    if scanner.last_offsets["$"].get(tag, -1) < match.end():
         return match.end()
     end = text.find(tag, match.end(), scanner.end)
     scanner.read_as(SQL, match.end(), end, end_closes=True)

@@ -126,7 +126,7 @@ class Template:
                 tag_end = (
                     -1
                     if style.closer in missing
-                    else _end_of_tag(style, text, place=after, end=end)
+                    else _end_of_tag(style, text, offset=after, end=end)
                 )
             if tag_end >= 0:
                 tags.append((opener.start(), tag_end, COMMENT if style.is_comment else ""))
@@ -136,11 +136,11 @@ class Template:
         if not tags:
             return self._host.read(text, start, end, until=until)
         pieces: list[str] = []
-        place = 0
+        offset = 0
         for tag_start, tag_end, _ in tags:
-            pieces += text[place:tag_start], _NO_LINE_END.sub(" ", text[tag_start:tag_end])
-            place = tag_end
-        host_text = "".join((*pieces, text[place:]))
+            pieces += text[offset:tag_start], _NO_LINE_END.sub(" ", text[tag_start:tag_end])
+            offset = tag_end
+        host_text = "".join((*pieces, text[offset:]))
         host = self._host.read(host_text, start, end, until=until)
         return host._replace(regions=[*_cut_out(host.regions, tags)])
 
@@ -148,13 +148,13 @@ class Template:
 _NO_LINE_END = re.compile(r"[^\r\n]")
 
 
-def _end_of_tag(style: TagStyle, text: str, place: int, end: int) -> int:
-    closer = text.find(style.closer, place, end)
+def _end_of_tag(style: TagStyle, text: str, offset: int, end: int) -> int:
+    closer = text.find(style.closer, offset, end)
     if closer < 0:
         return -1
     if not style.is_comment:
         # A closer in one of its strings is no closer, if another one follows on that line.
-        for string in _STRINGS.finditer(text, place, min(end, closer + _LONGEST_STRING)):
+        for string in _STRINGS.finditer(text, offset, min(end, closer + _LONGEST_STRING)):
             if string.start() > closer:
                 break
             if closer < string.end():

@@ -13,7 +13,7 @@ from functools import partial
 from phaser_lint.core import Record
 from phaser_lint.text import deadline_in, left_until
 from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, regions_of
-from phaser_lint.text.search.match_starts import counting_place
+from phaser_lint.text.search.match_starts import counting_offset
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
         def blocks(self) -> Sequence[FoundBlock]: ...
         @property
         def without_block(self) -> Sequence[Span]: ...
-        def block_around(self, place: int) -> FoundBlock | None:
-            """Return the innermost block that holds *place*."""
+        def block_around(self, offset: int) -> FoundBlock | None:
+            """Return the innermost block that holds *offset*."""
 
 
 Span = tuple[int, int]
@@ -114,10 +114,10 @@ class CountedPlaces:
         """Return the blocks of *text*; raises ``TimeoutError`` after so many *seconds*."""
         return self._blocks(of_blocks, text, name=name, until=deadline_in(seconds))[0]
 
-    def unclosed_before(self, place: int, text: str, name: str) -> int | None:
-        """Return where a mark stands in *text* before *place* that nothing closes, once read."""
+    def unclosed_before(self, offset: int, text: str, name: str) -> int | None:
+        """Return where a mark stands in *text* before *offset* that nothing closes, once read."""
         unclosed_at = self._regions(text, name, documented=False).unclosed_at
-        return unclosed_at if unclosed_at is not None and unclosed_at <= place else None
+        return unclosed_at if unclosed_at is not None and unclosed_at <= offset else None
 
     def _blocks(
         self, of_blocks: BlockQuestion, text: str, name: str, until: float | None
@@ -170,21 +170,21 @@ class CountingPlaces:
         self._read_regions, self._kinds, self._until = read_regions, kinds, until
         self._wanted_block, self._read_blocks = wanted_block, read_blocks
 
-    def __call__(self, place: int) -> Span | None:
+    def __call__(self, offset: int) -> Span | None:
         """Return nothing for a place that counts, and else the stretch that it lies in."""
         regions = self._read_regions()
-        start, end, kind = regions.region_around(place, until=self._until)
-        if regions.unclosed_at is not None and regions.unclosed_at <= place:
+        start, end, kind = regions.region_around(offset, until=self._until)
+        if regions.unclosed_at is not None and regions.unclosed_at <= offset:
             self.unclosed_at = regions.unclosed_at
         if self._kinds and kind not in self._kinds:
             return start, end
         if self._read_blocks is None:
             return None
         blocks, edges = self._read_blocks()
-        block = blocks.block_around(place)
+        block = blocks.block_around(offset)
         if (block.key if block else "") == self._wanted_block:
             return None
-        after = min(bisect_right(edges, place), len(edges) - 1)
+        after = min(bisect_right(edges, offset), len(edges) - 1)
         return edges[after - 1], edges[after]
 
 
@@ -202,14 +202,14 @@ def counted_matches(
     is no limit; raises ``TimeoutError``.
     """
     end = deadline_in(seconds)
-    place: int | None = 0
-    while place is not None:
-        matches = compiled.finditer(text, place, timeout=left_until(end), concurrent=True)
-        place = None
+    offset: int | None = 0
+    while offset is not None:
+        matches = compiled.finditer(text, offset, timeout=left_until(end), concurrent=True)
+        offset = None
         for match in matches:
-            region = counts(counting_place(match.span(), text, written))
+            region = counts(counting_offset(match.span(), text, written))
             if region is None:
                 yield match
             elif match.end() > region[1]:
-                place = region[1]
+                offset = region[1]
                 break

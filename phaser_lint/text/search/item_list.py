@@ -66,7 +66,7 @@ class ItemList:
         self._is_over = is_over
         self._is_step, self._is_bounded = _is_step(listed_as), _is_bounded(listed_as)
         self._words: frozenset[str] = frozenset()
-        self._places: dict[str, list[tuple[str, int]]] = {}
+        self._starts_by_word: dict[str, list[tuple[str, int]]] = {}
 
     def look_for(self, items: Iterable[str]) -> Looked:
         """Return what is known of *items*."""
@@ -129,23 +129,25 @@ class ItemList:
 
     def _is_word(self, item: str, *, few: bool) -> bool:
         if few:  # to find all words of a text takes as long as to look for a hundred items
-            return self._is_any(_stands(item, text) for text in self._texts_in_time())
+            return self._is_any(_whole_word_tests(item, text) for text in self._texts_in_time())
         words_and_starts = [(match[0], match.start()) for match in _WORD.finditer(item)]
         if len(words_and_starts) == 1 and words_and_starts[0][0] == item:
             return item in self._all_words()
         if not words_and_starts:
-            return self._is_any(_stands(item, text) for text in self._texts_in_time())
+            return self._is_any(_whole_word_tests(item, text) for text in self._texts_in_time())
         if any(word not in self._all_words() for word, _ in words_and_starts):
             return False
-        if not self._places:
+        if not self._starts_by_word:
             for text in self._texts_in_time():
                 for match in _WORD.finditer(text):
-                    self._places.setdefault(match[0], []).append((text, match.start()))
+                    self._starts_by_word.setdefault(match[0], []).append((text, match.start()))
         # Each word of the item is a whole one where the item stands: the rarest tells the places.
-        numbers = [len(self._places[word]) for word, _ in words_and_starts]
+        numbers = [len(self._starts_by_word[word]) for word, _ in words_and_starts]
         word, start = words_and_starts[numbers.index(min(numbers))]
-        places = self._places[word]
-        return self._is_any([(_stands_at(item, text, place - start) for text, place in places)])
+        occurrences = self._starts_by_word[word]
+        return self._is_any(
+            [(_is_whole_word(item, text, offset - start) for text, offset in occurrences)]
+        )
 
     def _is_any(self, word_tests: Iterable[Iterable[bool]]) -> bool:
         """Tell whether the item stands at any place; raises ``TimeoutError``.
@@ -190,25 +192,25 @@ def _is_bounded(listed_as: str) -> bool:
         return False
     tokens = ["", "", *_TOKEN.findall(listed_as), "", ""]
     return all(
-        _EDGE.fullmatch(tokens[at - 1])
-        and _EDGE.fullmatch(tokens[at + 1])
-        and tokens[at + 2] not in _REPEATS
-        for at, token in enumerate(tokens)
+        _EDGE.fullmatch(tokens[index - 1])
+        and _EDGE.fullmatch(tokens[index + 1])
+        and tokens[index + 2] not in _REPEATS
+        for index, token in enumerate(tokens)
         if token == ITEM
     )
 
 
-def _stands(item: str, text: str) -> Iterator[bool]:
+def _whole_word_tests(item: str, text: str) -> Iterator[bool]:
     """Yield for each place of *item* in *text* whether it stands there as a whole word."""
-    place = text.find(item)
-    while place >= 0:
-        yield _stands_at(item, text, place)
-        place = text.find(item, place + 1)
+    offset = text.find(item)
+    while offset >= 0:
+        yield _is_whole_word(item, text, offset)
+        offset = text.find(item, offset + 1)
 
 
-def _stands_at(item: str, text: str, place: int) -> bool:
-    if place < 0 or not text.startswith(item, place):
+def _is_whole_word(item: str, text: str, offset: int) -> bool:
+    if offset < 0 or not text.startswith(item, offset):
         return False
-    end = place + len(item)
-    before, after = text[place - 1 : place] if place else "", text[end : end + 1]
+    end = offset + len(item)
+    before, after = text[offset - 1 : offset] if offset else "", text[end : end + 1]
     return not (before and _WORD.match(before)) and not (after and _WORD.match(after))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def matches_at(
-    places: Iterable[int],
+    offsets: Iterable[int],
     compiled: Any,
     text: str,
     *,
@@ -21,18 +21,18 @@ def matches_at(
     counts: Counts | None = None,
     written: str | None = None,
 ) -> Iterator[Any]:
-    """Yield what ``finditer`` does for a pattern whose matches start only at *places*.
+    """Yield what ``finditer`` does for a pattern whose matches start only at *offsets*.
 
     Without *seconds* there is no limit; *counts*, *written*: see ``counted``.
     """
     end, deadline = 0, deadline_in(seconds)
-    for place in places:
-        if place < end:
+    for offset in offsets:
+        if offset < end:
             continue
-        match = compiled.match(text, place, timeout=left_until(deadline), concurrent=True)
+        match = compiled.match(text, offset, timeout=left_until(deadline), concurrent=True)
         if match is None:
             continue
-        region = counts(counting_place(match.span(), text, written)) if counts else None
+        region = counts(counting_offset(match.span(), text, written)) if counts else None
         end = match.end() if region is None else min(match.end(), region[1])
         if region is None:
             yield match
@@ -47,14 +47,14 @@ def match_start(span: tuple[int, int], text: str) -> int:
     return start if visible_start == end else visible_start
 
 
-def counting_place(span: tuple[int, int], seen: str, written: str | None) -> int:
-    """Return the place by which a match counts: where it stands in what its pattern has *seen*.
+def counting_offset(span: tuple[int, int], seen: str, written: str | None) -> int:
+    """Return the offset by which a match counts: where it stands in what its pattern has *seen*.
 
     Blanks alone that are none in the text as it is *written* stand where that shows the comment.
     """
-    place = match_start(span, seen)
-    is_blank = span[0] < span[1] and seen[place].isspace()
-    return match_start(span, written) if is_blank and written is not None else place
+    offset = match_start(span, seen)
+    is_blank = span[0] < span[1] and seen[offset].isspace()
+    return match_start(span, written) if is_blank and written is not None else offset
 
 
 def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:

@@ -303,7 +303,10 @@ def _is_certain(node: Any, groups: Groups) -> bool:
     if kind not in _CERTAIN_FIELDS or needs_errors or (kind == "LookAround" and not node.positive):
         return False
     fields = [getattr(node, name) for name in _CERTAIN_FIELDS[kind]]
-    return all(_is_certain(part, groups) for part in (fields[0] if kind == "Sequence" else fields))
+    return all(
+        _is_certain(node_part, groups)
+        for node_part in (fields[0] if kind == "Sequence" else fields)
+    )
 
 
 # Can a pattern match at all? ``$_GET`` and ``foo^`` cannot: an anchor stands within a line.
@@ -342,8 +345,12 @@ def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
     # Quick: most patterns have anchors only at their start and their end, and those of a group that
     # is given stand between its own signs.
-    own = call_groups(pattern)
-    if not ("^" in own[1:] or "$" in own[:-1] or _ANCHOR_WITHIN.search(own)):
+    pattern_with_calls = call_groups(pattern)
+    if not (
+        "^" in pattern_with_calls[1:]
+        or "$" in pattern_with_calls[:-1]
+        or _ANCHOR_WITHIN.search(pattern_with_calls)
+    ):
         return ""
     try:
         tree = parsed_tree(pattern)

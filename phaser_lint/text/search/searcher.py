@@ -63,7 +63,7 @@ class TooManyMatchesError(Exception):
 class OutOfTimeError(Exception):
     """A search took longer than it may; ``spans`` are the matches found until then.
 
-    ``what`` took so long.
+    ``late_part`` names what took so long.
     """
 
     def __init__(self, spans: list[tuple[int, int]], late_part: str = "the pattern") -> None:

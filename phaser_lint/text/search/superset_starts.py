@@ -21,10 +21,7 @@ _CHARACTERS_A_PLACE = 64
 
 
 class SupersetStarts:
-    """Tells where matches of a pattern can start, once it has taken its time.
-
-    For an engine that supersets are asked of (``probe``).
-    """
+    """Tells where matches of a pattern can start, once it has taken its time."""
 
     def __init__(self) -> None:
         self._lost: dict[str, float] = {}

@@ -253,11 +253,11 @@ class _CommandList:
 
     def begins_case(self, *, words_behind: int) -> bool:
         """Tell whether the command is a ``case``, with so many *words_behind* that word."""
-        place = len(self.words) - words_behind - 1
+        index = len(self.words) - words_behind - 1
         return (
-            place >= 0
-            and self.words[place].text == "case"
-            and all(word.text in _KEYWORDS for word in self.words[:place])
+            index >= 0
+            and self.words[index].text == "case"
+            and all(word.text in _KEYWORDS for word in self.words[:index])
         )
 
 
@@ -287,7 +287,7 @@ class _Reader:
 
     def _read_list(self, text: ShellText, closer: str) -> None:
         commands = _CommandList()
-        while text.place < len(text.text):
+        while text.offset < len(text.text):
             if text.skip(_BLANKS):
                 continue
             if text.is_at("#"):
@@ -297,10 +297,10 @@ class _Reader:
                 text.end_line()
             elif text.is_at(")") and commands.is_in_pattern:
                 commands.is_in_pattern, commands.words = False, []
-                text.place += 1
+                text.offset += 1
             elif text.is_at(")") and closer:
                 self._end(commands)
-                text.place += 1
+                text.offset += 1
                 return
             elif text.is_at("("):
                 self._bracket(text, commands)
@@ -313,7 +313,7 @@ class _Reader:
     def _bracket(self, text: ShellText, commands: _CommandList) -> None:
         words = commands.words
         if commands.is_in_pattern:
-            text.place += 1
+            text.offset += 1
         elif text.is_at("((") and (
             not words or words[0].text == "for" or commands.begins_command()
         ):
@@ -322,7 +322,7 @@ class _Reader:
             text.skip_brackets("(", ")")  # a list
         elif commands.begins_command():
             self._end(commands)
-            text.place += 1
+            text.offset += 1
             self._run(text, ")")
         elif text.skip(_NO_PARAMETERS):  # a function begins
             commands.words = []
@@ -330,10 +330,10 @@ class _Reader:
             raise ShellSyntaxError("( within a command")
 
     def _redirection(self, text: ShellText, commands: _CommandList) -> bool:
-        match = _REDIRECTION.match(text.text, text.place)
+        match = _REDIRECTION.match(text.text, text.offset)
         if match is None or commands.is_in_pattern:
             return False
-        text.place = match.end()
+        text.offset = match.end()
         if match[1] in ("<<", "<<-"):
             text.begin_heredoc(is_indented=match[1] == "<<-")
             return True
@@ -349,20 +349,20 @@ class _Reader:
             self._end(commands)
             commands.is_in_pattern = commands.cases > 0 and operator in (";;", ";&", ";;&")
             return
-        start = text.place
+        start = text.offset
         is_assignment = _ASSIGNS.match(text.text, start) and commands.begins_command()
         words = [text.read_word()] if is_assignment else text.read_words()
-        if text.place == start:
+        if text.offset == start:
             raise ShellSyntaxError(f"{text.text[start]} at {start}")
         word = words[0] if words else Word("")
         if word.text == "[[" and commands.begins_command():
             commands.words.append(word)
             # In a test ``<`` and ``(`` mean others.
-            while text.place < len(text.text):
-                start = text.place
+            while text.offset < len(text.text):
+                start = text.offset
                 if text.read_word().text == "]]":
                     return
-                text.place += text.place == start
+                text.offset += text.offset == start
             raise ShellSyntaxError("[[ is not closed")
         if word.text == "esac" and (commands.is_in_pattern or commands.begins_command()):
             commands.cases, commands.is_in_pattern = max(0, commands.cases - 1), False
@@ -419,35 +419,35 @@ def _unwrap_command(command: SimpleCommand) -> SimpleCommand:
 
 def _find_started(command: SimpleCommand, name: str) -> SimpleCommand | None:
     """Return what the wrapper *name* starts in *command*; ``None``: it starts nothing."""
-    wrapper, words, place, operands = _WRAPPERS[name], command.words, 1, 0
+    wrapper, words, index, operands = _WRAPPERS[name], command.words, 1, 0
     is_run = not wrapper.runs
     folder, variables = command.folder, dict(command.variables)
-    while place < len(words):
-        text, is_option = words[place].text, words[place].text.startswith("-")
+    while index < len(words):
+        text, is_option = words[index].text, words[index].text.startswith("-")
         begins = not is_run and re.fullmatch(wrapper.runs, text) is not None
         is_other = not (is_option or is_run or begins or text in wrapper.before)
         if is_other or (name == "command" and text in ("-v", "-V")):
             return None
-        variables = _remaining_variables(variables, name, words[place : place + 2])
+        variables = _remaining_variables(variables, name, words[index : index + 2])
         script = re.match(wrapper.scripts, text) if wrapper.scripts else None
         if script is not None:
-            words = _shell_words(name, text[script.end() :], words[place + 1 :])
+            words = _shell_words(name, text[script.end() :], words[index + 1 :])
             return command._replace(words=words, variables=variables, folder=folder)
         if begins:
             is_run = True
         elif name in ("env", "sudo") and _ASSIGNMENT.match(text):
-            variables.update(_assignments(words[place : place + 1]))
+            variables.update(_assignments(words[index : index + 1]))
         elif text in wrapper.options:
-            is_moved = name == "env" and text in ("-C", "--chdir") and place + 1 < len(words)
+            is_moved = name == "env" and text in ("-C", "--chdir") and index + 1 < len(words)
             folder = None if is_moved else folder
-            place += 1
+            index += 1
         elif is_run and not is_option:
             if operands == wrapper.operands:
                 break
             operands += 1
-        place += 1
+        index += 1
     return (
-        command._replace(words=words[place:], variables=variables, folder=folder)
+        command._replace(words=words[index:], variables=variables, folder=folder)
         if is_run
         else None
     )

@@ -54,7 +54,7 @@ class ShellText:
     """
 
     def __init__(self, text: str, run: Callable[[ShellText, str], None], depth: int = 0) -> None:
-        self.text, self.place, self.depth = text, 0, depth
+        self.text, self.offset, self.depth = text, 0, depth
         self._run = run
         self._heredocs: list[tuple[str, bool]] = []
 
@@ -66,12 +66,12 @@ class ShellText:
 
     def is_at(self, sign: str) -> bool:
         """Tell whether *sign* stands here."""
-        return self.text.startswith(sign, self.place)
+        return self.text.startswith(sign, self.offset)
 
     def skip(self, pattern: re.Pattern[str]) -> str:
         """Return what matches *pattern* here, and go on behind it."""
-        match = pattern.match(self.text, self.place)
-        self.place = match.end() if match else self.place
+        match = pattern.match(self.text, self.offset)
+        self.offset = match.end() if match else self.offset
         return match[0] if match else ""
 
     def read_word(self) -> Word:
@@ -95,42 +95,42 @@ class ShellText:
     def _parts(self) -> list[Part]:
         """Read the word that begins here: each part of it, and whether that is quoted."""
         parts: list[Part] = []
-        while self.place < len(self.text):
-            start = self.place
+        while self.offset < len(self.text):
+            start = self.offset
             plain = self.skip(_PLAIN) or self.skip(_WILDCARD)
             parts += [(plain, False)] if plain else self._quoted_or_computed()
-            if self.place == start:
+            if self.offset == start:
                 break
         return parts
 
     def _quoted_or_computed(self) -> list[Part]:
         """Return what a sign that is no plain one begins here; where it ends the word, nothing."""
-        sign = self.text[self.place]
+        sign = self.text[self.offset]
         if sign == "\\":
-            self.place += 2
-            following = self.text[self.place - 1 : self.place]
+            self.offset += 2
+            following = self.text[self.offset - 1 : self.offset]
             return [(following, True)] if following != "\n" else []
         if sign == "'":
             return [(self._read_until("'"), True)]
         if sign == '"':
-            self.place += 1
+            self.offset += 1
             return self._read_double_quoted()
         if sign == "$":
             return self._expansion(in_double=False)
         if sign == "`":
             return self._backticks()
-        if sign in "<>" and self.text.startswith("(", self.place + 1):
-            self.place += 2
+        if sign in "<>" and self.text.startswith("(", self.offset + 1):
+            self.offset += 2
             self._run(self, ")")
             return [(HIDDEN, True)]
         return []
 
     def _read_until(self, closer: str) -> str:
-        start, self.place = self.place + 1, self.text.find(closer, self.place + 1)
-        if self.place < 0:
+        start, self.offset = self.offset + 1, self.text.find(closer, self.offset + 1)
+        if self.offset < 0:
             raise ShellSyntaxError(f"{closer} is not closed")
-        self.place += 1
-        return self.text[start : self.place - 1]
+        self.offset += 1
+        return self.text[start : self.offset - 1]
 
     def _read_double_quoted(self) -> list[Part]:
         parts: list[Part] = []
@@ -138,15 +138,15 @@ class ShellText:
             plain = self.skip(_IN_DOUBLE)
             if plain:
                 parts.append((plain, True))
-            if self.place >= len(self.text):
+            if self.offset >= len(self.text):
                 raise ShellSyntaxError('" is not closed')
-            sign = self.text[self.place]
+            sign = self.text[self.offset]
             if sign == '"':
-                self.place += 1
+                self.offset += 1
                 return [*parts, ("", True)]
             if sign == "\\":
-                following = self.text[self.place + 1 : self.place + 2]
-                self.place += 2
+                following = self.text[self.offset + 1 : self.offset + 2]
+                self.offset += 2
                 if following != "\n":
                     parts.append((following if following in '$`"\\' else f"\\{following}", True))
             elif sign == "`":
@@ -156,19 +156,19 @@ class ShellText:
 
     def _expansion(self, *, in_double: bool) -> list[Part]:
         """Read what a ``$`` begins."""
-        self.place += 1
+        self.offset += 1
         if self.is_at("(("):
             self.skip_brackets("(", ")")
         elif self.is_at("("):
-            self.place += 1
+            self.offset += 1
             self._run(self, ")")
         elif self.is_at("{"):
             self.skip_brackets("{", "}", in_double=in_double)
         elif self.is_at("'") and not in_double:
-            match = _ANSI.match(self.text, self.place)
+            match = _ANSI.match(self.text, self.offset)
             if match is None:
                 raise ShellSyntaxError("$' is not closed")
-            self.place = match.end()
+            self.offset = match.end()
             return [(_ANSI_ESCAPE.sub(_ansi, match[1]), True)]
         elif self.is_at('"') and not in_double:
             return []
@@ -182,45 +182,45 @@ class ShellText:
         With *in_double* a single quote is a sign like any other.
         """
         depth = 0
-        while self.place < len(self.text):
-            sign = self.text[self.place]
+        while self.offset < len(self.text):
+            sign = self.text[self.offset]
             if sign == "\\":
-                self.place += 2
+                self.offset += 2
                 continue
             if sign == "'" and not in_double:
                 self._read_until("'")
                 continue
             if sign == '"':
-                self.place += 1
+                self.offset += 1
                 self._read_double_quoted()
                 continue
             if sign == "$" and opener == "{":
                 self._expansion(in_double=in_double)
                 continue
-            self.place += 1
+            self.offset += 1
             depth += (sign == opener) - (sign == closer)
             if not depth:
                 return
         raise ShellSyntaxError(f"{opener} is not closed")
 
     def _backticks(self) -> list[Part]:
-        start = self.place + 1
-        place = start
-        while place < len(self.text) and self.text[place] != "`":
-            place += 2 if self.text[place] == "\\" else 1
-        if place >= len(self.text):
+        start = self.offset + 1
+        offset = start
+        while offset < len(self.text) and self.text[offset] != "`":
+            offset += 2 if self.text[offset] == "\\" else 1
+        if offset >= len(self.text):
             raise ShellSyntaxError("` is not closed")
-        inner = re.sub(r"\\([\\`$])", r"\1", self.text[start:place])
+        inner = re.sub(r"\\([\\`$])", r"\1", self.text[start:offset])
         self._run(ShellText(inner, self._run, self.depth), "")
-        self.place = place + 1
+        self.offset = offset + 1
         return [(HIDDEN, True)]
 
     def begin_heredoc(self, *, is_indented: bool) -> None:
         """Note that the word of a heredoc stands here; its text begins with the next line."""
-        match = _HEREDOC_WORD.match(self.text, self.place)
+        match = _HEREDOC_WORD.match(self.text, self.offset)
         if match is None:
             raise ShellSyntaxError("<< without a word")
-        self.place = match.end()
+        self.offset = match.end()
         single, double, plain = match.groups()
         quoted = single if single is not None else double
         word = re.sub(r"\\(.)", r"\1", plain) if quoted is None else quoted
@@ -228,16 +228,16 @@ class ShellText:
 
     def end_line(self) -> None:
         """Go on behind the line end that stands here, and behind the heredocs that it begins."""
-        self.place += 1
+        self.offset += 1
         for word, is_indented in self._heredocs:
             blanks = r"\t*" if is_indented else ""
             # In a substitution a bracket may stand right behind the word.
             end = re.compile(rf"^{blanks}{re.escape(word)}(?=[\r\n)`]|\Z)", re.MULTILINE).search(
-                self.text, self.place
+                self.text, self.offset
             )
             if end is None:
                 raise ShellSyntaxError(f"nothing ends the heredoc {word}")
-            self.place = end.end()
+            self.offset = end.end()
         self._heredocs = []
 
 
@@ -255,22 +255,22 @@ def _without_braces(pieces: list[Part]) -> list[list[Part]]:
     """
     for start, piece in enumerate(pieces):
         cuts, depth = [start], 0
-        for place in range(start, len(pieces)) if piece == ("{", False) else ():
-            sign = "" if pieces[place][1] else pieces[place][0]
+        for index in range(start, len(pieces)) if piece == ("{", False) else ():
+            sign = "" if pieces[index][1] else pieces[index][0]
             depth += (sign == "{") - (sign == "}")
             if depth == 1 and sign == ",":
-                cuts.append(place)
+                cuts.append(index)
             if not depth:
                 break
         if len(cuts) == 1 or depth:
             continue
-        ends = [*cuts[1:], place]
+        ends = [*cuts[1:], index]
         middles = [
             middle
             for cut, end in zip(cuts, ends, strict=True)
             for middle in _without_braces(pieces[cut + 1 : end])
         ]
-        endings = _without_braces(pieces[place + 1 :])
+        endings = _without_braces(pieces[index + 1 :])
         if len(middles) * len(endings) > _MOST_WORDS:
             raise ShellSyntaxError("too many words in braces")
         return [[*pieces[:start], *middle, *ending] for middle in middles for ending in endings]

@@ -53,7 +53,9 @@ def test_without_the_program_an_edit_passes(tmp_path: Path, shell: str) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("answer", ["", "pass", "say", "deny"])
-def test_with_the_program(tmp_path: Path, shell: str, answer: MissingAction) -> None:
+def test_with_the_program_its_answer_and_code_count(
+    tmp_path: Path, shell: str, answer: MissingAction
+) -> None:
     """The program answers, and its exit code counts where nothing follows it."""
     program = tmp_path / "phaser-lint-hook"
     program.write_text('#!/bin/sh\necho "{} $*"\nexit 3\n')

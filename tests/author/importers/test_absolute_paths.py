@@ -43,7 +43,7 @@ PATHS = (
         (r"^/.*\.ts", r"^(?:^|/).*\.ts"),
     ],
 )
-def test_from_top(pattern: str, pattern_from_top: str) -> None:
+def test_a_path_without_its_first_slash_finds_the_same(pattern: str, pattern_from_top: str) -> None:
     """A slash that the path began with need not be there; the same paths are found."""
     assert pattern_from_root(pattern) == pattern_from_top
     for path in PATHS:
@@ -82,6 +82,6 @@ def test_finds_no_absolute_path(pattern: str) -> None:
         (r"^\/a", True),
     ],
 )
-def test_place_on_disk(pattern: str, is_place: bool) -> None:
+def test_a_pattern_from_the_root_of_the_disk_is_known(pattern: str, is_place: bool) -> None:
     """A pattern that starts at the root of the disk."""
     assert place_on_disk(pattern) == is_place

@@ -37,7 +37,7 @@ def ids(*names: str, keys: dict[str, Any] | None = None) -> list[str]:
         ("", ""),
     ],
 )
-def test_ids(name: str, expected: str) -> None:
+def test_an_id_has_small_letters_digits_and_hyphens(name: str, expected: str) -> None:
     """Small letters, digits and hyphens, at most 64."""
     assert id_of(name) == expected
 

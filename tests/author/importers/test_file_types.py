@@ -41,8 +41,7 @@ NAMES = (
         TypeFilter(("css",), (), ("css",)),
     ],
 )
-def test_globs(type_filter: TypeFilter) -> None:
-    """They select what the types do."""
+def test_globs_select_what_the_types_do(type_filter: TypeFilter) -> None:
     selecting_globs = globs_selected(type_filter)
     globs_of_types = ("*",) if selecting_globs is None else selecting_globs
     globs = compile_globs(globs_of_types, globs_left_out(type_filter), folder="")

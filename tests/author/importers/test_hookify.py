@@ -54,7 +54,9 @@ def conditions(*condition_lines: str) -> tuple[str, ...]:
         ),
     ],
 )
-def test_contracts(lines: tuple[str, ...], keys: dict[str, Any]) -> None:
+def test_a_rule_becomes_a_contract_on_the_text_of_a_file(
+    lines: tuple[str, ...], keys: dict[str, Any]
+) -> None:
     """What is looked for in the text of any file, by Write or Edit."""
     expected = {"type": "forbid_pattern", **REST, **keys}
     assert rule(*lines) == ImportedRule("no-print", 1, expected)
@@ -71,8 +73,7 @@ def test_contracts(lines: tuple[str, ...], keys: dict[str, Any]) -> None:
         (("tool_matcher: Edit|Write",), {}),
     ],
 )
-def test_other_keys(lines: tuple[str, ...], changed: dict[str, Any]) -> None:
-    """Each has its place."""
+def test_each_other_key_has_its_place(lines: tuple[str, ...], changed: dict[str, Any]) -> None:
     keys = {"type": "forbid_pattern", "pattern": r"\d", **REST, **changed}
     imported_rule = rule(*conditions(r"content regex_match \d"), *lines)
     assert imported_rule == ImportedRule("no-print", 1, keys)
@@ -85,12 +86,14 @@ def test_other_keys(lines: tuple[str, ...], changed: dict[str, Any]) -> None:
         (("file_path contains .env", "content regex_match .*"), {**FROZEN, "file_glob": "*.env*"}),
     ],
 )
-def test_frozen(condition_lines: tuple[str, ...], keys: dict[str, Any]) -> None:
+def test_a_rule_on_any_text_of_a_path_freezes_it(
+    condition_lines: tuple[str, ...], keys: dict[str, Any]
+) -> None:
     """Whatever is written there."""
     assert rule(*conditions(*condition_lines)) == ImportedRule("no-print", 1, {**REST, **keys})
 
 
-def test_and_and_not() -> None:
+def test_other_conditions_are_conditions_on_the_file() -> None:
     """Other conditions on the text are conditions on the file, and said to be."""
     imported_rule = rule(
         *conditions(r"content regex_match fetch\(", "content regex_match await"),
@@ -112,7 +115,7 @@ def test_and_and_not() -> None:
     assert imported_rule == ImportedRule("no-print", 1, keys, kept=remarks)
 
 
-def test_required() -> None:
+def test_what_a_text_must_hold_is_required() -> None:
     """What must be there, and nothing else."""
     keys = {"type": "require_pattern", "pattern": "Copyright", **REST}
     remarks = ("an edit without the text was found even if the file had it; now the file needs it",)
@@ -142,7 +145,7 @@ def test_required() -> None:
         ),
     ],
 )
-def test_kept(lines: tuple[str, ...], remark: str) -> None:
+def test_what_differs_is_told(lines: tuple[str, ...], remark: str) -> None:
     """What is not what it seems."""
     assert rule(*lines).kept == (remark,)
 
@@ -159,7 +162,7 @@ def test_kept(lines: tuple[str, ...], remark: str) -> None:
         ((*conditions("content contains a"), "tool_matcher: Write"), "tool_matcher left out Edit"),
     ],
 )
-def test_dead_in_part(lines: tuple[str, ...], blind: str) -> None:
+def test_a_rule_that_is_dead_in_part_finds_the_rest(lines: tuple[str, ...], blind: str) -> None:
     """The contract finds it."""
     assert rule(*lines).blind == (blind,)
 
@@ -184,7 +187,7 @@ def test_dead_in_part(lines: tuple[str, ...], blind: str) -> None:
          "file_path starts_with src/: paths were absolute, so none starts so"),
     ],
 )  # fmt: skip
-def test_never_matched(lines: tuple[str, ...], dead: str) -> None:
+def test_a_rule_that_never_matched_is_told(lines: tuple[str, ...], dead: str) -> None:
     """The contract is as it was meant."""
     imported_rule = rule(*lines)
     assert (imported_rule.dead, imported_rule.blind, imported_rule.keys is None) == (
@@ -255,8 +258,9 @@ def test_never_matched_nor_converted(lines: tuple[str, ...], dead: str) -> None:
          "of two patterns for the text one names a group's number", ""),
     ],
 )  # fmt: skip
-def test_not_converted(lines: tuple[str, ...], unsupported: str, dead: str) -> None:
-    """With the reason."""
+def test_what_is_not_converted_has_its_reason(
+    lines: tuple[str, ...], unsupported: str, dead: str
+) -> None:
     assert rule(*lines) == ImportedRule("no-print", 1, unsupported=(unsupported,), dead=dead)
 
 
@@ -267,20 +271,22 @@ def test_not_converted(lines: tuple[str, ...], unsupported: str, dead: str) -> N
         ((), (("ask", "Bash(rm -rf*)"),)),
     ],
 )
-def test_commands(lines: tuple[str, ...], permissions: tuple[Permission, ...]) -> None:
+def test_a_rule_on_commands_becomes_a_permission(
+    lines: tuple[str, ...], permissions: tuple[Permission, ...]
+) -> None:
     """A block denies, a warning asks."""
     imported_rule = rule("event: bash", r"pattern: ^rm\s+-rf", *lines)
     remarks = ("in a permission rule the case of letters counts",)
     assert imported_rule == ImportedRule("no-print", 1, kept=remarks, permissions=permissions)
 
 
-def test_command_switched_off() -> None:
+def test_a_rule_switched_off_denies_nothing() -> None:
     """Nothing is denied that was not."""
     imported_rule = rule("event: bash", "pattern: rm", "enabled: false")
     assert imported_rule == ImportedRule("no-print", 1, kept=("it was switched off",))
 
 
-def test_names() -> None:
+def test_a_rule_without_a_name_has_that_of_its_file() -> None:
     """Of the file where the rule has none; a body that is empty says its name."""
     imported_file = import_hookify(
         b"---\nevent: file\nconditions:\n  - field: content\n    pattern: a\n---\n", PATH
@@ -309,8 +315,7 @@ def test_a_file_that_hookify_never_reads() -> None:
         (b"---\nname: \xff\n---\n", f"{PATH}: expected UTF-8; invalid start byte"),
     ],
 )
-def test_broken(content: bytes, expected: str) -> None:
-    """The file, and what was expected."""
+def test_a_broken_file_is_named_with_what_was_expected(content: bytes, expected: str) -> None:
     with pytest.raises(RuleFileError) as caught:
         import_hookify(content, PATH)
     assert str(caught.value) == expected
@@ -352,7 +357,7 @@ OPERATIONS: dict[str, Callable[[str, str], bool]] = {
         (r"content ends_with 1", "file_path ends_with .env"),
     ],
 )
-def test_as_hookify_checked(condition_lines: tuple[str, ...]) -> None:
+def test_a_contract_finds_what_hookify_found(condition_lines: tuple[str, ...]) -> None:
     """A file that is written whole, at its absolute path."""
     keys = rule(*conditions(*condition_lines)).keys
     assert keys is not None

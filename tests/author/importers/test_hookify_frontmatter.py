@@ -13,7 +13,7 @@ from phaser_lint.author.importers.hookify_frontmatter import read_frontmatter
     "text",
     ["", "name: a", "\n---\nname: a\n---\n", "---\nname: a\n", "---\n---\nbody", "---\n- a\n---\n"],
 )
-def test_no_rule(text: str) -> None:
+def test_a_file_without_two_marks_and_a_key_is_no_rule(text: str) -> None:
     """Two marks, the first at the very start, and a key between."""
     assert read_frontmatter(text) is None
 
@@ -34,7 +34,7 @@ def test_no_rule(text: str) -> None:
         ("a --", "a --"),
     ],
 )
-def test_values(line: str, plain_value: object) -> None:
+def test_a_value_is_what_stands_after_the_first_colon(line: str, plain_value: object) -> None:
     """What stands after the first colon, without quotes."""
     frontmatter = read_frontmatter(f"---\nkey: {line}\n---\n\n  body\n")
     assert frontmatter == ({"key": plain_value}, "body")
@@ -57,14 +57,16 @@ def test_values(line: str, plain_value: object) -> None:
         (("  - a", "    pattern: b"), ["a"]),
     ],
 )
-def test_lists(lines: tuple[str, ...], list_items: list[Any]) -> None:
+def test_an_item_of_a_list_has_what_is_indented_below_it(
+    lines: tuple[str, ...], list_items: list[Any]
+) -> None:
     """Items by their dash, and below each what is indented by more than two."""
     text = "\n".join(("---", "conditions:", *lines, "name: x", "---", ""))
     frontmatter = read_frontmatter(text)
     assert frontmatter == ({"conditions": list_items, "name": "x"}, "")
 
 
-def test_the_second_mark() -> None:
+def test_what_follows_the_second_mark_is_the_message() -> None:
     """Wherever it stands: what comes after it is the message."""
     frontmatter = read_frontmatter("---\nname: a\npattern: x---y\naction: block\n---\nbody")
     assert frontmatter == ({"name": "a", "pattern": "x"}, "y\naction: block\n---\nbody")

@@ -50,7 +50,9 @@ def conditions(*written: tuple[str, str]) -> list[OldCondition]:
         ),
     ],
 )
-def test_keys(operators_and_patterns: tuple[tuple[str, str], ...], keys: dict[str, Any]) -> None:
+def test_a_path_becomes_a_glob_or_a_pattern(
+    operators_and_patterns: tuple[tuple[str, str], ...], keys: dict[str, Any]
+) -> None:
     """Plain text is a glob where a glob says the same, a pattern ignores the case of letters."""
     assert asked_of_path(conditions(*operators_and_patterns)) == AskedOfPath(keys)
 
@@ -64,7 +66,9 @@ def test_keys(operators_and_patterns: tuple[tuple[str, str], ...], keys: dict[st
         ("regex_match", "^src/", {"path_pattern": "(?i)^src/", "file_glob": "*"}),
     ],
 )
-def test_never_matched(operator: str, pattern: str, keys: dict[str, Any]) -> None:
+def test_a_path_that_never_matched_is_told(
+    operator: str, pattern: str, keys: dict[str, Any]
+) -> None:
     """No absolute path starts so."""
     why = f"file_path {operator} {pattern}: paths were absolute, so none starts so"
     assert asked_of_path(conditions((operator, pattern))) == AskedOfPath(keys, "", why)
@@ -74,14 +78,14 @@ def test_never_matched(operator: str, pattern: str, keys: dict[str, Any]) -> Non
     ("operator", "pattern"),
     [("starts_with", "/etc/"), ("equals", "~/.bashrc"), ("regex_match", "^/home/ann/")],
 )
-def test_not_converted(operator: str, pattern: str) -> None:
+def test_a_path_of_one_machine_is_not_converted(operator: str, pattern: str) -> None:
     """A place on one machine is none in a project."""
     why = "a place on one machine's disk; paths are from the project's root"
     expected = AskedOfPath({}, f"file_path {operator} {pattern}: {why}")
     assert asked_of_path(conditions((operator, pattern))) == expected
 
 
-def test_groups_by_number() -> None:
+def test_patterns_with_numbered_groups_are_not_joined() -> None:
     """Joined with another they would mean another group."""
     conditions_of_path = conditions(("regex_match", "a"), ("regex_match", r"(b)\1"))
     reason = "of two patterns for the path one names a group's number"

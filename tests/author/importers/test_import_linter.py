@@ -66,7 +66,9 @@ WEB_PATHS = r"^(?:app/web)(?:\.py|/.*)$"
          [{"file_glob": OF_WEB, "forbid": ["app/db"]}]),
     ],
 )  # fmt: skip
-def test_forbidden(keys: str, contracts: list[dict[str, Any]]) -> None:
+def test_forbidden_modules_become_one_contract_for_each_exception(
+    keys: str, contracts: list[dict[str, Any]]
+) -> None:
     """One contract, and one for each module that may import more."""
     shared_keys = {"message": "Apart.", "severity": "error"}
     assert [rule.keys for rule in rules(DIRECT + keys)] == [
@@ -74,7 +76,7 @@ def test_forbidden(keys: str, contracts: list[dict[str, Any]]) -> None:
     ]
 
 
-def test_independence() -> None:
+def test_independent_modules_may_not_import_one_another() -> None:
     """Each module against the others, and those of a folder by their names."""
     keys = "modules =\n    app.a\n    app.b\n    app.plugins.*\n"
     first, second, members = rules(keys, kind="independence")

@@ -22,7 +22,9 @@ from phaser_lint.author.importers.joined_patterns import (
         (["b", "(?x)a # b"], "b|(?x:a # b\n)", "\\A(?=[\\s\\S]*?b)(?=[\\s\\S]*?(?x:a # b\n))"),
     ],
 )
-def test_joined(patterns: list[str], any_pattern: str, all_patterns: str) -> None:
+def test_joined_patterns_keep_their_own_flags(
+    patterns: list[str], any_pattern: str, all_patterns: str
+) -> None:
     """Flags stay with their own part."""
     assert (any_of(patterns), all_of(patterns)) == (any_pattern, all_patterns)
 
@@ -37,7 +39,9 @@ def test_joined(patterns: list[str], any_pattern: str, all_patterns: str) -> Non
         (["b", "(a)?(?(1)b|c)"], False),
     ],
 )
-def test_can_be_joined(patterns: list[str], can_be: bool) -> None:
+def test_only_the_first_joined_pattern_may_number_its_groups(
+    patterns: list[str], can_be: bool
+) -> None:
     """Only the first may name a group by its number."""
     assert can_be_joined(patterns) == can_be
 
@@ -53,11 +57,11 @@ def test_can_be_joined(patterns: list[str], can_be: bool) -> None:
         (r"\x41", r"(?i)\x41"),
     ],
 )
-def test_ignoring_case(pattern: str, any_case_pattern: str) -> None:
+def test_a_case_is_ignored_only_where_a_letter_has_two(pattern: str, any_case_pattern: str) -> None:
     """Where a letter is there that could be another."""
     assert ignoring_case(pattern) == any_case_pattern
 
 
-def test_literally() -> None:
+def test_only_what_means_something_is_escaped() -> None:
     """What means something is escaped, and nothing else."""
     assert literally('console.log("a b")') == r'console\.log\("a b"\)'

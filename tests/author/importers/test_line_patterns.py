@@ -48,7 +48,9 @@ def lines_found(pattern: str, text: str) -> set[int]:
 @pytest.mark.parametrize(
     ("pattern", "expected", "dead"), [*((each, each, False) for each in UNCHANGED), *CHANGED]
 )
-def test_by_line(pattern: str, expected: str, dead: bool) -> None:
+def test_a_pattern_by_line_finds_the_same_lines_of_any_text(
+    pattern: str, expected: str, dead: bool
+) -> None:
     """It is found in the same lines of every short text."""
     line_pattern = by_line(pattern)
     assert line_pattern == (expected, expected != pattern, dead)

@@ -47,8 +47,7 @@ def contracts_of(text: str) -> list[tuple[Contract, str | None]]:
     return contracts_and_patterns
 
 
-def test_names() -> None:
-    """Endings with the same rules are one contract."""
+def test_endings_with_the_same_rules_are_one_contract() -> None:
     imported_file = imported("ls:\n  .js: kebab-case\n  .d.ts: kebab-case\n")
     assert imported_file == ImportedFile(
         ".ls-lint.yml",
@@ -70,7 +69,7 @@ def test_names() -> None:
     )
 
 
-def test_folders() -> None:
+def test_folders_are_told_by_their_files() -> None:
     """Their files stand for them, and what is ignored has none."""
     imported_file = imported("ls:\n  src:\n    .dir: kebab-case\nignore: [node_modules, a/]\n")
     assert imported_file == ImportedFile(
@@ -111,7 +110,7 @@ def test_folders() -> None:
         ("kebab-case | PascalCase", "a-b Ab", "a_b aB"),
     ],
 )
-def test_cases(case: str, right: str, wrong: str) -> None:
+def test_cases_are_those_of_ls_lint(case: str, right: str, wrong: str) -> None:
     """As ls-lint tells them, of files and of folders."""
     text = f"ls:\n  .js: '{case}'\n  .dir: '{case}'\n"
     forms = ("{}.js", "{}/.hidden")
@@ -165,7 +164,7 @@ ignore: [dist, '**/*.gen.js']
         ("gen/a/b.js", True),
     ],
 )
-def test_sections(path: str, is_broken: bool) -> None:
+def test_only_the_nearest_section_counts(path: str, is_broken: bool) -> None:
     """The nearest one counts, and it alone; the ending with the fewest stars."""
     assert broken(SECTIONS, path) is is_broken
 
@@ -195,7 +194,9 @@ def test_sections(path: str, is_broken: bool) -> None:
         ),
     ],
 )  # fmt: skip
-def test_numbers(yaml_text: str, rule: tuple[str, dict[str, Any] | None, tuple[str, ...]]) -> None:
+def test_a_rule_can_ask_for_one_file_or_none(
+    yaml_text: str, rule: tuple[str, dict[str, Any] | None, tuple[str, ...]]
+) -> None:
     """That there is one, or none, can be said."""
     (imported_rule,) = imported(f"ls: {yaml_text}").rules
     keys = imported_rule.keys and {
@@ -246,7 +247,7 @@ def test_what_cannot_be_converted(yaml_line: str, unsupported: str) -> None:
         ("/{src,lib}/*", ["/src/*/", "/lib/*/"]),
     ],
 )
-def test_never_matched(folder: str, glob: str | list[str]) -> None:
+def test_a_rule_that_never_matched_is_told(folder: str, glob: str | list[str]) -> None:
     """No path is called so; the contract says what was meant."""
     (imported_rule,) = imported(f"ls:\n  '{folder}':\n    .js: kebab-case\n").rules
     assert imported_rule.dead == f"{folder} is no path from the root"
@@ -263,7 +264,7 @@ def test_never_matched(folder: str, glob: str | list[str]) -> None:
         ("ls: {}\nignore: a", "2: ignore: expected a list of texts"),
     ],
 )
-def test_broken(text: str, expected: str) -> None:
+def test_a_broken_file_is_named_with_line_and_key(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
         imported(text)

@@ -144,7 +144,7 @@ def test_a_page_of_several_titles_has_none() -> None:
         ("|" * 99_999, 0, True),
     ],
 )  # fmt: skip
-def test_hostile_pages(text: str, number: int, *, is_complete: bool) -> None:
+def test_what_is_too_long_of_a_page_is_cut(text: str, number: int, *, is_complete: bool) -> None:
     """What is too long is cut, and said."""
     page = read_page(text)
     assert (len(page.statements), page.is_complete) == (number, is_complete)

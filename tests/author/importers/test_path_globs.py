@@ -68,7 +68,9 @@ PATHS = [
     ("pattern", "globs", "from_start"),
     [(*row, False) for row in SEARCHED] + [(*row, True) for row in MATCHED],
 )
-def test_globs(pattern: str, globs: tuple[str, ...], from_start: bool) -> None:
+def test_globs_select_what_the_pattern_finds(
+    pattern: str, globs: tuple[str, ...], from_start: bool
+) -> None:
     """What the globs select, and the keys where there are none, is what ``re`` finds."""
     assert globs_of(pattern, from_start=from_start) == globs
     keys = path_keys(pattern, from_start=from_start)
@@ -93,6 +95,8 @@ def test_globs(pattern: str, globs: tuple[str, ...], from_start: bool) -> None:
         (r"^src/$", False, True),
     ],
 )
-def test_paths_that_nothing_has(pattern: str, from_start: bool, nothing: bool) -> None:
+def test_a_pattern_for_paths_with_a_slash_at_an_end_selects_nothing(
+    pattern: str, from_start: bool, nothing: bool
+) -> None:
     """None starts with a slash, or ends with one."""
     assert selects_nothing(pattern, from_start=from_start) is nothing

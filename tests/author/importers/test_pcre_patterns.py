@@ -15,7 +15,7 @@ from phaser_lint.author.importers.pcre_patterns import from_pcre, pcre_problem
         r"\p{Lu}", r"\x41", "(?>a+)b++", "(?(1)a|b)(c)", "(?#note)a", r"a\{b", "(a(?1)?b)",
     ],
 )  # fmt: skip
-def test_as_it_is(pattern: str) -> None:
+def test_a_pattern_that_both_read_alike_stays_as_it_is(pattern: str) -> None:
     """What both say alike."""
     assert (from_pcre(pattern), pcre_problem(pattern)) == (pattern, "")
 
@@ -44,7 +44,7 @@ def test_as_it_is(pattern: str) -> None:
         ("(?x) a # b\n", "(?x) a # b\n", "a", "b"),
     ],
 )
-def test_in_other_words(
+def test_what_python_reads_otherwise_is_respelled(
     pattern: str, converted_pattern: str, matching_text: str, other_text: str
 ) -> None:
     """What one of them reads otherwise, or not at all."""
@@ -64,17 +64,15 @@ def test_in_other_words(
         (r"\Nb", r"\N"),
     ],
 )
-def test_not_converted(pattern: str, token: str) -> None:
-    """With what it is."""
+def test_what_contracts_lack_is_a_problem(pattern: str, token: str) -> None:
     assert pcre_problem(pattern) == f"contracts have no {token}"
 
 
 @pytest.mark.parametrize("pattern", ["a)", "a)b(c)", "(a", "[a", "a\\"])
-def test_no_pattern(pattern: str) -> None:
+def test_what_is_no_pattern_of_pcre_is_none_of_a_contract(pattern: str) -> None:
     """What is none is none in a contract either."""
     assert from_pcre(pattern) == pattern
 
 
-def test_deep_groups() -> None:
-    """No stack ends."""
+def test_deep_groups_end_no_stack() -> None:
     assert pcre_problem("(" * 3000 + ")" * 3000) == "groups within groups, more than 100"

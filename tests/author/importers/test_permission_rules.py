@@ -33,7 +33,9 @@ MANY = "it finds more spellings than a few"
         (r"^docker( exec| run)?", ["docker*"]),
     ],
 )
-def test_rules(pattern: str, rules: list[str]) -> None:
+def test_a_permission_has_a_start_and_tells_whether_a_word_ends_there(
+    pattern: str, rules: list[str]
+) -> None:
     """A start, what comes after it, and whether a word ends there."""
     permissions = permission_rules([OldCondition("command", "regex_match", pattern)])
     assert permissions == (tuple(f"Bash({rule})" for rule in rules), KEPT, ())
@@ -49,7 +51,7 @@ def test_rules(pattern: str, rules: list[str]) -> None:
         ("equals", "make", ["make"]),
     ],
 )
-def test_operators(operator: str, pattern: str, rules: list[str]) -> None:
+def test_each_operator_becomes_a_permission(operator: str, pattern: str, rules: list[str]) -> None:
     """Plain text, from the start, to the end, or anywhere."""
     permissions = permission_rules([OldCondition("command", operator, pattern)])
     assert permissions.rules == tuple(f"Bash({rule})" for rule in rules)
@@ -69,7 +71,7 @@ def test_operators(operator: str, pattern: str, rules: list[str]) -> None:
         (["npm", "publish"], "a permission rule is one text, without conditions"),
     ],
 )
-def test_not_converted(conditions: list[str], why: str) -> None:
+def test_what_is_not_converted_has_its_reason(conditions: list[str], why: str) -> None:
     """With the reason, and the rule that would find more."""
     permissions = permission_rules(
         [OldCondition("command", "regex_match", condition) for condition in conditions]
@@ -78,7 +80,7 @@ def test_not_converted(conditions: list[str], why: str) -> None:
     assert permissions == ((), (), (f"{all_conditions}: {why}",))
 
 
-def test_not_contains() -> None:
+def test_a_permission_has_no_exceptions() -> None:
     """A permission rule has no exceptions."""
     permissions = permission_rules([OldCondition("command", "contains", "-m", negated=True)])
     why = "a permission rule says what a command is, not what it is not"

@@ -73,7 +73,7 @@ def made(changed: dict[str, Any], **fields: Any) -> ImportedRule:
         ("args: [--multiline, --negate]", {"type": "require_pattern"}),
     ],
 )  # fmt: skip
-def test_keys(keys: str, changed: dict[str, Any]) -> None:
+def test_keys_tell_where_the_contract_looks(keys: str, changed: dict[str, Any]) -> None:
     """Where the contract is looked for, and what it asks for."""
     assert rule(keys) == made(changed)
 
@@ -99,7 +99,7 @@ def test_keys(keys: str, changed: dict[str, Any]) -> None:
         ),
     ],
 )  # fmt: skip
-def test_patterns(
+def test_a_pattern_looks_by_line_or_in_all_lines(
     pattern: str, arguments: str, changed: dict[str, Any], remarks: tuple[str, ...]
 ) -> None:
     """By line, in bytes, or by all lines at once."""
@@ -145,7 +145,7 @@ SCRIPTS = (
         ),
     ],
 )
-def test_what_is_lost(keys: str, unsupported: str) -> None:
+def test_what_a_contract_does_not_say_is_told(keys: str, unsupported: str) -> None:
     """There is a contract, and a word on what it does not say."""
     imported_rule = rule(keys)
     assert imported_rule.keys is not None
@@ -194,13 +194,14 @@ def test_what_pre_commit_refuses(pattern: str, keys: str, unsupported: str) -> N
         (r"a", "types: [css, rst]", "no file has all of its types"),
     ],
 )
-def test_never_matched(pattern: str, keys: str, dead: str) -> None:
-    """It is written as it was meant."""
+def test_a_hook_that_never_matched_is_written_as_it_was_meant(
+    pattern: str, keys: str, dead: str
+) -> None:
     imported_rules = imported(HEAD.replace(r"print\(", pattern) + f"    {keys}\n").rules
     assert imported_rules == (made({"pattern": pattern}, dead=dead),)
 
 
-def test_other_hooks() -> None:
+def test_each_other_hook_is_named() -> None:
     """Each is named; keys that are shared by an anchor count."""
     text = r"""
 x: &shared {language: pygrep, files: \.py$}
@@ -227,7 +228,7 @@ repos:
     )
 
 
-def test_a_manifest() -> None:
+def test_a_manifest_of_hooks_is_read() -> None:
     """What a repository of hooks offers, as a list."""
     text = "- {id: no-print, name: No prints, language: pygrep, entry: 'print\\('}\n"
     content = import_pygrep(text.encode(), ".pre-commit-hooks.yaml")
@@ -249,7 +250,7 @@ def test_a_manifest() -> None:
         (f"{HEAD}files: [a]", "8: files: expected a text"),
     ],
 )
-def test_broken(text: str, expected: str) -> None:
+def test_a_broken_file_is_named_with_line_and_key(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
         imported(text)

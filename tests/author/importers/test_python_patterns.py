@@ -57,7 +57,7 @@ def found(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("pattern", "expected"), [*((each, each) for each in SAME), *RESPELLED])
-def test_respelled(pattern: str, expected: str) -> None:
+def test_a_pattern_is_respelled_only_where_it_reads_otherwise(pattern: str, expected: str) -> None:
     """What reads alike stays as it is; all of it finds what ``re`` finds."""
     assert respell(pattern) == expected
     with warnings.catch_warnings():
@@ -69,7 +69,7 @@ def test_respelled(pattern: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(("pattern", "expected"), NOT_MULTILINE)
-def test_without_multiline(pattern: str, expected: str) -> None:
+def test_without_multiline_anchors_are_those_of_the_text(pattern: str, expected: str) -> None:
     """Anchors are those of the whole text."""
     assert without_multiline(pattern) == expected
     new = compile_pattern(expected, literal=False)
@@ -86,6 +86,6 @@ def test_without_multiline(pattern: str, expected: str) -> None:
         (r"\p{L}", r"bad escape \p at position 0"),
     ],
 )
-def test_problems(pattern: str | bytes, problem: str | None) -> None:
+def test_what_re_refuses_is_a_problem(pattern: str | bytes, problem: str | None) -> None:
     """What ``re`` itself refuses."""
     assert python_problem(pattern) == problem

@@ -52,8 +52,7 @@ def rules(*lines: str) -> tuple[ImportedRule, ...]:
         ((r"filePattern: \.env$",), {"file_glob": "/.env"}),
     ],
 )
-def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
-    """Each key has its place."""
+def test_each_key_has_its_place(lines: tuple[str, ...], changed: dict[str, str]) -> None:
     imported_rules = rules(
         "- name: no-print", r"  pattern: print\(", *(f"  {line}" for line in lines)
     )
@@ -75,7 +74,9 @@ def test_keys(lines: tuple[str, ...], changed: dict[str, str]) -> None:
         ),
     ],
 )
-def test_patterns(pattern: str, converted_pattern: str, remarks: tuple[str, ...]) -> None:
+def test_patterns_mean_what_they_mean_without_multiline(
+    pattern: str, converted_pattern: str, remarks: tuple[str, ...]
+) -> None:
     """Without MULTILINE, and in the words of ``re``."""
     keys = {**KEYS, "pattern": converted_pattern}
     assert rules("- name: no-print", f"  pattern: '{pattern}'") == (
@@ -94,7 +95,9 @@ def test_patterns(pattern: str, converted_pattern: str, remarks: tuple[str, ...]
         (r"\*requirements\.txt$", "names with a * alone", "*requirements.txt"),
     ],
 )
-def test_never_matched(file_pattern: str, why: str, glob: str | list[str]) -> None:
+def test_a_path_that_never_matched_is_told(
+    file_pattern: str, why: str, glob: str | list[str]
+) -> None:
     """No path begins so; the contract says what was meant."""
     keys = {**KEYS, "file_glob": glob}
     assert rules("- name: no-print", r"  pattern: print\(", f"  filePattern: '{file_pattern}'") == (
@@ -102,7 +105,7 @@ def test_never_matched(file_pattern: str, why: str, glob: str | list[str]) -> No
     )
 
 
-def test_unknown_keys() -> None:
+def test_an_unknown_key_narrows_nothing() -> None:
     """reLint reads on, without the narrowing that was meant."""
     imported_rules = rules(
         "- name: no-print", r"  pattern: print\(", "  fileExtension: .py", "  x: y"
@@ -125,7 +128,7 @@ def test_what_relint_cannot_read() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"# nothing\n"])
-def test_empty(content: bytes) -> None:
+def test_an_empty_file_has_a_notice(content: bytes) -> None:
     """Said, as reLint does."""
     file = import_relint(content, ".relint.yml")
     assert (file.rules, file.notices) == ((), ("the file is empty: reLint checks nothing",))
@@ -145,7 +148,7 @@ def test_empty(content: bytes) -> None:
         ("\xff", "r.yml:1: expected UTF-8 text, not the byte 0xff"),
     ],
 )
-def test_broken(text: str, expected: str) -> None:
+def test_a_broken_file_is_named_with_line_and_key(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
         import_relint(text.encode("latin-1"), "r.yml")

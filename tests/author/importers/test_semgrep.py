@@ -54,8 +54,7 @@ def rules(**keys: Any) -> tuple[ImportedRule, ...]:
         ({"fix-regex": {"regex": "a", "replacement": r"\g<0>b"}}, {"fix": r"\g<0>b"}),
     ],
 )  # fmt: skip
-def test_keys(changed: dict[str, Any], keys: dict[str, Any]) -> None:
-    """Each has its place."""
+def test_each_key_has_its_place(changed: dict[str, Any], keys: dict[str, Any]) -> None:
     assert rules(pattern_regex="a", **changed) == (ImportedRule("no-print", 1, {**PLAIN, **keys}),)
 
 
@@ -68,7 +67,7 @@ def test_keys(changed: dict[str, Any], keys: dict[str, Any]) -> None:
         ({"patterns": found("(?s).+", "not b")}, {"type": "require_pattern", "pattern": "b"}),
     ],
 )
-def test_operators(operator: dict[str, Any], keys: dict[str, Any]) -> None:
+def test_each_operator_becomes_a_pattern(operator: dict[str, Any], keys: dict[str, Any]) -> None:
     """What one pattern says."""
     assert rules(**operator) == (ImportedRule("no-print", 1, {**PLAIN, **keys}),)
 
@@ -89,7 +88,9 @@ def test_operators(operator: dict[str, Any], keys: dict[str, Any]) -> None:
          ("message: $1 stood for what was found there, and stays as it is",)),
     ],
 )  # fmt: skip
-def test_kept(operator: dict[str, Any], keys: dict[str, Any], remarks: tuple[str, ...]) -> None:
+def test_what_differs_is_told(
+    operator: dict[str, Any], keys: dict[str, Any], remarks: tuple[str, ...]
+) -> None:
     """What differs is said."""
     assert rules(**operator) == (ImportedRule("no-print", 1, {**PLAIN, **keys}, kept=remarks),)
 
@@ -131,7 +132,7 @@ def test_a_rule_of_several_contracts() -> None:
          "languages: no file ending is known of cobol"),
     ],
 )  # fmt: skip
-def test_not_converted(operator: dict[str, Any], why: str) -> None:
+def test_what_is_not_converted_has_its_reason(operator: dict[str, Any], why: str) -> None:
     """With the reason, and no contract."""
     assert rules(**operator) == (ImportedRule("no-print", 1, unsupported=(why,)),)
 
@@ -147,14 +148,16 @@ def test_not_converted(operator: dict[str, Any], why: str) -> None:
          "fix-regex: it changes a part of the match by a pattern of its own"),
     ],
 )  # fmt: skip
-def test_fixes_not_converted(changed: dict[str, Any], why: str) -> None:
+def test_a_contract_stands_without_a_fix_that_is_not_converted(
+    changed: dict[str, Any], why: str
+) -> None:
     """The contract stands without them."""
     (imported_rule,) = rules(**changed)
     assert imported_rule.keys is not None
     assert ("fix" in imported_rule.keys, imported_rule.unsupported) == (False, (why,))
 
 
-def test_notices() -> None:
+def test_what_no_single_rule_tells_is_a_notice() -> None:
     """What no single rule says."""
     text = json.dumps({"rules": [{**RULE, "languages": ["python"], "pattern-regex": "a"}]})
     assert import_semgrep(text.encode(), "semgrep.yml").notices == (
@@ -188,7 +191,7 @@ def test_notices() -> None:
          ":4: rules[0].paths: expected a mapping with include or exclude"),
     ],
 )  # fmt: skip
-def test_broken(text: str, expected: str) -> None:
+def test_a_broken_file_is_named_with_line_and_key(text: str, expected: str) -> None:
     """File, line, key, and what was expected."""
     with pytest.raises(RuleFileError) as caught:
         import_semgrep(text.encode(), "semgrep.yml")

@@ -43,7 +43,9 @@ def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Findings | str:
     return run_semgrep(str(tmp_path / "top"), FILE, str(tmp_path / "semgrep.yml"))
 
 
-def test_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_are_known_by_rule_and_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By rule, with the folders of its file before it, and line; or files as a whole."""
     places = [
         ("rules.no-print", "./a.go", 1),
@@ -64,7 +66,9 @@ def test_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(tmp_path, monkeypatch) == Findings("semgrep 1.0", frozenset(expected))
 
 
-def test_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_told_with_where_it_was_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was looked for, and where: it may be installed elsewhere."""
     assert found(tmp_path, monkeypatch) == (
         f"no program semgrep in the folders of PATH outside of the project: {tmp_path / 'bin'}"
@@ -83,7 +87,7 @@ def test_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ],
 )
-def test_broken(
+def test_a_run_that_breaks_off_tells_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: str, error_output: str, problem: str
 ) -> None:
     """What it found until then is not taken for all."""

@@ -22,7 +22,7 @@ NOWHERE = "is a glob that Semgrep finds nothing by"
         (["C"], {"file_glob": ["*.c", "*.h"]}),
     ],
 )
-def test_languages(languages: list[str], keys: dict[str, Any]) -> None:
+def test_a_language_selects_its_endings(languages: list[str], keys: dict[str, Any]) -> None:
     """By their endings, under any of their names."""
     assert asked_of_files(languages, include=[], exclude=[]) == AskedOfFiles(keys)
 
@@ -40,7 +40,7 @@ def test_languages(languages: list[str], keys: dict[str, Any]) -> None:
         ("**/a/*.py", "**/a/*.py"),
     ],
 )
-def test_paths(semgrep_glob: str, glob: str) -> None:
+def test_a_path_without_a_slash_before_it_is_at_any_depth(semgrep_glob: str, glob: str) -> None:
     """With a slash within, and none before it, at any depth."""
     excluding = asked_of_files(["go"], include=[], exclude=[semgrep_glob])
     assert excluding == AskedOfFiles({"file_glob": "*.go", "exclude_glob": glob})
@@ -48,7 +48,7 @@ def test_paths(semgrep_glob: str, glob: str) -> None:
     assert including == AskedOfFiles({"file_glob": [glob, "b"]})
 
 
-def test_both() -> None:
+def test_globs_and_endings_select_together() -> None:
     """The globs select, and the pattern of the endings beside them."""
     asked_of_globs = asked_of_files(["c"], include=["src/"], exclude=["a", "b"])
     keys = {"path_pattern": r"(?:\.c|\.h)\Z", "file_glob": "src/", "exclude_glob": ["a", "b"]}
@@ -69,13 +69,13 @@ def test_globs_that_select_nothing() -> None:
     assert dead == AskedOfFiles({"file_glob": globs}, (), "", reason)
 
 
-def test_braces_within_braces() -> None:
+def test_of_many_braces_a_hundred_globs_are_made() -> None:
     """Some of them: they may be any number."""
     asked_of_globs = asked_of_files(["regex"], include=["{a,b}" * 40], exclude=[])
     assert len(asked_of_globs.keys["file_glob"]) == 100
 
 
-def test_unknown_language() -> None:
+def test_an_unknown_language_selects_nothing() -> None:
     """No guess is made of its files."""
     unsupported = "languages: no file ending is known of cobol"
     assert asked_of_files(["COBOL"], include=[], exclude=[]) == AskedOfFiles(

@@ -33,7 +33,7 @@ STYLE = Statement(1, "", "item")
         ("`raw/`의 파일은 수정 금지", "not in English"),
     ],
 )
-def test_the_reasons(text: str, reason: str) -> None:
+def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, reason: str) -> None:
     """The one that a reader would name; the report says what it means."""
     assert reason_of(STYLE._replace(text=text)) == reason
     assert reason in MEANINGS

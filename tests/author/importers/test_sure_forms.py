@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.sure_forms import NotSure, SureRule, find_sure_rule
+from phaser_lint.author.importers.sure_forms import NotSure, find_sure_rule
+from phaser_lint.author.importers.sure_rule import SureRule
 
 STYLE = Statement(1, "", "item", headings=("Code style",))
 
@@ -71,7 +72,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never commit secrets", ""),
         ("Use `Node.js` instead of `Deno`", "not sure to be code"),
         ("Never set `os.environ`", "not sure to be code"),
-        ("Do not set `standalone: true`", "not sure to be code"),
+        ("Do not set `cached: true`", "not sure to be code"),
         ("No bare `except Exception`", ""),
         ("Never use Node.js", ""),
         ("`app/core` never imports `app/web`, except for types", ""),
@@ -122,8 +123,8 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"headings": ("Don't",)}, "under `Don't` it may say the opposite"),
-        ({"headings": ("Anti-patterns",)}, "under `Anti-patterns` it may say the opposite"),
+        ({"headings": ("Wrong",)}, "under `Wrong` it may say the opposite"),
+        ({"headings": ("Don't in tests",)}, "under `Don't in tests` it may say the opposite"),
         ({"headings": ("Testing",)}, "under `Testing` it may be about one kind of place"),
         ({"headings": ("Style", "`src/api`")}, "under "),
         ({"headings": ("规则",)}, "under `规则` it may be about one kind of place"),
@@ -135,7 +136,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
         ({"context": "The scripts are old."}, "a condition: `scripts`"),
         ({"kind": "table"}, "a table"),
         ({"kind": "quote"}, "a quote"),
-        ({"kind": "heading"}, "a heading"),
+        ({"kind": "heading", "details": "Scripts may."}, "a condition: `may`"),
         ({"is_cut": True}, "longer than a line that is read"),
     ],
 )  # fmt: skip
@@ -270,9 +271,27 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Prefer named exports over default exports", "warning", "export default a | export {a}"),
         ("Use native blocks (`@if`, `@for`) instead of `*ngIf`", "error", '<a *ngIf="b"> | @if'),
         ("`@if`/`@for` — never `*ngIf`/`*ngFor`", "warning", '<a *ngFor="b"> | @for'),
+        ("Avoid using any.", "warning", "b: any | b: many"),
+        ("The `any` type must not be used.", "error", "b: any | b: many"),
+        ("Do use `unknown` + narrowing instead of `any`.", "error", "b: any | b: many"),
+        ("Avoid non\u2011null assertions (`!`)", "warning", "a!.b | a !== b"),
+        ("Prefer `as const` objects and unions over `enum`", "warning", "enum Color | enumerate"),
+        ("Use literal unions - not TypeScript `enum`", "error", "enum Color | enumerate"),
+        ("Named exports over default exports", "warning", "export default a | export {a}"),
+        ("Do NOT set `standalone: true` inside decorators", "error", "standalone: true | a"),
+        ("Never create barrel files", "error", "export * from './a' | export {a} from './a'"),
+        ("Use consts instead of functions", "error", "function\ta() {} | a = () => 1"),
+        ("Use file-scoped namespaces", "error", "namespace A.B\n{ | namespace A.B;"),
+        ("Prefer file-scoped namespaces", "warning", "namespace A.B { | namespace A.B;"),
+        ("Never write `TODO` or `FIXME` comments", "error", "# FIXME: a | # FIXMES"),
+        ("Leave no todo's", "error", "# TODO: a | # TODOS"),
+        ("`eval()` - forbidden", "error", "eval(1) | evaluate(1)"),
+        ("No printing: never use `print()`", "error", "print(a) | fingerprint(a)"),
     ],
 )  # fmt: skip
-def test_patterns(text: str, severity: str, samples: str) -> None:
+def test_the_pattern_of_a_statement_finds_what_it_means(
+    text: str, severity: str, samples: str
+) -> None:
     """What the pattern of a line finds, and what it does not."""
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
@@ -361,7 +380,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         ),
     ],
 )  # fmt: skip
-def test_other_types(text: str, keys: dict[str, Any]) -> None:
+def test_a_statement_may_be_about_files_and_imports(text: str, keys: dict[str, Any]) -> None:
     """Files, imports, and what each file has."""
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
@@ -389,8 +408,8 @@ def test_the_language_that_writes_a_module_so(text: str, language: str) -> None:
 def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> None:
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
-    assert rule.sign is not None
-    assert rule.sign.languages == (language,)
+    assert rule.span_pattern is not None
+    assert rule.span_pattern.languages == (language,)
 
 
 @pytest.mark.parametrize(
@@ -406,6 +425,10 @@ def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> No
         {"leads": ("From `eslint.config.mjs`:",)},
         {"details": "Use `parse()` if needed."},
         {"details": "Raise specific exception types."},
+        {"headings": ("What NOT to do",)},
+        {"headings": ("Anti-patterns",), "leads": ("Don't:",)},
+        {"kind": "heading"},
+        {"leads": ("Follow these rules when you write code:",)},
     ],
 )
 def test_what_turns_no_line(fields: dict[str, Any]) -> None:
@@ -429,6 +452,33 @@ def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
     """Where it says that it is about tests, and such code stands in tests only."""
     assert isinstance(read_rule(text, headings=(heading,)), SureRule)
     assert isinstance(read_rule("Never use `eval()`", headings=(heading,)), NotSure)
+
+
+@pytest.mark.parametrize(
+    ("text", "above", "kind"),
+    [
+        ("`eval()`", {"leads": ("Never use:",)}, "forbid_pattern"),
+        ("`any` types", {"headings": ("Forbidden",)}, "forbid_pattern"),
+        ("Using `eval()`", {"headings": ("Don't",)}, "forbid_pattern"),
+        ("`.env` or any secrets", {"headings": ("Never commit",)}, "file_not_exists"),
+        ("`print()` - use the logger", {"leads": ("**Avoid:**",)}, "forbid_pattern"),
+    ],
+)
+def test_code_by_itself_below_a_ban(text: str, above: dict[str, Any], kind: str) -> None:
+    """It is what is banned; a sentence below the same words may say the opposite."""
+    rule = read_rule(text, **above)
+    assert isinstance(rule, SureRule), rule
+    assert rule.keys["type"] == kind
+    assert isinstance(read_rule("Use `a.one()` instead of `b.two()`", **above), NotSure)
+    assert isinstance(read_rule("`eval()` guards - keep them", **above), NotSure)
+    assert isinstance(read_rule("No `cleanUp()`", **above), NotSure)
+
+
+def test_the_file_that_is_recommended_has_it_itself() -> None:
+    """The logger logs."""
+    rule = read_rule("Never use `console.log` - use `lib/log.ts`")
+    assert isinstance(rule, SureRule)
+    assert rule.excluded == ("**/lib/log.ts",)
 
 
 def test_a_path_says_itself_what_it_is_about() -> None:

@@ -55,8 +55,9 @@ KEYS: dict[str, Any] = {
         ({"included": "A", "excluded": "B"}, {}, {"path_pattern": "^(?!.*B)(?=.*A)"}),
     ],
 )  # fmt: skip
-def test_keys(rule: dict[str, Any], settings: dict[str, Any], keys: dict[str, Any]) -> None:
-    """Each has its place."""
+def test_each_key_has_its_place(
+    rule: dict[str, Any], settings: dict[str, Any], keys: dict[str, Any]
+) -> None:
     imported_rule = rule_of(rule, **settings)
     assert imported_rule.keys == {**KEYS, **keys}
     assert (imported_rule.unsupported, imported_rule.dead) == ((), "")

@@ -48,7 +48,7 @@ LOCAL = "- repo: local\n  hooks: [{id: a}]\n"
         ),
     ],
 )
-def test_our_hooks(text: str, expected: str | None) -> None:
+def test_our_hooks_are_added_to_a_configuration(text: str, expected: str | None) -> None:
     assert with_commit_hooks(text, SOURCE) == expected
     if expected is not None:
         assert yaml.safe_load(expected)["repos"][-1]["rev"] == "v0.1.0"

@@ -38,7 +38,7 @@ def indented(text: str, width: int) -> str:
         ("exec npm test", None),
     ],
 )
-def test_husky(text: str, expected: str | None) -> None:
+def test_husky_runs_the_scan_at_the_end_of_its_script(text: str, expected: str | None) -> None:
     assert with_husky_line(text) == expected
 
 
@@ -74,7 +74,7 @@ JOB = f"- name: phaser-lint\n  run: {LINE}\n"
         ),
     ],
 )
-def test_lefthook(text: str, expected: str) -> None:
+def test_lefthook_runs_the_scan_as_one_of_its_commands(text: str, expected: str) -> None:
     assert with_lefthook_line(text) == expected
     assert "phaser-lint scan --staged" in str(yaml.safe_load(expected)["pre-commit"])
 
@@ -100,14 +100,16 @@ def test_where_there_is_no_place(text: str) -> None:
         ([".config/lefthook.yaml"], "", ".config/lefthook.yaml"),
     ],
 )
-def test_where_it_belongs(tmp_path: Path, files: list[str], husky: str, lefthook: str) -> None:
+def test_a_line_is_written_where_it_belongs(
+    tmp_path: Path, files: list[str], husky: str, lefthook: str
+) -> None:
     write_files(tmp_path, dict.fromkeys(files, ""))
     root = str(tmp_path)
     assert (HUSKY.file_in(root), LEFTHOOK.file_in(root)) == (husky, lefthook)
 
 
 @pytest.mark.parametrize("code", [None, 0, 1, 2])
-def test_the_line(tmp_path: Path, code: int | None) -> None:
+def test_the_line_ends_a_commit_as_the_scan_does(tmp_path: Path, code: int | None) -> None:
     """It ends a commit as the scan does, and lets one be made where the program is missing."""
     programs = tmp_path / "programs"
     programs.mkdir()

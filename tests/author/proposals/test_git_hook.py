@@ -87,7 +87,7 @@ def test_there_is_a_place(first: str, text: str, expected: str) -> None:
         "#!/bin/sh\nx=1 exec make\nmake test\n",
     ],
 )
-def test_there_is_none(text: str) -> None:
+def test_there_is_no_place_for_a_call_that_is_never_reached(text: str) -> None:
     """A call that is never reached would check nothing, without a word."""
     assert add_call(text, is_shared=True) is None
 

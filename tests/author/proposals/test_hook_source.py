@@ -41,7 +41,7 @@ def of_git(url: str, commit: Any = COMMIT, vcs: str = "git") -> dict[str, Any]:
     return {"url": url, "vcs_info": {"vcs": vcs, "commit_id": commit, "requested_revision": "main"}}
 
 
-def test_from_an_index(installed: Installed) -> None:
+def test_a_release_from_an_index_is_its_tag(installed: Installed) -> None:
     """A release, whose tag there is."""
     installed(None)
     assert installed_source() == RELEASE
@@ -70,7 +70,9 @@ def test_from_an_index(installed: Installed) -> None:
         (of_git("https://x\n  rev: evil"), HookSource(REPOSITORY, COMMIT)),
     ],
 )
-def test_from_elsewhere(installed: Installed, direct_url: Any, expected: HookSource | None) -> None:
+def test_a_revision_that_others_cannot_fetch_is_none(
+    installed: Installed, direct_url: Any, expected: HookSource | None
+) -> None:
     """What others cannot fetch is no revision: with one that is nowhere no commit is possible."""
     installed(json.dumps(direct_url))
     assert installed_source() == expected

@@ -35,7 +35,7 @@ def traits(root: Path, *names: str) -> ProjectTraits:
         ".claude/contracts/", "docs/CLAUDE.md",
     ],
 )  # fmt: skip
-def test_no_sign(tmp_path: Path, name: str) -> None:
+def test_what_is_no_sign_tells_of_no_agent(tmp_path: Path, name: str) -> None:
     project_traits = traits(tmp_path, name)
     assert (project_traits.agents, project_traits.asks_which_agent) == ((), False)
 
@@ -67,7 +67,7 @@ def test_no_sign(tmp_path: Path, name: str) -> None:
         (".kiro/", "kiro"),
     ],
 )
-def test_signs(tmp_path: Path, name: str, agent: str) -> None:
+def test_the_signs_of_an_agent_tell_that_it_is_used(tmp_path: Path, name: str, agent: str) -> None:
     assert [agent.name for agent in traits(tmp_path, name, "AGENTS.md").agents] == [agent]
 
 

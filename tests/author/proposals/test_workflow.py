@@ -43,7 +43,7 @@ def test_as_the_documentation_has_it() -> None:
         ("a, b", "['a, b']"),
     ],
 )
-def test_the_branch(branch: str, expected: str) -> None:
+def test_a_workflow_runs_for_one_branch_whatever_its_name(branch: str, expected: str) -> None:
     """Whatever git lets a branch be called, it is one branch."""
     text = workflow_text(RELEASE, branch) or ""
     assert f"branches: {expected}\n" in text
@@ -60,7 +60,7 @@ def test_the_branch(branch: str, expected: str) -> None:
         ("https://github.com.example.org/team/fork", None),
     ],
 )
-def test_the_action(repository: str, action: str | None) -> None:
+def test_a_workflow_names_the_action_at_its_commit(repository: str, action: str | None) -> None:
     """At its very commit; an action is on GitHub, or it is none."""
     text = workflow_text(HookSource(repository, COMMIT), "main")
     assert (text is None) == (action is None)
@@ -86,7 +86,9 @@ def test_the_action(repository: str, action: str | None) -> None:
         ),
     ],
 )
-def test_the_default_branch(references: dict[str, str], expected: str) -> None:
+def test_the_default_branch_is_that_of_the_remote_first(
+    references: dict[str, str], expected: str
+) -> None:
     """That of the remote, then the usual names, then the only one."""
     assert default_branch(references) == expected
 
@@ -102,14 +104,16 @@ def test_the_default_branch(references: dict[str, str], expected: str) -> None:
         ("ssh://git@ssh.github.com:443/a/b.git", "work"),
     ],
 )
-def test_a_remote(tmp_path: Path, git: Git, address: str, expected: str) -> None:
+def test_the_branch_is_the_one_checked_out(
+    tmp_path: Path, git: Git, address: str, expected: str
+) -> None:
     """The branch that is checked out, where there is no commit yet."""
     git(tmp_path, "init", "-q", "-b", "work")
     git(tmp_path, "remote", "add", "origin", address)
     assert github_branch(str(tmp_path)) == expected
 
 
-def test_a_folder(tmp_path: Path) -> None:
+def test_a_folder_without_git_has_the_usual_branch(tmp_path: Path) -> None:
     """Of a project that git does not know yet the usual branch is meant."""
     assert github_branch(str(tmp_path)) == ""
     (tmp_path / ".github").mkdir()

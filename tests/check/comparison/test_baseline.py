@@ -99,7 +99,6 @@ def test_a_commit_without_one(project: MakeProject) -> None:
 def test_a_baseline_that_the_change_deletes_counts_as_it_was(
     versions: Versions, tmp_path: Path
 ) -> None:
-    """It counts in that change as it was."""
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
     assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
     assert find_baseline(versions.root, revision="") == usual(versions.staged)

@@ -208,7 +208,6 @@ def test_what_is_no_baseline_is_refused_with_line_and_key(
 
 
 def test_a_missing_file_and_a_folder_cannot_be_read(tmp_path: Path) -> None:
-    """No file, and a folder."""
     for path, reason in ((tmp_path / "none", "No such file or directory"),
                        (tmp_path, "not a regular file")):  # fmt: skip
         with pytest.raises(BaselineError) as caught:

@@ -52,7 +52,6 @@ def test_a_fingerprint_outlives_moves_and_messages(changed: dict[str, object]) -
     ],
 )
 def test_a_fingerprint_depends_on_contract_file_and_line(changed: dict[str, object]) -> None:
-    """The contract, the file, the line."""
     assert fingerprint_of(VIOLATION._replace(**changed)) != fingerprint_of(VIOLATION)  # type: ignore[arg-type]
 
 

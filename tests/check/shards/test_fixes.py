@@ -21,7 +21,7 @@ CONTRACTS = {
 FILES = {f"{number}.py": f"x\nprint({number})\nbad\n" for number in range(9)}
 
 
-def test_merged_they_are_the_same(project: MakeProject, run: Run) -> None:
+def test_merged_shards_have_the_fixes_of_a_whole_scan(project: MakeProject, run: Run) -> None:
     """In every format that shows them."""
     root = project({**FILES}, contracts=CONTRACTS)
     shard_reports = [str(root.parent / f"{number}.json") for number in (1, 2)]

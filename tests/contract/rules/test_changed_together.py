@@ -66,7 +66,7 @@ def test_silent_where_the_other_is_not_checked() -> None:
         (changed("src/b.py", "src/a.py", "x"), alone("src/a.py", 2)),
     ],
 )
-def test_fires_once(changes: dict[str, ChangeKind], expected: Violation) -> None:
+def test_many_files_are_one_violation(changes: dict[str, ChangeKind], expected: Violation) -> None:
     """At the first file, with how many."""
     assert check([ENTRY], {}, tree=[], changes=changes).violations == (expected,)
 
@@ -82,7 +82,7 @@ def test_a_file_that_says_so_does_not_count() -> None:
     assert check([ENTRY], texts, tree=[], changes=changes, then=texts_before).violations == ()
 
 
-def test_below_a_level() -> None:
+def test_globs_are_those_of_the_level() -> None:
     """Both globs are relative to its folder."""
     entry: Any = at_level("pay", **KEYS)  # type: ignore[arg-type]
     silent = [changed("src/a.py"), changed("pay/src/a.py", "pay/docs/a.md")]

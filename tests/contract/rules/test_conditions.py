@@ -122,7 +122,7 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
         ("require_pattern", {"pattern": "b", "path_pattern": "(?i)A\\.PY"}, "a", ["a a.py"]),
     ],
 )  # fmt: skip
-def test_what_is_checked(
+def test_conditions_tell_what_is_checked(
     tmp_path: Path, kind: str, keys: dict[str, Any], text: str, places: list[str]
 ) -> None:
     """By the engine, and the same by a scan that takes shortcuts."""
@@ -139,13 +139,14 @@ def test_what_is_checked(
         ({"path_pattern": "^b"}, {"a": "check", "b": "x"}, ["a **/*"]),
     ],
 )
-def test_together(keys: dict[str, Any], files: dict[str, str], places: list[str]) -> None:
-    """Only a file that is checked meets a contract on the tree."""
+def test_only_a_checked_file_meets_a_contract_on_the_tree(
+    keys: dict[str, Any], files: dict[str, str], places: list[str]
+) -> None:
     contract_a = contract(kind="require_pattern", pattern="check", scope="tree", **keys)
     assert places_of(check([contract_a], files, tree=files)) == places
 
 
-def test_names_alone() -> None:
+def test_a_path_meets_a_condition_for_every_type() -> None:
     """A path counts for every type."""
     missing = contract(kind="file_exists", file_glob="README.md", path_pattern="^docs/")
     report = check([missing], {}, tree=["README.md"])
@@ -198,7 +199,7 @@ LONG = "a" * 60 + "b"
          ["when_file"], []),
     ],
 )  # fmt: skip
-def test_what_stays_unknown(
+def test_a_condition_out_of_time_is_undecided(
     kind: str, keys: dict[str, Any], text: str, reasons: list[str], places: list[str]
 ) -> None:
     """Undecided by name, with what was found until then; nothing is clean by chance."""

@@ -87,7 +87,7 @@ def test_one_violation_with_the_numbers(
         (b"a\rb\r", {"max_lines": 1}, ["Fix a. (2 lines, at most 1)"]),
     ],
 )  # fmt: skip
-def test_bytes_on_disk(
+def test_limits_count_the_bytes_on_disk(
     tmp_path: Path, content: bytes, keys: dict[str, int], messages: list[str]
 ) -> None:
     """Binary and too large files too, by the engine and by a scan that takes shortcuts."""
@@ -127,7 +127,9 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
         ({"max_lines": 2, "max_bytes": 4}, 3, 5, True),
     ],
 )
-def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool) -> None:
+def test_only_what_grew_over_a_limit_is_new(
+    keys: dict[str, int], before: int, after: int, is_new: bool
+) -> None:
     """Over the limit, and larger than before."""
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     was = engine.examine(checker, [TextFile("a", "\n" * before)])
@@ -150,8 +152,7 @@ def test_what_is_new(keys: dict[str, int], before: int, after: int, is_new: bool
           " x-max_line)"]),
     ],
 )  # fmt: skip
-def test_what_is_wrong(keys: dict[str, Any], problems: list[str]) -> None:
-    """One of the limits is needed."""
+def test_one_of_the_limits_is_needed(keys: dict[str, Any], problems: list[str]) -> None:
     without_limits = mapping(kind="file_limits", max_bytes=0)
     del without_limits["max_bytes"]
     checked_mapping = check_mapping({**without_limits, **keys}, source="project", path="")

@@ -30,7 +30,9 @@ KEBAB = r"[a-z0-9]+(-[a-z0-9]+)*\.\w+"
         (r"\w+", "a\nb", ["a a\nb"]),
     ],
 )
-def test_the_whole_name(pattern: str, path: str, places: list[str]) -> None:
+def test_a_file_name_is_all_that_counts_of_a_path(
+    pattern: str, path: str, places: list[str]
+) -> None:
     """Its folders play no part, nor does what the file holds."""
     contract_a = contract(kind="file_name", pattern=pattern)
     assert places_of(check([contract_a], {path: "BigLogo"})) == places

@@ -44,7 +44,7 @@ def test_fires(files: dict[str, str], places: list[str]) -> None:
     assert places_of(check([contract(kind=KIND)], files)) == places
 
 
-def test_the_violation() -> None:
+def test_a_violation_tells_where_the_match_is() -> None:
     """All of it."""
     report = check([contract(kind=KIND)], {"a.py": "x bad bad"})
     assert report.violations == (

@@ -52,7 +52,9 @@ ITEM: dict[str, Any] = {"kind": "items_listed", "item": "{stem}",
          ["a a/a.py"]),
     ],
 )  # fmt: skip
-def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], places: list[str]) -> None:
+def test_each_set_changes_together_by_itself(
+    keys: dict[str, Any], changes: dict[str, Any], places: list[str]
+) -> None:
     """Each set of files with the same globs by itself."""
     contract_a = contract(**{**NEWS, **keys})
     assert places_of(check([contract_a], {}, tree=[], changes=changes)) == places
@@ -75,7 +77,7 @@ def test_changed_together(keys: dict[str, Any], changes: dict[str, Any], places:
         (["{dir}/x", "!{dir}/y"], "Fix a. (2 files changed; missing: a/x)"),
     ],
 )  # fmt: skip
-def test_what_is_said(globs: str | list[str], message: str) -> None:
+def test_the_message_names_what_is_missing(globs: str | list[str], message: str) -> None:
     """What is missing, where that depends on the file; braces alone do not."""
     contract_a = contract(**{**NEWS, "with_glob": globs})
     report = check([contract_a], {}, tree=[], changes={"a/x.py": "modify", "a/y.py": "create"})
@@ -114,7 +116,7 @@ def test_a_level_has_its_own() -> None:
         ({"file_glob": "*.ipynb"}, {"a.ipynb": '{"nbformat": 4, "cells": []}'}, ["a a.ipynb"]),
     ],
 )  # fmt: skip
-def test_the_file_itself(
+def test_each_file_is_reported_once(
     project: MakeProject,
     run: Run,
     keys: dict[str, Any],
@@ -155,7 +157,7 @@ def test_the_file_itself(
          " for it is the item"]),
     ],
 )  # fmt: skip
-def test_problems(keys: dict[str, Any], problems: list[str]) -> None:
+def test_a_wrong_set_is_told_with_its_key(keys: dict[str, Any], problems: list[str]) -> None:
     """Each with its key and what was expected."""
     all_keys = {key: key_value for key, key_value in mapping(**{**ITEM, **keys}).items()
              if key in keys or key_value is not None}  # fmt: skip
@@ -173,7 +175,7 @@ def test_neither_pattern_nor_item() -> None:
     )  # fmt: skip
 
 
-def test_who_has_to_be_asked() -> None:
+def test_whatever_path_the_globs_may_become_is_asked_of() -> None:
     """All that the globs may become counts, contract files too."""
     contract_a = contract(**NEWS)
     selection = Selection(contract_set(contract_a, folders=(".claude/contracts",)))

@@ -24,7 +24,7 @@ FOLDER = {"path_pattern": r"src/(?<part>\w+)/(z)?"}
         "{Stem}", "a{", "}",
     ],
 )  # fmt: skip
-def test_what_stays(message: str) -> None:
+def test_braces_that_are_no_variable_stay(message: str) -> None:
     """Braces that are no variable, of whatever language they are."""
     assert messages(contract(message=message, **MATCHED), files={PATH: TEXT}) == [message]
 
@@ -47,7 +47,9 @@ def test_what_stays(message: str) -> None:
         ("{module}", {"in": "code", "pattern": r'require\("(?<module>\w+)"'}, "fs"),
     ],
 )
-def test_of_a_match(message: str, keys: dict[str, Any], expected: str) -> None:
+def test_a_message_is_filled_with_groups_of_a_match(
+    message: str, keys: dict[str, Any], expected: str
+) -> None:
     contract_a = contract(message=message, **{**MATCHED, **keys})
     assert messages(contract_a, files={PATH: TEXT}) == [expected]
 
@@ -84,13 +86,13 @@ def test_of_a_long_match() -> None:
         ),
     ],
 )
-def test_of_other_types(
+def test_messages_of_other_types_are_filled(
     kind: str, keys: dict[str, Any], files: dict[str, str], expected: str
 ) -> None:
     assert messages(contract(kind=kind, **keys), files=files) == [expected]
 
 
-def test_of_the_tree() -> None:
+def test_messages_on_the_tree_are_filled() -> None:
     """A file that must not be there, a folder without its partner, a file without a variable."""
     tree = ["packages/a/b.py"]
     folders = {"file_glob": "/packages/*/", "partner": "{dir}/README.md"}
@@ -102,20 +104,20 @@ def test_of_the_tree() -> None:
     assert messages(contract_a, files={}, tree=tree) == ["Write {stem}."]
 
 
-def test_of_an_item() -> None:
+def test_a_message_is_filled_with_an_item() -> None:
     keys = {"pattern": r"^def (\w+)", "file_glob": "*.py", "listed_in": "a.md"}
     contract_a = contract(kind="items_listed", message="List {item} of {name}.", **keys)
     files = {"a.py": "def one():\ndef two():\n", "a.md": "two"}
     assert messages(contract_a, files=files, tree=files) == ["List one of a.py."]
 
 
-def test_of_a_change() -> None:
+def test_messages_on_a_change_are_filled() -> None:
     contract_a = contract(kind="file_frozen", message="Leave {name}.")
     report = check([contract_a], {}, changes={"a/b.sql": "delete"})
     assert [violation.message for violation in report.violations] == ["Leave b.sql."]
 
 
-def test_from_the_level() -> None:
+def test_paths_in_messages_are_those_of_the_level() -> None:
     """As in other keys that have them."""
     contract_a = at_level("services/pay", message="{dir}", pattern="a", file_glob="*.py")
     assert messages(contract_a, files={"services/pay/src/a.py": "a"}) == ["src"]

@@ -40,7 +40,7 @@ EXISTS = {"type": "file_exists", "pattern": "", "file_glob": "/LICENSE"}
         ({"fix": {"content": "x"}, **EXISTS, "file_glob": "docs/a.md"}, "content", "x"),
     ],
 )
-def test_what_fixes(keys: dict[str, Any], kind: str, text: str) -> None:
+def test_a_fix_is_a_text_or_lines_or_a_file(keys: dict[str, Any], kind: str, text: str) -> None:
     """A text for the place of a match, lines for a file, or a file."""
     contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
     assert contract is not None
@@ -62,7 +62,7 @@ def test_what_fixes(keys: dict[str, Any], kind: str, text: str) -> None:
         ({"fix": {"content": "x"}, "fix_safety": "unsafe", **EXISTS}, "unsafe"),
     ],
 )
-def test_safety(keys: dict[str, Any], safety: str) -> None:
+def test_a_contract_tells_whether_its_fix_is_safe(keys: dict[str, Any], safety: str) -> None:
     """What is known of it before any file is."""
     contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
     assert contract is not None
@@ -164,7 +164,9 @@ PLACE = "expected one rooted path as the file_glob, such as /LICENSE, for a file
         ),
     ],
 )
-def test_what_fixes_nothing(keys: dict[str, Any], key: str, expected: str) -> None:
+def test_a_wrong_fix_is_told_with_what_was_expected(
+    keys: dict[str, Any], key: str, expected: str
+) -> None:
     """Each is said with what was expected there."""
     checked_mapping = check_mapping({**KEYS, **keys}, source="project", path="a.yaml")
     assert [tuple(problem) for problem in checked_mapping.problems][:1] == [(key, expected)]

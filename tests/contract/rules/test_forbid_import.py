@@ -110,7 +110,7 @@ def test_the_message_ends_with_what_is_imported() -> None:
     ]
 
 
-def test_a_level() -> None:
+def test_paths_of_imports_are_those_of_the_level() -> None:
     """Paths are those from its folder."""
     contract_a = at_level("pay", kind=KIND, forbid="db")
     report = check(
@@ -119,7 +119,7 @@ def test_a_level() -> None:
     assert places_of(report) == ["a pay/w/a.py:1:6"]
 
 
-def test_a_notebook() -> None:
+def test_an_import_of_a_cell_starts_in_the_notebooks_folder() -> None:
     """A cell stands in the notebook's folder, and its text is in the notebook's language."""
     cell = {"cell_type": "code", "source": "from .db import x", "outputs": [], "metadata": {}}
     prose = {"cell_type": "markdown", "source": "from .db import x", "metadata": {}}
@@ -154,7 +154,7 @@ def test_a_notebook() -> None:
          ' folder, not "../c"'),
     ],
 )  # fmt: skip
-def test_a_malformed_value(keys: dict[str, Any], problem: str) -> None:
+def test_a_malformed_value_is_told_with_its_key(keys: dict[str, Any], problem: str) -> None:
     """Key, and what was expected."""
     checked_mapping = check_mapping(mapping(kind=KIND, **keys), source="project", path="a.yaml")
     assert [f"{problem.key}: {problem.expected}" for problem in checked_mapping.problems] == [

@@ -59,7 +59,7 @@ def test_fires(keys: dict[str, Any], text: str, places: list[str]) -> None:
     assert places_of(check([contract(kind=KIND, **keys)], {"a.py": text})) == places
 
 
-def test_the_violation() -> None:
+def test_a_violation_has_the_span_and_line_of_its_match() -> None:
     """All of it, with an exclusive end and the line where it starts."""
     report = check([contract(kind=KIND, severity="warning", pattern="b\na")], {"a.py": "x b\nay"})
     assert report.violations == (

@@ -31,7 +31,7 @@ from tests.examples import contract, mapping
         ("A.java", "import a.b.*;", ["a/b/*"]),
     ],
 )
-def test_targets(path: str, text: str, expected: list[str]) -> None:
+def test_targets_are_paths_or_as_written(path: str, text: str, expected: list[str]) -> None:
     """Paths from the level's folder, or as written."""
     language = import_language(path)
     assert language is not None
@@ -51,7 +51,7 @@ def test_targets(path: str, text: str, expected: list[str]) -> None:
         ("from .a import b", True),
     ],
 )
-def test_requirement(text: str, *, expected: bool) -> None:
+def test_a_forbidden_import_requires_a_word_and_a_name(text: str, *, expected: bool) -> None:
     """A word, and a name or a dot."""
     required = requirement_of(contract(kind="forbid_import", forbid="tkinter"))
     assert may_match(required, text, text.lower) is expected
@@ -65,7 +65,9 @@ def test_requirement(text: str, *, expected: bool) -> None:
         ("*.{ts,vue}", ["!a", "a/{b,c}"], 'import "a/b"\n'),
     ],
 )
-def test_sample(glob: str, forbid: str | list[str], expected: str | None) -> None:
+def test_a_sample_is_of_the_first_type_with_imports(
+    glob: str, forbid: str | list[str], expected: str | None
+) -> None:
     """Of the first type of file whose imports are read."""
     contract_a = contract(kind="forbid_import", file_glob=glob, forbid=forbid)
     assert text_with_import(contract_a) == expected

@@ -132,7 +132,9 @@ def test_a_list_that_takes_too_long() -> None:
         ({"pattern": None}, "pattern", "empty; expected a text in quotes"),
     ],
 )  # fmt: skip
-def test_problems(keys: dict[str, Any], key: str, expected: str | None) -> None:
+def test_a_wrong_key_is_told_with_what_was_expected(
+    keys: dict[str, Any], key: str, expected: str | None
+) -> None:
     """Each is said with what was expected there."""
     checked_mapping = check_mapping(
         mapping(kind=KIND, **{**API, **keys}), source="project", path="a.yaml"

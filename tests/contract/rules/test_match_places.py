@@ -45,7 +45,7 @@ _AS_IT_IS = ""
                      id="and at nothing else"),
     ],
 )  # fmt: skip
-def test_within_one_line(
+def test_a_match_within_a_line_has_line_and_columns(
     text: str, spans: list[tuple[int, int]], expected: list[tuple[int, int, int, int, str]]
 ) -> None:
     """Line, column, exclusive end; the line is all that it is known by."""
@@ -73,7 +73,9 @@ def test_within_one_line(
         pytest.param("\nb", (0, 0), (1, 1, 1, 1, "", ""), id="or of an empty line"),
     ],
 )  # fmt: skip
-def test_over_lines(text: str, span: tuple[int, int], expected: MatchPlace) -> None:
+def test_a_match_over_lines_stands_where_it_can_be_seen(
+    text: str, span: tuple[int, int], expected: MatchPlace
+) -> None:
     """It stands where it can be seen, and is known by the lines from there to its last letter."""
     assert list(places(text, [span])) == [(*expected, _AS_IT_IS)]
 
@@ -121,7 +123,7 @@ def test_what_is_near_on_a_long_line(before: int, after: int, expected: str, at:
 
 
 @pytest.mark.parametrize(("lines", "number_of_lines"), [(20, 20), (21, 20), (3000, 20)])
-def test_over_many_lines(lines: int, number_of_lines: int) -> None:
+def test_a_match_over_many_lines_is_known_by_its_ends(lines: int, number_of_lines: int) -> None:
     """By the first ten and the last ten."""
     numbers = [f"{number} x" for number in range(lines)]
     text = "\n".join(numbers)

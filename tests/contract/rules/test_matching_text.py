@@ -64,7 +64,7 @@ def test_none_is_better_than_a_wrong_one(pattern: str) -> None:
     assert matching_text(contract(pattern)) is None
 
 
-def test_plain_text() -> None:
+def test_a_literal_pattern_is_its_own_example() -> None:
     """A literal contract is its own example."""
     assert matching_text(contract("a.b(", literal=True)) == "a.b(\n"
 

@@ -41,7 +41,9 @@ PARTS = "{dir}, {name}, {stem}, {ext}"
         ),
     ],
 )
-def test_what_is_unknown(kind: str, keys: dict[str, Any], expected: str) -> None:
+def test_an_unknown_field_of_a_message_is_refused(
+    kind: str, keys: dict[str, Any], expected: str
+) -> None:
     """Where nothing could be filled in the contract is refused, with what to write."""
     checked_mapping = check_mapping(mapping(kind=kind, **keys), source="project", path="a.yaml")
     (problem,) = checked_mapping.problems
@@ -59,7 +61,7 @@ def test_a_group_of_two_patterns() -> None:
     ]
 
 
-def test_an_override() -> None:
+def test_the_message_of_an_override_is_filled_in() -> None:
     """Its message is filled in like that of the contract, or refused."""
     contract_a = contract("a", message="x", pattern="(b)")
     level = {"source": "project", "path": "s/o.yaml", "level": "s"}

@@ -71,7 +71,9 @@ def test_silent(keys: dict[str, Any]) -> None:
          "no pattern: file_pair looks at names only"),
     ],
 )  # fmt: skip
-def test_problems(keys: dict[str, Any], key: str, expected: str) -> None:
+def test_a_wrong_partner_is_told_with_what_was_expected(
+    keys: dict[str, Any], key: str, expected: str
+) -> None:
     """Each is said with what was expected there."""
     reported_problems = [
         (name, sentence.removeprefix("expected ")) for name, sentence in problems(**keys)

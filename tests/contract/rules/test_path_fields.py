@@ -33,7 +33,7 @@ SAID = "is plain text, and no part of the path"
         ),
     ],
 )
-def test_fields_in_patterns(keys: dict[str, Any], doubt: str) -> None:
+def test_fields_in_patterns_are_searched_as_they_stand(keys: dict[str, Any], doubt: str) -> None:
     """They are searched as they stand there."""
     notices = resolve_contracts([contract(**{"pattern": "x", **keys})], exclude=()).notices
     assert [notice.text for notice in notices] == ([f"a: {doubt}"] if doubt else [])

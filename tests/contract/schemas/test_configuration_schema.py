@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         ("[shared]", False),
     ],
 )
-def test_what_it_takes(tmp_path: Path, text: str, expected: bool) -> None:
+def test_the_schema_takes_what_the_program_takes(tmp_path: Path, text: str, expected: bool) -> None:
     """The same, of any form."""
     write_files(tmp_path, {".phaser/config.yaml": text, "shared/a.yaml": ""})
     configuration = read_configuration(Levels(str(tmp_path), base=str(tmp_path)))

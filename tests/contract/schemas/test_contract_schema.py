@@ -137,8 +137,7 @@ def test_valid_contracts_pass() -> None:
         ({"scope": "tree"}, False),
     ],
 )
-def test_what_is_said(changed: dict[str, Any], expected: bool) -> None:
-    """The program and the schema agree."""
+def test_the_program_and_the_schema_agree(changed: dict[str, Any], expected: bool) -> None:
     yaml_mapping = {**PLAIN, **changed}
     assert (problems(yaml_mapping) == [], validator().is_valid(yaml_mapping)) == (
         expected,

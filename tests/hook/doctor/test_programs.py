@@ -32,7 +32,7 @@ ROWS: dict[str, tuple[list[str], dict[str, str], dict[str, str], bool]] = {
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_bytecode_that_is_never_written(
+def test_doctor_tells_how_to_write_bytecode_that_is_never_written(
     tmp_path: Path,
     environment: dict[str, str],
     row: tuple[list[str], dict[str, str], dict[str, str], bool],

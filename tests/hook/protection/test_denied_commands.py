@@ -17,7 +17,7 @@ import pytest
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
 from phaser_lint.hook.protection.built_in_contracts import build_contracts
 from phaser_lint.hook.protection.command_table import GIT_COMMANDS
-from phaser_lint.hook.protection.denied_commands import skips_hooks
+from phaser_lint.hook.protection.denied_commands import find_skipping_word
 from tests.agent.events import AGENTS, SHAPES, name_of
 from tests.called_hooks import is_clean_at_once
 from tests.command.made import contract
@@ -570,7 +570,7 @@ def test_git_skips_its_hook_for_the_same_options(project: MakeProject, git: Git)
         with suppress(subprocess.CalledProcessError):
             git(root, "commit", "--allow-empty", *arguments)
         is_skipped = git(root, "rev-parse", "HEAD") != head and not mark.exists()
-        word = skips_hooks(["--allow-empty", *arguments], GIT_COMMANDS["commit"])
+        word = find_skipping_word(["--allow-empty", *arguments], GIT_COMMANDS["commit"])
         # A key that is not there, options that exclude one another: git refuses them.
         assert (is_skipped, bool(word)) in ((True, True), (False, False)) or (
             options in ("-C HEAD -n",) and word == "-n"

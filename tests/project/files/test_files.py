@@ -17,7 +17,7 @@ def files_at(*paths: str) -> TextFiles:
     return TextFiles({path: TextFile(path, "") for path in paths})
 
 
-def test_files_and_folders() -> None:
+def test_a_folder_is_one_that_holds_a_file() -> None:
     """A folder is one that holds a file; neither stands for the other."""
     files = files_at("a", "b/c/d")
     paths = ("a", "b/", "b/c/", "b/c/d", "a/", "b", "c/", "", "/")

@@ -94,7 +94,7 @@ def test_a_file_in_conflict_is_compared_with_head(project: MakeProject, git: Git
     assert kinds(entries_since_commit(str(root))) == expected
 
 
-def test_below_the_top(project: MakeProject) -> None:
+def test_changed_entries_are_relative_to_the_folder(project: MakeProject) -> None:
     """Relative to the folder, and only what is in it."""
     root = project({"api/a": "", "b": ""}, commit=True)
     write_files(root, {"api/a": "2", "b": "2", "apis/c": ""})

@@ -174,7 +174,7 @@ def test_filters_are_emptied(project: MakeProject, settings: str, off: list[str]
 
 
 @pytest.mark.parametrize("filters", [1_000, 40_000])
-def test_filters_without_end(project: MakeProject, filters: int) -> None:
+def test_too_many_filters_leave_git_unasked(project: MakeProject, filters: int) -> None:
     """Where they cannot all be emptied, git is not asked at all."""
     root = project({"a": ""})
     with (root / ".git" / "config").open("a") as file:

@@ -54,7 +54,7 @@ def test_commits_of_a_merge_in_progress_are_known(
     assert [tuple(head) for head in in_progress(str(tmp_path))] == expected
 
 
-def test_no_regular_file(tmp_path: Path) -> None:
+def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
     """Nothing is waited for."""
     os.mkfifo(tmp_path / "MERGE_HEAD")
     (tmp_path / "SQUASH_MSG").mkdir()

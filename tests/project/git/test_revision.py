@@ -70,7 +70,7 @@ def _answer(ask: Any) -> Any:
 
 
 @pytest.mark.parametrize("path", ASKED_PATHS)
-def test_as_on_disk(root: Path, path: str) -> None:
+def test_a_revision_raises_the_errors_of_the_disk(root: Path, path: str) -> None:
     """By the same errors, so that the same problems are reported."""
     full = str(root / path) if path else str(root)
     assert answers(Revision(str(root), "HEAD"), full) == answers(DISK, full)

@@ -117,7 +117,7 @@ def test_pull_request_target_with_the_merge_commit(
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_branch_checked_out_from_a_fork(
+def test_the_base_of_a_fork_is_that_of_the_bases_repository(
     server: Server, git: Git, tmp_path: Path, depth: int
 ) -> None:
     """The fork's own base branch is as old as its owner left it; the base's repository is asked."""
@@ -179,7 +179,9 @@ def test_push_of_a_new_or_rewritten_branch(
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_rewritten_default_branch(server: Server, tmp_path: Path, depth: int) -> None:
+def test_the_base_of_a_rewritten_branch_is_where_it_left(
+    server: Server, tmp_path: Path, depth: int
+) -> None:
     """Where it left what it was: a commit that is dropped takes its existing violations along."""
     server.git(server.repository, "branch", "-q", "kept", "main")
     server.git(server.repository, "switch", "-q", "main")

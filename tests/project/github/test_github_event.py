@@ -62,6 +62,5 @@ def test_file_of_another_form(tmp_path: Path, event_text: str) -> None:
 
 
 def test_without_an_event_file_it_is_outside_of_github(tmp_path: Path) -> None:
-    """As outside of GitHub."""
     assert event_of({}) == GithubEvent(is_unread=True)
     assert event_of({"GITHUB_EVENT_PATH": str(tmp_path)}) == GithubEvent(is_unread=True)

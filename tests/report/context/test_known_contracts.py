@@ -20,7 +20,7 @@ def ids(name: str, contracts: list[object], *, depth: int = 1) -> tuple[list[str
     )
 
 
-def test_nothing_is_known() -> None:
+def test_an_unknown_name_has_no_contract() -> None:
     """No contract at all, and none of that name; a path or a pattern is compared as a text."""
     assert ids("a", []) == ([], [])
     for name in ("b", "a.", "../a", ".*", "a|b" * 30, "A B"):
@@ -114,7 +114,7 @@ def test_links_come_before_tags_and_files() -> None:
     )
 
 
-def test_depth_and_cycles() -> None:
+def test_a_cycle_of_links_has_every_contract_once() -> None:
     """A chain that bites its tail: every contract once, and no more steps than asked for."""
     ring = [known_contract(f"n{place}", message=f"[[n{(place + 1) % 6}]]") for place in range(6)]
     assert [len(ids("n0", ring, depth=depth)[1]) for depth in range(5)] == [0, 2, 4, 5, 5]

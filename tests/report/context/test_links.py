@@ -50,7 +50,7 @@ def test_same_as_the_regular_expression(text: str) -> None:
     assert extract_links(text) == list(dict.fromkeys(filter(None, matches)))
 
 
-def test_large_and_deep() -> None:
+def test_links_are_found_in_time_proportional_to_the_text() -> None:
     """In time proportional to the text, and without a limit on the depth."""
     start = time.monotonic()
     assert extract_links("[" * 1_000_000 + "x]") == []
@@ -116,7 +116,7 @@ UNDECIDED = (
 )  # fmt: skip
 
 
-def test_precision_and_recall() -> None:
+def test_links_are_found_with_few_that_are_none() -> None:
     """All that is a name is found, and of the rest only what no eye can tell from one."""
     code = [text for texts in NO_NAMES.values() for text in texts]
     wrong_texts = [text for text in code if names_in(text)]
@@ -125,7 +125,7 @@ def test_precision_and_recall() -> None:
     assert [text for text in UNDECIDED if not names_in(text)] == []
 
 
-def test_names_among_others() -> None:
+def test_each_link_of_a_text_is_found_once() -> None:
     """In one text, whatever stands before them but a word; each once."""
     text = "x[[i]] 詳細は[[認証]]を, ([[a]])[[b]] [[a]][[c]] l'[[d]] rule[[no-go]] y=[[ -f x ]]"
     assert names_in({"prompt": [text, "**[[e]]** \\[[f]] [[a]]", 5]}) == [

@@ -76,7 +76,7 @@ def context_for(names: list[str], sources: Sources, bounds: Bounds) -> str:
     return providers.context_for(names, sources, bounds, failed=[].append)
 
 
-def test_nothing_is_known(root: str, tmp_path: Path) -> None:
+def test_without_knowledge_there_is_no_block(root: str, tmp_path: Path) -> None:
     """No block at all; without contracts the pages are not read either."""
     program = install_stand_in(tmp_path / "m")
     assert context_for(["b"], sources(root, A), Bounds()) == ""

@@ -84,7 +84,6 @@ def test_files_and_commands_stay_as_they_are(
 
 
 def test_without_context_nothing_changes() -> None:
-    """Nothing changes."""
     assert augment({"prompt": "x"}, "", otherwise="y") == {"prompt": "x"}
 
 

@@ -33,7 +33,7 @@ def test_a_block_keeps_line_ends_and_comes_once(text: str, expected: str) -> Non
     assert with_block(expected, ["new"]) == expected
 
 
-def test_nothing_to_say() -> None:
+def test_without_contracts_no_block_is_begun() -> None:
     """No block is begun, and one that is there is emptied."""
     assert with_block("a\n", []) == "a\n"
     assert with_block(f"a\n{OLD}\nold\n{LAST}\n", []) == f"a\n{FIRST}\n{LAST}\n"

@@ -49,13 +49,15 @@ def carried_out(files: Mapping[str, str], patch: str, root: Path) -> tuple[Files
     ("files", "lines", "after"),
     [pytest.param(*row[1:], id=row[0]) for row in APPLIED],
 )
-def test_applied(files: Files, lines: str, after: Files, tmp_path: Path) -> None:
+def test_a_patch_leaves_what_codex_leaves(
+    files: Files, lines: str, after: Files, tmp_path: Path
+) -> None:
     """Every file as the program of Codex left it."""
     assert carried_out(files, patch_of(lines), tmp_path.resolve()) == (after, [])
 
 
 @pytest.mark.parametrize(("files", "lines"), [pytest.param(*row[1:], id=row[0]) for row in REFUSED])
-def test_refused(files: Files, lines: str, tmp_path: Path) -> None:
+def test_a_refused_patch_proposes_nothing(files: Files, lines: str, tmp_path: Path) -> None:
     """Nothing is proposed, and it is said that something could not be foreseen."""
     after, reasons = carried_out(files, patch_of(lines), tmp_path.resolve())
     assert after == files
@@ -122,7 +124,7 @@ def test_refused(files: Files, lines: str, tmp_path: Path) -> None:
         ),
     ],
 )  # fmt: skip
-def test_several_operations(
+def test_operations_of_a_patch_work_on_one_another(
     files: Files, patch: str, after: Files, reasons: list[str], tmp_path: Path
 ) -> None:
     """They work on one another's results; what cannot be foreseen is said."""
@@ -168,7 +170,7 @@ def test_several_operations(
         ),
     ],
 )
-def test_no_patch(patch: str, problem: str) -> None:
+def test_what_is_no_patch_is_told_with_what_was_expected(patch: str, problem: str) -> None:
     """What was expected, and where."""
     with pytest.raises(PatchError) as caught:
         parse_patch(patch)
@@ -230,7 +232,7 @@ def read_files(folder: Path) -> Files:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[path.name for path in SCENARIOS])
-def test_scenario(scenario: Path, tmp_path: Path) -> None:
+def test_a_scenario_of_codex_proposes_its_files(scenario: Path, tmp_path: Path) -> None:
     """The proposed files are the expected ones; of a refused patch none may be proposed."""
     patch = (scenario / "patch.txt").read_bytes().decode()
     after, _ = carried_out(read_files(scenario / "input"), patch, tmp_path.resolve())
@@ -259,7 +261,7 @@ def generated(chance: random.Random) -> tuple[Files, str]:
 
 
 @pytest.mark.skipif(not PROGRAM, reason="PHASER_APPLY_PATCH names no program")
-def test_against_the_program(tmp_path: Path) -> None:
+def test_the_program_of_codex_writes_what_was_foreseen(tmp_path: Path) -> None:
     """Whatever it writes was foreseen, and what it refuses was not."""
     chance = random.Random(20261121)
     applied_patches = 0

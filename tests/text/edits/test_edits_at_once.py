@@ -36,7 +36,9 @@ ROWS: list[tuple[str, list[tuple[str, str]], str | None]] = [
 
 
 @pytest.mark.parametrize(("text", "edits", "expected"), ROWS)
-def test_edits(text: str, edits: list[tuple[str, str]], expected: str | None) -> None:
+def test_edits_at_once_are_all_of_the_original_text(
+    text: str, edits: list[tuple[str, str]], expected: str | None
+) -> None:
     assert apply_edits_at_once(text, edits) == expected
 
 

@@ -36,7 +36,7 @@ def block(old: str, new: str) -> str:
         pytest.param("------- SEARCH\ntwo\n=======\nTWO\n------- REPLACE\n", id="another closer"),
     ],
 )  # fmt: skip
-def test_what_changes_nothing(blocks: str) -> None:
+def test_marks_that_do_not_fit_change_nothing(blocks: str) -> None:
     """No text is foreseen where the marks do not fit or an old text is not found."""
     assert apply_blocks(TEXT, blocks) is None
 

@@ -58,7 +58,7 @@ def test_half_a_pair_beside_escapes_is_unknown() -> None:
         ("\\u00e9\\", "é\\", None),
     ],
 )
-def test_backslashes_beside_escapes(current: str, old: str, after: str | None) -> None:
+def test_two_backslashes_start_no_escape(current: str, old: str, after: str | None) -> None:
     """Two are an escaped one, and start no escape; one at the end may be half of another."""
     edited = apply_edit(f"{current}\n", old=old, new="è", replace_all=False)
     assert edited == (None if after is None else f"{after}\n")
@@ -88,7 +88,9 @@ def test_an_apostrophe_that_is_still_escaped_is_a_curly_one() -> None:
 
 
 @given(current=TEXT, old=TEXT, new=TEXT, replace_all=st.booleans())
-def test_raises_nothing(current: str, old: str, new: str, replace_all: bool) -> None:
+def test_no_three_strings_raise_anything(
+    current: str, old: str, new: str, replace_all: bool
+) -> None:
     """Any three strings give a text or None."""
     after = apply_edit(current, old=old, new=new, replace_all=replace_all)
     assert after is None or isinstance(after, str)

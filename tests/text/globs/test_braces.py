@@ -17,7 +17,7 @@ from phaser_lint.text.globs.glob_syntax import glob_from_root, spell_out
     "glob",
     ["a", "{a}", "{{a}}", "{}", "a,b", "[{,}]", "\\{a,b}", "{a\\,b}", "${a}", "a}b,c", "!{a}"],
 )
-def test_no_alternatives(glob: str) -> None:
+def test_other_braces_have_no_alternatives(glob: str) -> None:
     assert spell_out(glob) == (glob,)
 
 
@@ -34,7 +34,7 @@ def test_no_alternatives(glob: str) -> None:
         ("{/a,b/}", ["/a", "b/"]),
     ],
 )
-def test_alternatives(glob: str, expected: list[str]) -> None:
+def test_braces_have_alternatives(glob: str, expected: list[str]) -> None:
     assert list(spell_out(glob)) == expected
 
 
@@ -46,7 +46,9 @@ def test_alternatives(glob: str, expected: list[str]) -> None:
         ("*.{js,ts{,x}}", ["a.tsy"], ["a.js", "x/a.ts", "a.tsx"]),
     ],
 )
-def test_what_is_selected(glob: str, out: list[str], selected: list[str]) -> None:
+def test_each_alternative_is_tied_by_its_own_slash(
+    glob: str, out: list[str], selected: list[str]
+) -> None:
     """An alternative with a slash is tied to its folder by itself."""
     compiled = compile_globs((glob,), ())
     assert [path for path in (*out, *selected) if match(compiled, path)] == selected
@@ -67,7 +69,7 @@ NAMES_BELOW = ("a", "b", "b/c", "y/a", "a.js", "y/b.ts")
         ("/{a,b}", "{x", r"\{x/{a,b}"),
     ],
 )
-def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
+def test_braces_select_the_same_below_a_folder(glob: str, folder: str, expected: str) -> None:
     """As one selects below the folder, so does the other from the top."""
     assert glob_from_root(glob, folder) == expected
     plain = glob.removeprefix("!")
@@ -87,7 +89,7 @@ def test_below_a_folder(glob: str, folder: str, expected: str) -> None:
     ("first_glob", "second_glob", "expected"),
     [("{a,b}/*.py", "c/", False), ("{a,b}/*.py", "b/", True), ("{a,b}", "{c,b}", True)],
 )
-def test_overlaps(first_glob: str, second_glob: str, expected: bool) -> None:
+def test_globs_with_braces_overlap(first_glob: str, second_glob: str, expected: bool) -> None:
     assert any_overlaps([first_glob], [second_glob]) is expected
 
 

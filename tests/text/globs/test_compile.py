@@ -132,31 +132,31 @@ ON_DISK = [
 
 
 @pytest.mark.parametrize("pattern", NO_PROBLEM)
-def test_good_patterns(pattern: str) -> None:
+def test_a_glob_that_gitignore_accepts_has_no_problem(pattern: str) -> None:
     """What gitignore accepts and can match is not complained about."""
     assert glob_problem(pattern) is None
 
 
 @pytest.mark.parametrize(("pattern", "problem"), PROBLEMS)
-def test_bad_patterns(pattern: str, problem: str) -> None:
+def test_a_bad_glob_is_named_with_what_to_write(pattern: str, problem: str) -> None:
     """Each problem names the pattern and says what to write."""
     assert glob_problem(pattern) == problem
 
 
 @pytest.mark.parametrize("patterns", [("a",), ("a", "!b"), ("!b", "a")])
-def test_good_lists(patterns: tuple[str, ...]) -> None:
+def test_a_negation_that_takes_something_away_has_no_problem(patterns: tuple[str, ...]) -> None:
     """A negation needs something to take away from."""
     assert globs_problem(patterns) is None
 
 
 @pytest.mark.parametrize(("patterns", "problem"), LIST_PROBLEMS)
-def test_bad_lists(patterns: tuple[str, ...], problem: str) -> None:
+def test_all_problems_of_a_list_are_told_at_once(patterns: tuple[str, ...], problem: str) -> None:
     """All problems of a list are said at once."""
     assert globs_problem(patterns) == problem
 
 
 @pytest.mark.parametrize("pattern", REFUSED)
-def test_refused_patterns(pattern: str) -> None:
+def test_a_glob_that_matches_nothing_is_a_problem(pattern: str) -> None:
     """What matches nothing does not compile, and is a problem."""
     assert glob_problem(pattern) is not None
     with pytest.raises(ValueError, match=REFUSAL):

@@ -31,7 +31,7 @@ ROUTES = {
 
 
 @pytest.mark.parametrize("glob", CLEAR)
-def test_clear(glob: str) -> None:
+def test_a_clear_glob_has_no_doubt(glob: str) -> None:
     assert glob_doubt(glob) == ""
 
 

@@ -45,7 +45,9 @@ DEEP = {"dir": "x/[y]*", "name": "!b", "stem": "#b", "ext": "", "1": "p/q?"}
         ("!docs/{1}", "!/docs/", r"!docs/p/q\?", ""),
     ],
 )
-def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str) -> None:
+def test_fields_are_filled_as_plain_text(
+    glob: str, at_top: str, deep: str, all_of_them: str
+) -> None:
     """Taken for themselves; what is written decides whether the glob is tied to its folder."""
     assert (fill_glob(glob, TOP).removeprefix("/"), fill_glob(glob, DEEP)) == (
         at_top.removeprefix("/"),
@@ -63,12 +65,12 @@ def test_what_fields_become(glob: str, at_top: str, deep: str, all_of_them: str)
         ([r"\{b}", "[{a}]", "{{c}}"], False),
     ],
 )
-def test_which_have_fields(globs: list[str], are_there_fields: bool) -> None:
+def test_an_alternative_may_have_fields(globs: list[str], are_there_fields: bool) -> None:
     """Also in one of several alternatives."""
     assert has_fields(globs) is are_there_fields
 
 
-def test_names() -> None:
+def test_the_fields_of_a_glob_are_named_in_their_order() -> None:
     """In their order; of a brace that does not close an empty one."""
     assert fields_of("a/{dir}/{1}{ext}") == ["dir", "1", "ext"]
     assert fields_of("{}/{a") == ["", ""]
@@ -107,7 +109,7 @@ def test_all_that_it_may_become(start: str, end: str) -> None:
             )
 
 
-def test_a_long_path() -> None:
+def test_a_field_may_be_filled_with_a_long_path() -> None:
     """Longer than a glob with braces may be: what stands for a field has none."""
     path = f"{'{a,b}' * 300}/x"
     filled_glob = fill_glob("{dir}/x", {"dir": path.removesuffix("/x")})

@@ -31,15 +31,16 @@ from phaser_lint.text.globs.glob_overlap import any_overlaps, overlaps
         ("*a*b*c*", "*c*b*a*", True),
     ],
 )
-def test_pairs(first_glob: str, second_glob: str, expected: bool) -> None:
-    """In both directions."""
+def test_globs_overlap_in_both_directions(
+    first_glob: str, second_glob: str, expected: bool
+) -> None:
     assert (overlaps(first_glob, second_glob), overlaps(second_glob, first_glob)) == (
         expected,
         expected,
     )
 
 
-def test_lists() -> None:
+def test_lists_overlap_by_one_pair() -> None:
     """One pair is enough."""
     assert not any_overlaps(("a.py", "!*.ts"), ("b.py", "*.ts"))
     assert any_overlaps(("a.py", "b.py"), ("c.py", "*.py"))

@@ -49,8 +49,7 @@ def modules(path: str, text: str) -> list[str]:
         ("a.css", "@import 'a';"),
     ],
 )  # fmt: skip
-def test_no_import(path: str, text: str) -> None:
-    """None."""
+def test_what_looks_like_an_import_is_none(path: str, text: str) -> None:
     assert modules(path, text) == []
 
 
@@ -110,6 +109,6 @@ def test_no_import(path: str, text: str) -> None:
         ("a.kt", "import a.", ["a"]),
     ],
 )  # fmt: skip
-def test_imports(path: str, text: str, expected: list[str]) -> None:
+def test_imports_are_found_as_they_are_written(path: str, text: str, expected: list[str]) -> None:
     """Each as it is written, with its names."""
     assert modules(path, text) == expected

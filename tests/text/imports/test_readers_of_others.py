@@ -54,13 +54,13 @@ def compare(number: int, seed: int) -> int:
     return compared
 
 
-def test_some_files() -> None:
+def test_readers_agree_on_some_files() -> None:
     assert compare(20, seed=4) > 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [5, 6])
-def test_thousands_of_files(seed: int) -> None:
+def test_readers_agree_on_thousands_of_files(seed: int) -> None:
     assert compare(2_500, seed=seed) > 5_000
 
 
@@ -148,7 +148,7 @@ def _module_of(content: bytes, node: Any) -> Any:
         ("go", ".go"),
     ],
 )  # fmt: skip
-def test_grammars(grammar: str, endings: str) -> None:
+def test_grammars_read_the_same_imports(grammar: str, endings: str) -> None:
     """What ``import()`` and ``require()`` are given is read where it is written out."""
     pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
     files = files_of(endings)
@@ -166,12 +166,12 @@ def test_grammars(grammar: str, endings: str) -> None:
         }
         assert offsets_and_modules == {*by_grammar(content, tree.root_node)}, path
         compared += len(offsets_and_modules)
-    print(grammar, compared)
+    assert compared > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("grammar", "ending"), [("java", ".java"), ("kotlin", ".kt")])
-def test_dotted_names(grammar: str, ending: str) -> None:
+def test_a_module_is_what_stands_in_the_node_of_an_import(grammar: str, ending: str) -> None:
     """A module is what stands in an import's node, from its name on."""
     pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
     files = files_of(ending)
@@ -197,4 +197,4 @@ def test_dotted_names(grammar: str, ending: str) -> None:
         module_names = {imported.module for imported in imports_of(path, text)}
         assert module_names == expected, path
         compared += len(module_names)
-    print(grammar, compared)
+    assert compared > 0

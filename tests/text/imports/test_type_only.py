@@ -90,7 +90,7 @@ def test_an_import_of_types(text: str) -> None:
         ("if TYPE_CHECKING:\n    from a import (b,\nc)\n", [True]),
     ],
 )
-def test_types_of_python(text: str, expected: list[bool]) -> None:
+def test_imports_of_types_in_python_are_known(text: str, expected: list[bool]) -> None:
     assert types_of("a.py", text) == expected
 
 

@@ -46,7 +46,7 @@ OTHERWISE = {
         pytest.param("a.ipynb", id="JSON by another name"),
     ],
 )
-def test_nothing_is_offered(path: str) -> None:
+def test_no_style_is_offered_where_no_comment_is_certain(path: str) -> None:
     """Where no comment is certain to be one."""
     assert comment_with(path, DIRECTIVE) is None
 
@@ -74,7 +74,7 @@ def test_where_the_language_varies_the_directive_is_offered_bare(ending: str) ->
         ("Dockerfile.dev", "# phaser:ignore a -- reason"),
     ],
 )
-def test_what_is_offered(path: str, comment: str) -> None:
+def test_the_first_style_of_a_language_is_offered(path: str, comment: str) -> None:
     """The first style of the one language that the name tells."""
     assert comment_with(path, DIRECTIVE) == comment
 

@@ -226,7 +226,7 @@ def told_by_regions(path: str, text: str) -> bytearray:
 
 
 @pytest.mark.parametrize("grammar", GRAMMARS)
-def test_comments_and_strings(grammar: str) -> None:
+def test_grammars_find_the_same_comments_and_strings(grammar: str) -> None:
     row = GRAMMARS[grammar]
     files = files_of(row.endings)
     if not files:

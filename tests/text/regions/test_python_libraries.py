@@ -112,11 +112,11 @@ def compare(number: int, seed: int) -> int:
     return compared
 
 
-def test_some_files() -> None:
+def test_readers_agree_on_some_files() -> None:
     assert compare(20, seed=1) > 12
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3])
-def test_thousands_of_files(seed: int) -> None:
+def test_readers_agree_on_thousands_of_files(seed: int) -> None:
     assert compare(2_500, seed=seed) > 1_000

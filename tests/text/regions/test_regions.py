@@ -67,7 +67,7 @@ def told(path: str, text: str) -> list[str]:
         ("unknown", "# 'a'"),
     ],
 )
-def test_nothing_but_code(path: str, text: str) -> None:
+def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
     assert told(path, text) == []
 
 
@@ -434,5 +434,5 @@ def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, ma
         ("Dockerfile", "", True), ("a.conf.in", "", True), ("run", "#!/usr/bin/perl -w", True),
     ],
 )  # fmt: skip
-def test_what_is_known(path: str, text: str, expected: bool) -> None:
+def test_a_language_is_known_by_the_name_of_a_file(path: str, text: str, expected: bool) -> None:
     assert is_known(path, text) is expected

@@ -72,7 +72,7 @@ def found(pattern: str, text: str) -> list[str]:
         (r"(?<string>q)(?&string)", "qq 'a'", ["qq"]),
     ],
 )
-def test_what_is_taken(pattern: str, text: str, matches: list[str]) -> None:
+def test_a_given_group_takes_its_matches(pattern: str, text: str, matches: list[str]) -> None:
     """All matches, in order."""
     assert found(pattern, text) == matches
     assert pattern_problem(write_out_groups(pattern)) is None
@@ -91,7 +91,7 @@ def test_what_is_taken(pattern: str, text: str, matches: list[str]) -> None:
     ],
     ids=["open", "long", "quotes", "both", "patterns", "templates", "holes"],
 )
-def test_none_runs_away(text: str) -> None:
+def test_no_given_group_runs_away(text: str) -> None:
     """Two hundred thousand characters are no more than a pass."""
     assert found(r"get(?&parens)", text) == []
 

@@ -114,13 +114,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("pattern", TAKEN)
-def test_what_says_something(pattern: str) -> None:
-    """It is taken as ``regex`` takes it."""
+def test_a_pattern_is_taken_as_regex_takes_it(pattern: str) -> None:
     assert pattern_problem(pattern) is None
 
 
 @pytest.mark.parametrize(("pattern", "problem"), REFUSED)
-def test_what_is_refused(pattern: str, problem: str) -> None:
+def test_a_refused_pattern_has_what_to_write(pattern: str, problem: str) -> None:
     """With what to write instead."""
     assert pattern_problem(pattern) == problem
 
@@ -153,7 +152,7 @@ def test_a_literal_begins_with_no_mark() -> None:
         (r"/\w+[/]/", True),
     ],
 )
-def test_slashes_without_flags(pattern: str, is_doubtful: bool) -> None:
+def test_slashes_without_flags_have_a_notice(pattern: str, is_doubtful: bool) -> None:
     """They may be meant: a notice asks."""
     assert bool(pattern_doubt(pattern)) is is_doubtful
 

@@ -160,7 +160,7 @@ REDIRECTIONS = {
 
 
 @pytest.mark.parametrize("text", REDIRECTIONS)
-def test_where_output_goes(text: str) -> None:
+def test_a_command_tells_where_its_output_goes(text: str) -> None:
     redirections = read_commands(text)[-1].redirections
     assert [(each.operator, each.target.text) for each in redirections] == REDIRECTIONS[text]
 

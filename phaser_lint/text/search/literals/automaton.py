@@ -45,9 +45,9 @@ class Sought(Record):
 
 
 class Automaton:
-    """Answers for a fixed list of patterns; each is known by its place in it.
+    """Answers for a fixed list of patterns; each is known by its index in it.
 
-    *ways* tell how each of them is looked for; *made* is what looks, ``None``: nothing does.
+    *methods* tell how each of them is looked for; without a *database* nothing is compiled.
     """
 
     def __init__(
@@ -60,32 +60,34 @@ class Automaton:
         self._requirements = [bytes_requirement(pattern.requirement) for pattern in patterns]
         self._all = frozenset(range(len(patterns)))
         self._by_superset, self._by_itself = (
-            frozenset(place for place, method in enumerate(methods) if method == special_method)
+            frozenset(index for index, method in enumerate(methods) if method == special_method)
             for special_method in (BY_SUPERSET, BY_ITSELF)
         )
-        self._raw = frozenset(place for place in self._by_superset if patterns[place].raw_text)
+        self._raw = frozenset(index for index in self._by_superset if patterns[index].raw_text)
 
     def possible_in(self, content: bytes) -> frozenset[int]:
-        """Return the places of the patterns that may match in the text of *content*."""
+        """Return the indices of the patterns that may match in the text of *content*."""
         if self._database is None:
-            return self._places_by_literals(content)
-        possible_places = self._all.intersection(self._database.found_in(content)) | self._by_itself
+            return self._find_by_literals(content)
+        possible_indices = (
+            self._all.intersection(self._database.found_in(content)) | self._by_itself
+        )
         if content.isascii() and b"\r" not in content:
-            return possible_places
+            return possible_indices
         # The text has other bytes than the file.
         by_superset = self._by_superset
         if by_superset:
             text = byte_each(normalise(decode(content)))
             by_superset &= self._raw.union(self._database.found_in(text))
         if any(folding in content for folding in _FOLDING):
-            possible_places = self._places_by_literals(content)
-        return possible_places - self._by_superset | by_superset
+            possible_indices = self._find_by_literals(content)
+        return possible_indices - self._by_superset | by_superset
 
-    def _places_by_literals(self, content: bytes) -> frozenset[int]:
+    def _find_by_literals(self, content: bytes) -> frozenset[int]:
         folded = once(fold_case_bytes, content)
         return frozenset(
-            place
-            for place, requirement in enumerate(self._requirements)
+            index
+            for index, requirement in enumerate(self._requirements)
             if may_match_bytes(requirement, content, folded)
         )
 
@@ -93,16 +95,6 @@ class Automaton:
     def asks_supersets(self) -> bool:
         """Whether there is an engine that supersets are asked of, and any to ask for."""
         return self._database is not None and BY_SUPERSET in self._methods
-
-    @property
-    def decided_places(self) -> frozenset[int]:
-        """The places of the patterns that the pass decides on; any other may match."""
-        return frozenset() if self._database is None else self._all - self._by_itself
-
-    def stored_parts(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
-        """Return how each pattern is looked for, and the stored database; ``None``: nothing."""
-        serialized = self._database.serialized_databases() if self._database else None
-        return None if serialized is None else (tuple(self._methods), serialized)
 
 
 # Whether the bytes of a UTF-8 file hold the literals that a pattern requires of its text.

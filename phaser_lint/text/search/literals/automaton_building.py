@@ -38,30 +38,30 @@ def automaton(
     if not samples:
         return Automaton(patterns)
     rarest = _rarest_clauses(patterns, samples)
-    frequent_places = [
-        place
-        for place, (_, met) in enumerate(rarest)
-        if patterns[place].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
+    frequent_indices = [
+        index
+        for index, (_, met) in enumerate(rarest)
+        if patterns[index].pattern and met * files > _WORTH_A_SUPERSET * len(samples)
     ]
     supersets: dict[int, bytes] = {}
-    if superset_of and frequent_places:
+    if superset_of and frequent_indices:
         # An engine that loses matches is not asked.
-        for place in frequent_places if finds_what_it_must() else ():
-            superset = superset_of(patterns[place].pattern, patterns[place].without_comments)
-            supersets.update({} if superset is None else {place: superset})
+        for index in frequent_indices if finds_what_it_must() else ():
+            superset = superset_of(patterns[index].pattern, patterns[index].without_comments)
+            supersets.update({} if superset is None else {index: superset})
     clauses = [number for number, _ in rarest]
     compiled = database(_expressions(patterns, clauses, supersets))
     if compiled is None:
         # One of the supersets was refused, or there is no engine at all.
         supersets = {
-            place: superset
-            for place, superset in supersets.items()
+            index: superset
+            for index, superset in supersets.items()
             if database([Expression(superset, 0, once=True)]) is not None
         }
         compiled = database(_expressions(patterns, clauses, supersets))
     methods = [
-        BY_SUPERSET if place in supersets else clause_number
-        for place, clause_number in enumerate(clauses)
+        BY_SUPERSET if index in supersets else clause_number
+        for index, clause_number in enumerate(clauses)
     ]
     return Automaton(patterns, methods, compiled)
 
@@ -69,10 +69,10 @@ def automaton(
 def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> list[tuple[int, int]]:
     """Return for each pattern the clause that the fewest samples meet, and how many these are."""
     texts: list[list[FoldableBytes]] = [[] for _ in patterns]
-    for content, places in samples:
+    for content, indices in samples:
         text = content, once(fold_case_bytes, content)
-        for place in places:
-            texts[place].append(text)
+        for index in indices:
+            texts[index].append(text)
     rarest: list[tuple[int, int]] = []
     for pattern, sample_texts in zip(patterns, texts, strict=True):
         chosen, fewest = BY_ITSELF, len(sample_texts) + 1
@@ -91,16 +91,16 @@ def _rarest_clauses(patterns: Sequence[Sought], samples: Sequence[Sample]) -> li
 def _expressions(
     patterns: Sequence[Sought], clauses: Sequence[int], supersets: Mapping[int, bytes]
 ) -> list[Expression]:
-    """Return what is looked for, each pattern by its place."""
+    """Return what is looked for, each pattern by its index."""
     expressions: list[Expression] = []
-    for place, (pattern, number) in enumerate(zip(patterns, clauses, strict=True)):
-        if place in supersets:
-            expressions.append(Expression(supersets[place], place, once=True))
+    for index, (pattern, number) in enumerate(zip(patterns, clauses, strict=True)):
+        if index in supersets:
+            expressions.append(Expression(supersets[index], index, once=True))
         elif number != BY_ITSELF:
             exact, folded = (bytes_requirement(pattern.requirement) or ())[number]
-            expressions += [Expression(_escape_literal(literal), place) for literal in exact]
+            expressions += [Expression(_escape_literal(literal), index) for literal in exact]
             expressions += [
-                Expression(_escape_literal(literal), place, any_case=True) for literal in folded
+                Expression(_escape_literal(literal), index, any_case=True) for literal in folded
             ]
     return expressions
 

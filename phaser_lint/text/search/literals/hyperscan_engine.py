@@ -75,12 +75,12 @@ def database(expressions: Sequence[Expression]) -> Database | None:
         compiled = [_compile_batch(engine, batch) for batch in batches]
         return None if None in compiled else Database(compiled)
 
-    def stored(places: Sequence[str]) -> list[bytes | None]:
-        compiled = [_compile_batch(engine, batches[int(place)]) for place in places]
+    def compile_batches(numbers: Sequence[str]) -> list[bytes | None]:
+        compiled = [_compile_batch(engine, batches[int(number)]) for number in numbers]
         return [database and engine.dumpb(database) for database in compiled]
 
-    places = [str(place) for place in range(len(batches))]
-    serialized = [*map_in_processes(stored, places, count=count)]
+    numbers = [str(number) for number in range(len(batches))]
+    serialized = [*map_in_processes(compile_batches, numbers, count=count)]
     return None if None in serialized else restore_database(serialized)
 
 

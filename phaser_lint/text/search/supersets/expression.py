@@ -176,8 +176,8 @@ def _cut_edge(part: ExpressionPart, *, start: bool) -> ExpressionPart:
 
 def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     """Return what is left of *parts*, the outermost first."""
-    for place, part in enumerate(parts):
-        inner = parts[place + 1 :]
+    for index, part in enumerate(parts):
+        inner = parts[index + 1 :]
         if isinstance(part, Boundary):
             outermost = outside_of_boundary(inner, start=start)
         else:

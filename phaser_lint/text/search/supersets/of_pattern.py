@@ -127,8 +127,8 @@ def backwards(part: ExpressionPart) -> ExpressionPart | None:
 
 def _parts_with_front(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
     """Return *parts* with the character in front of them in the place of what asks for one."""
-    for place, part in enumerate(parts):
-        inner = parts[place + 1 :]
+    for index, part in enumerate(parts):
+        inner = parts[index + 1 :]
         match part:
             case Series():
                 return _parts_with_front((*part.parts, *inner))
@@ -412,7 +412,7 @@ def _guard_part(part: ExpressionPart, *, open_: bool) -> tuple[ExpressionPart, b
 # on some (``guard``). So a few shapes like those that were lost are looked for at every place of
 # the blocks that it reads at once.
 
-_PLACES = 40
+_OFFSETS = 40
 _BLANKS = Times(Characters(frozenset(b" \t\n")), 0, None)
 
 
@@ -441,7 +441,7 @@ def finds_what_it_must() -> bool:
         ]
     )
     return shapes_database is not None and all(
-        number in shapes_database.found_in(b"Q" * place + text + b"Q" * (_PLACES - place))
+        number in shapes_database.found_in(b"Q" * offset + text + b"Q" * (_OFFSETS - offset))
         for number, (_, text) in enumerate(_SHAPES)
-        for place in range(_PLACES + 1)
+        for offset in range(_OFFSETS + 1)
     )

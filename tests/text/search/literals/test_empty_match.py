@@ -82,13 +82,13 @@ SAYS_NOTHING = [
 
 
 @pytest.mark.parametrize("pattern", SAYS_SOMETHING)
-def test_what_says_something(pattern: str) -> None:
+def test_an_empty_match_with_a_condition_says_something(pattern: str) -> None:
     """Its empty match, if there is one, has a condition."""
     assert not matches_everywhere(pattern)
 
 
 @pytest.mark.parametrize("pattern", SAYS_NOTHING)
-def test_what_says_nothing(pattern: str) -> None:
+def test_a_pattern_that_matches_everywhere_says_nothing(pattern: str) -> None:
     """It matches at every place."""
     assert matches_everywhere(pattern)
     assert all(is_everywhere(pattern, text) for text in TEXTS)

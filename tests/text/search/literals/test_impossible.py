@@ -29,7 +29,7 @@ TEXTS = ["".join(each) for length in range(6) for each in product("ab\n", repeat
      "(?(1)$b|c)(a)?", r"[$^]a", r"\$a", r"a\^", r"foo$\r?\n", "(?!$a)b", "(?<=a^)b",
      r"(?-m:a$)\n"],
 )  # fmt: skip
-def test_what_can_match(pattern: str) -> None:
+def test_a_pattern_that_can_match_is_not_impossible(pattern: str) -> None:
     """Or nobody says that it cannot."""
     assert impossible_side(pattern) == ""
 
@@ -42,7 +42,7 @@ def test_what_can_match(pattern: str) -> None:
      ("a^", "in front"), ("foo^bar", "in front"), (r"[^\n]+^b", "in front"), (r"\n\Ab", "in front"),
      ("(?:a|b)(?:^c|^d)", "in front")],
 )  # fmt: skip
-def test_what_cannot(pattern: str, side: str) -> None:
+def test_an_anchor_within_a_line_makes_a_match_impossible(pattern: str, side: str) -> None:
     """By the anchor that stands within a line."""
     assert impossible_side(pattern) == side
 

@@ -39,7 +39,7 @@ EVERY_CHARACTER = "".join(map(chr, range(sys.maxunicode + 1)))
         ("(?i)[a-c]", True),
     ],
 )
-def test_other_characters(pattern: str, has_other: bool) -> None:
+def test_one_byte_stands_for_all_other_characters(pattern: str, has_other: bool) -> None:
     """``OTHER`` stands for all of them."""
     compiled = regex.compile(pattern, FLAGS)
     codes = characters_of(executed_tree(pattern), compiled.flags)

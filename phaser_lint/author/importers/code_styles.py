@@ -1,0 +1,248 @@
+r"""What a page says of names, of sizes and of the compiler: rules without code of their own.
+
+    Line length: 100 characters         a line that is longer
+    Keep files under 400 lines          a file that is longer
+    Classes: `PascalCase`               a class with another name
+    Use kebab-case for file names       a file with another name
+    Enable TypeScript strict mode       a `tsconfig.json` without it
+
+A limit that somebody only aims at (about 100, ideally) is none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.page_words import SIGN
+from phaser_lint.author.importers.sure_rule import SureRule
+
+_NUMBER = r"(?P<number>\d{2,4})"
+_CHARACTERS = r"(?:\s*-?\s*(?:char(?:acter)?s?|col(?:umn)?s?))"
+_LINES = r"\s*(?:lines|LOC)(?:\s+of\s+code)?"
+_MOST = r"(?:a\s+)?(?:max(?:imum)?(?:\s+of)?|at\s+most|no\s+more\s+than|up\s+to|<=|≤)"
+_LESS = r"(?P<less>under|below|less\s+than|shorter\s+than|fewer\s+than|<)"
+_TO = rf"(?:{_MOST}|{_LESS}|to|within)"
+_FILES = r"(?:(?:all|every|each|any|source|code|individual|the|a)\s+)*(?:files?|modules?)"
+_LONGER = r"(?:longer\s+than|larger\s+than|over|above|exceeding|beyond|with\s+more\s+than|>)"
+_STYLE_NAME = r"(?:upper[- ]?camel|pascal|lower[- ]?camel|camel|snake|kebab)[-_ ]?case"
+_STYLE = rf"(?P<style>{_STYLE_NAME})"
+_KIND = (
+    r"(?:class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols?|records?)"
+    r"(?:\s+(?:names?|definitions?|declarations?|aliases))?"
+)
+_KINDS = rf"(?P<kinds>{_KIND}(?:\s*(?:,\s*(?:and\s+)?|/|&|\s+and\s+|\s+or\s+)\s*{_KIND})*)"
+_FILE_NAMES = (
+    r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
+)
+_ARE = r"(?:\s+(?:are|in|use|follow|(?P<modal>must|should)(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
+_STRICT = r"strict\s+(?:mode|typescript|type[- ]checking)"
+_IS_ON = (
+    r"(?:\s+(?:configuration|everywhere|enabled|on|(?:is|must\s+be)\s+(?:enabled|on|required)"
+    rf"|in\s+(?:typescript|tsconfig(?:\.json)?|{SIGN})|for\s+typescript))*"
+)
+STYLE_FORMS = (
+    ("length", rf"(?:(?:the\s+)?max(?:imum)?\s+)?line\s+(?:length|width)(?:\s+limit)?"
+               rf"(?:\s+(?:is\s+limited\s+to|limited\s+to|is|of|(?P<modal>must|should)\s+(?:be|not"
+               rf"\s+exceed)))?"
+               rf"\s*(?:{_MOST}|{_LESS})?\s*{_NUMBER}{_CHARACTERS}?(?:\s+max(?:imum)?)?(?:"
+               rf"\s+limit)?"),
+    ("length", rf"(?:keep|limit)\s+(?:all\s+)?(?:code\s+)?lines?(?:\s+(?:length|width))?\s+{_TO}"
+               rf"\s*{_NUMBER}{_CHARACTERS}"),
+    ("length", rf"(?:ensure\s+)?(?:that\s+)?(?:(?:all|code)\s+)*lines\s+(?:(?P<modal>must|should"
+               rf"|do|may)\s*"
+               rf"(?:not|n['’]t)\s+exceed|(?:must|should)\s+(?:be|stay)"
+               rf"\s+{_TO})\s*{_NUMBER}{_CHARACTERS}"),
+    ("length", rf"(?:{_MOST}\s+)?{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
+               rf"|width|limit)"
+               rf"|per\s+line)(?:\s+limit)?"),
+    ("size", rf"(?:keep|limit)\s+{_FILES}(?:\s+(?:size|length))?\s+{_TO}\s*{_NUMBER}{_LINES}(?:"
+             rf"\s+each)?"),
+    ("size", rf"{_FILES}\s+(?P<modal>must|should|may)\s+(?:(?:be|stay|remain)\s+{_TO}|not\s+(?:be"
+             rf"\s+{_LONGER}"
+             rf"|exceed|grow\s+beyond)|never\s+exceed|have\s+{_MOST})\s*{_NUMBER}{_LINES}"),
+    ("size", rf"(?:(?:{_MOST}\s+)?(?:file|module)\s+(?:size|length)(?:\s+limit)?|{_FILES})"
+             rf"(?:\s+(?:is|of))?\s*(?:{_MOST}|{_LESS})\s*{_NUMBER}{_LINES}"),
+    ("size", rf"(?:max(?:imum)?\s+)(?:file|module)\s+(?:size|length)(?:\s+(?:is"
+             rf"|of))?\s*{_NUMBER}{_LINES}"),
+    ("size", rf"(?:file|module)\s+(?:size|length)\s+limit(?:\s+(?:is|of))?\s*{_NUMBER}{_LINES}"),
+    ("size", rf"{_MOST}\s+{_NUMBER}{_LINES}\s+per\s+(?:source\s+|code\s+)?(?:file|module)"),
+    ("size", rf"{_NUMBER}{_LINES}\s+(?:max(?:imum)?\s+per\s+file|per\s+file\s+max(?:imum)?)"),
+    ("size", rf"(?:no|(?:never|do\s+not|don['’]?t)\s+(?:create|write|have|let))\s+{_FILES}"
+             rf"(?:\s+(?:that\s+(?:is|are)|grow|get))?\s+{_LONGER}\s*{_NUMBER}{_LINES}"),
+    ("class names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_KINDS}"),
+    ("class names", rf"{_KINDS}{_ARE}\s+{_STYLE}"),
+    ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_FILE_NAMES}"),
+    ("file names", rf"{_FILE_NAMES}{_ARE}\s+{_STYLE}(?:\.(?P<ending>\w+))?"),
+    ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
+               rf"(?:typescript(?:['’]s)?\s+)?"
+               rf"{_STRICT}{_IS_ON}"),
+    ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
+)  # fmt: skip
+"""The forms of such rules."""
+_NAMED_FORMS = ("class names", "file names")
+_LIMITS = ("length", "size")
+# `kebab-case`, `snake_case.dart`
+_STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
+_THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
+_STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
+# Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
+_STYLE_LABEL = re.compile(
+    rf"^[\W_]*(?P<what>{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line\s+(?:length|width)"
+    rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
+    rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
+    rf"(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",
+    re.IGNORECASE,
+)
+_CELLS = re.compile(r"\s*\|\s*(.*?)\s*\|?\s*$")
+_SOFT = re.compile(
+    r"~|≈|\b(?:soft|ideal\w*|aim\w*|roughly|about|around|approx\w*|best effort|recommended"
+    r"|guidelines?"
+    r"|target\w*|suggest\w*|prefer\w*|try|practical|rule of thumb|should consider)\b",
+    re.IGNORECASE,
+)
+# What to do then is no exception.
+_WHEN_LONGER = re.compile(
+    r"\b(?:if|when|once)\s+(?:(?:a|any|the|one|your)\s+)?(?:files?|modules?|it|they|one)\s+(?:is"
+    r"\s+|are\s+)?"
+    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*",
+    re.IGNORECASE,
+)
+_FOR_EXAMPLE = re.compile(
+    rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*(?={SIGN})", re.IGNORECASE
+)
+_LETTERS = r"[A-Za-z0-9]*"
+# The name of a file up to its first dot; a name of a class.
+_STYLES = {
+    "kebab": (r"[a-z0-9]+(?:-[a-z0-9]+)*", "UserName"),
+    "snake": (r"[a-z0-9]+(?:_+[a-z0-9]+)*", "UserName"),
+    "camel": (rf"[a-z]{_LETTERS}", "user-name"),
+    "pascal": (rf"[A-Z]{_LETTERS}", "user-name"),
+}
+_KEYWORDS = ("class", "type", "interface", "enum", "struct", "trait", "protocol", "record")
+_MODIFIERS = (
+    r"(?:(?:export|default|declare|abstract|public|private|protected|internal|final|sealed|static"
+    r"|open"
+    r"|data|partial|pub|const)\s+)*"
+)
+_WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=]|extends\b|implements\b|$))"
+_STRICT_ON = r'"strict"\s*:\s*true'
+
+
+def with_styles(text: str) -> str:
+    """Return *text* with the names of styles as words, and no label before what it limits."""
+    if not _THAN.search(text):
+        text = _STRICT_SPAN.sub("strict mode", _STYLE_SPAN.sub(r"\1", text))
+    label = _STYLE_LABEL.match(text)
+    return " ".join((label["what"], _CELLS.sub(r" (\1)", label["rest"]))) if label else text
+
+
+def is_named_form(form: str) -> bool:
+    """Tell whether *form* is one of names, which the row of a table says as well."""
+    return form in _NAMED_FORMS
+
+
+def doubt_of_limit(form: str, text: str) -> str:
+    """Return what in *text* makes a limit of that *form* an aim, or nothing."""
+    soft_word = _SOFT.search(text) if form in _LIMITS else None
+    return f"a condition: `{soft_word[0]}`" if soft_word else ""
+
+
+def without_cases(form: str, text: str) -> str:
+    """Return *text*, which stands behind a rule of that *form*, without what is no condition."""
+    if form in _LIMITS:
+        return _WHEN_LONGER.sub("", text)
+    if form == "file":  # `.env`, or raw data: more that is banned
+        return re.sub(r"\braw\b", "", text)
+    return _FOR_EXAMPLE.sub("", text) if form in _NAMED_FORMS else text
+
+
+def names_typescript(text: str, statement: Statement) -> bool:
+    """Tell whether *text*, or what *statement* stands under, is about TypeScript."""
+    named = (text, statement.title, *statement.headings, *statement.leads)
+    return any(re.search(r"typescript|tsconfig", part, re.IGNORECASE) for part in named)
+
+
+def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that no line is longer."""
+    most = _most(form_match)
+    if not 60 <= most <= 300:
+        return None
+    return SureRule(
+        name=f"lines of {most}",
+        keys={"type": "forbid_pattern", "pattern": rf"^.{{{most + 1},}}"},
+        invalid=("a" * (most + 1),),
+    )
+
+
+def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that no file has more lines."""
+    most = _most(form_match)
+    if not 40 <= most <= 5000:
+        return None
+    return SureRule(name=f"files of {most} lines", keys={"type": "file_limits", "max_lines": most})
+
+
+def _most(form_match: re.Match[str]) -> int:
+    return int(form_match["number"]) - bool(form_match.groupdict().get("less"))
+
+
+def _make_class_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that classes, or what else it names, are in PascalCase."""
+    if not form_match["style"].lower().startswith(("pascal", "upper")):
+        return None
+    kinds = form_match["kinds"].lower()
+    keywords = [word for word in _KEYWORDS if re.search(rf"\b{word}", kinds)]
+    # A type of Go is public by its case; in other languages types are structs and classes, too.
+    is_typescript = "type" in keywords
+    return SureRule(
+        name=f"{' '.join(keywords)} in PascalCase",
+        keys={
+            "type": "forbid_pattern",
+            "pattern": rf"^[^\S\n]*{_MODIFIERS}(?:{'|'.join(keywords)})\s+{_WRONG_CLASS}",
+            "in": "code",
+        },
+        only_languages=("JavaScript", "TypeScript") if is_typescript else (),
+        invalid=tuple(f"{word} user_name {{}}" for word in keywords if word != "type")[:2],
+        valid=tuple(f"{word} UserName {{}}" for word in keywords if word != "type")[:2],
+    )
+
+
+def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that files are called so; a name that begins with a sign is a framework's."""
+    style = re.sub(r"^(?:upper|lower)[- ]?", "", form_match["style"].lower())
+    is_upper = form_match["style"].lower().startswith("upper")
+    pattern, wrong_name = _STYLES["pascal" if is_upper else re.split(r"[-_ ]?case", style)[0]]
+    ending = form_match.groupdict().get("ending") or ""
+    return SureRule(
+        name=f"files in {form_match['style']}",
+        keys={"type": "file_name", "pattern": rf"(?:{pattern}|[^A-Za-z0-9].*)(?:\.[\w-]+)*"},
+        invalid=(wrong_name,),
+        ending=ending.lower(),
+    )
+
+
+def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that the compiler of TypeScript is strict."""
+    return SureRule(
+        name="strict TypeScript",
+        keys={
+            "type": "require_pattern",
+            "pattern": _STRICT_ON,
+            # What it extends, or refers to, says it.
+            "unless_file": r'"(?:extends|references)"\s*:',
+        },
+        paths=("tsconfig.json",),
+        invalid=("{}",),
+        valid=('{"strict": true}',),
+    )
+
+
+STYLE_MAKERS = {
+    "length": _make_length_rule,
+    "size": _make_size_rule,
+    "class names": _make_class_rule,
+    "file names": _make_file_name_rule,
+    "strict": _make_strict_rule,
+}
+"""Their forms, each with what makes its rule."""

@@ -1,0 +1,35 @@
+"""What a statement of a page is sure to say, before a project tells which files it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from phaser_lint.author.importers.code_spans import SpanPattern
+from phaser_lint.core import Record
+
+
+class SureRule(Record):
+    """What a statement is sure to say: ``keys`` without globs, id and message.
+
+    ``scope_path`` is a path that it names, ``language`` a language; ``span_pattern`` tells the
+    language where nothing names one. ``invalid`` and ``valid`` are texts for examples.
+    """
+
+    name: str
+    keys: dict[str, Any]
+    scope_path: str = ""
+    language: str = ""
+    span_pattern: SpanPattern | None = None
+    invalid: tuple[str, ...] = ()
+    valid: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    """What the globs are made of, where the rule is about paths."""
+    excluded: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    """What must not be imported, where these are folders of the project."""
+    package: str = ""
+    """What the pattern takes for a package: an own path might be imported relatively, too."""
+    ending: str = ""
+    """The one ending of its files, where it names that."""
+    only_languages: tuple[str, ...] = ()
+    """Whose code it is about, whichever most files are in; empty: any."""

@@ -1,0 +1,178 @@
+"""Which lines about names, sizes and the compiler become drafts, and of which files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from phaser_lint.author.importers.page import (
+    PageLine,
+    ProjectFiles,
+    import_page,
+    stated_lines,
+    with_draft,
+)
+
+PATHS = ("tsconfig.json", "src/user-name.ts", "src/b.ts")
+
+
+def read_line(text: str, paths: Sequence[str] = PATHS, heading: str = "Code style") -> PageLine:
+    """What becomes of a line *text* below a *heading* in a project with the files *paths*."""
+    page = import_page(f"# A\n\n## {heading}\n\n{text}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    line = stated_lines(page, "CLAUDE.md")[-1]
+    return with_draft(line, page, ProjectFiles(paths))
+
+
+def keys_of(line: PageLine) -> dict[str, Any]:
+    """The keys of the draft of *line*."""
+    assert line.rule, line.reason
+    assert line.rule.keys
+    return line.rule.keys
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("- Line length: 100 characters maximum", 100),
+        ("- **Line length**: 88", 88),
+        ("- Maximum line length of 88 characters (Black default)", 88),
+        ("- Ensure lines do not exceed 79 characters.", 79),
+        ("- Keep lines under 120 chars", 119),
+        ("- 100-character line width.", 100),
+        ("- Line length is limited to 130 characters", 130),
+    ],
+)
+def test_the_length_of_lines(text: str, most: int) -> None:
+    keys = keys_of(read_line(text))
+    assert (keys["type"], keys["file_glob"], keys["severity"]) == (
+        "forbid_pattern",
+        "*.ts",
+        "error",
+    )
+    assert "in" not in keys  # a comment is a part of its line
+    assert re.search(keys["pattern"], "a" * (most + 1))
+    assert not re.search(keys["pattern"], "a" * most + "\n" + "a" * most, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("- Keep code files below 500 lines.", 499),
+        ("- Modules: <400 lines (a facade)", 399),
+        ("- Max 300 lines per file", 300),
+        ("- No file over 300 lines", 300),
+        ("- Files must not exceed 250 lines", 250),
+        ("- Maximum file size: 400 lines", 400),
+        (
+            "- **Never create a file longer than 500 lines of code.** If a file approaches this"
+            " limit, refactor it.",
+            500,
+        ),
+    ],
+)
+def test_the_lines_of_files(text: str, most: int) -> None:
+    keys = keys_of(read_line(text))
+    assert (keys["type"], keys["max_lines"], keys["file_glob"]) == ("file_limits", most, "*.ts")
+
+
+@pytest.mark.parametrize(
+    ("text", "samples"),
+    [
+        ("- Use PascalCase for classes.", "class user {} | class User {"),
+        ("- Classes/Interfaces: `PascalCase`", "interface user_a { | interface User<A> {"),
+        ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page: | class Up: "),
+        ("- Classes and types use PascalCase", "type user = { | type: user"),
+        (
+            "| A | B | C |\n|-|-|-|\n| Classes | PascalCase | `Page` |",
+            "class page { | classes page {",
+        ),
+    ],
+)
+def test_the_names_of_classes(text: str, samples: str) -> None:
+    keys = keys_of(read_line(text))
+    assert (keys["type"], keys["in"], keys["file_glob"]) == ("forbid_pattern", "code", "*.ts")
+    wrong, right = samples.split(" | ")
+    assert re.search(keys["pattern"], wrong)
+    assert not re.search(keys["pattern"], right)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("- Files: `kebab-case.ts` (e.g., `user-page.ts`)", "userPage.ts | a-b.d.ts [id].ts"),
+        ("- Use kebab-case for file names", "UserPage.ts a_b.ts | 01-a.ts _app.ts a.test.ts"),
+        ("- File naming: kebab-case", "a_b.ts | +page.ts (a).ts"),
+        ("| A | B | C |\n|-|-|-|\n| Files | kebab-case | `a-b.ts` |", "aB.ts | a2.ts"),
+    ],
+)
+def test_the_names_of_files(text: str, names: str) -> None:
+    """What begins with a sign is called so by a framework."""
+    keys = keys_of(read_line(text))
+    assert (keys["type"], keys["file_glob"]) == ("file_name", "*.ts")
+    wrong, right = (part.split() for part in names.split(" | "))
+    assert not any(re.fullmatch(keys["pattern"], name) for name in wrong)
+    assert all(re.fullmatch(keys["pattern"], name) for name in right)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- Always use `strict: true`",
+        "- Enable strict mode in tsconfig.json",
+        "- Use strict type checking",
+        "- Strict mode enabled",
+    ],
+)
+def test_a_strict_compiler(text: str) -> None:
+    """One that extends another, or refers to it, says it there."""
+    keys = keys_of(read_line(text, heading="TypeScript"))
+    assert (keys["type"], keys["file_glob"]) == ("require_pattern", "tsconfig.json")
+    assert re.search(keys["pattern"], '{"strict": true}')
+    assert re.search(keys["unless_file"], '{"extends": "./base.json"}')
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("- 80-char line limit (best effort)", "a condition: `best effort`"),
+        ("- Keep files under 300 lines (soft limit)", "a condition: `soft`"),
+        ("- Keep files under 300 lines; aim for 100", "a condition: `aim`"),
+        ("- Keep files under 300 lines. Generated files may be longer.", "a condition: `may`"),
+        ("- Wrap lines at 72 characters", "advice"),
+        ("- Line length: 20", "not sure to be code"),
+        ("- Max 150 lines per component file", "syntax"),
+        ("- Target: 10-50 lines per file", "advice"),
+        ("- Keep functions under 50 lines", "advice"),
+        ("- Use kebab-case for file and directory names", "syntax"),
+        ("- Use snake_case for files", "a condition: most files have other names"),
+        ("- Use PascalCase for components", "syntax"),
+        ("- Use PascalCase for classes and components", "syntax"),
+        ("- Use camelCase for classes", "not sure to be code"),
+        ("- PascalCase for classes, camelCase for variables", "syntax"),
+        ("- TypeScript strict; match the tools of `app`", "two rules in a line"),
+        ("- Enable strict mode", "not sure to be code"),
+    ],
+)
+def test_lines_that_are_left(text: str, reason: str) -> None:
+    """An aim, a kind of files, what only a reader tells from another."""
+    line = read_line(text)
+    assert (line.rule, line.reason) == (None, reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("- Types: `PascalCase`", ("src/a.rs", "src/b.rs", "src/c.rs", "web/a.ts")),
+        ("- Enable TypeScript strict mode", ("src/a.ts",)),
+        ("- Keep files under 300 lines", ("src/a.ts", "src/b.py")),
+    ],
+)
+def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
+    """A type of Rust is a struct; two languages; no file of the compiler."""
+    line = read_line(text, paths)
+    assert line.rule is None
+    assert line.reason.startswith("a condition: ")
