@@ -148,12 +148,16 @@ def cases_of_files(trees: Trees, files: int) -> list[Case]:
         trees.git(root, "commit", "-qam", "change")
 
     def copy() -> None:
+        # The one before stays until then: its inodes would be taken again.
+        new = shutil.copytree(root, copied.with_name("new"), symlinks=True)
         shutil.rmtree(copied, ignore_errors=True)
-        shutil.copytree(root, copied, symlinks=True)
+        new.rename(copied)
 
     def clone() -> None:
+        new = cloned.with_name("new")
+        trees.git(trees.folder, "clone", "-q", str(root), str(new))
         shutil.rmtree(cloned, ignore_errors=True)
-        trees.git(trees.folder, "clone", "-q", str(root), str(cloned))
+        new.rename(cloned)
 
     status = Case("git status", ("git", "status"), root)
     return [

@@ -26,6 +26,7 @@ from phaser_lint.project.git.repository import (
     tracked_modes,
 )
 from phaser_lint.project.project import levels_for
+from phaser_lint.project.regular_file import identity_of
 from phaser_lint.project.root import (
     PROJECT_FOLDERS,
     USER_FOLDER,
@@ -40,6 +41,8 @@ from phaser_lint.project.walk import Listings, read_folder_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from phaser_lint.check.subjects import RequestedPaths, Subjects
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.stored_filters import Places
@@ -202,12 +205,12 @@ class Listing:
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
-                if self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX and self._stored:
+                if self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX and self._is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
                     self._unchanged = UnchangedFiles(tree, started_at=started_at)
                 self._git = start_git(listing_command(tree, tagged=self._unchanged is not None))
-            except GitError:
+            except (GitError, OSError):
                 self.close()  # it is asked again where its error can be told
         self._listings: Listings | None = None
         self._files: list[str] | None = None
@@ -229,6 +232,15 @@ class Listing:
             return None
         return self._open_stored()
 
+    @cached_property
+    def _earlier_listings(self) -> dict[str, Any]:
+        return self._stored.read_mapping() if self._stored else {}
+
+    def _is_known(self) -> bool:
+        """Tell whether an earlier scan saw this checkout, and not one that lay here before it."""
+        identity, _ = self._earlier_listings.get("", ((), ()))
+        return bool(identity[3:5] == identity_of(os.stat(self._root))[3:5])
+
     def files(self) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
 
@@ -242,8 +254,7 @@ class Listing:
             self.links = [path for path, mode in modes.items() if mode == LINK_MODE]
             self._files = sorted(modes)
             return self._files
-        stored = self._stored.read_mapping() if self._stored else {}
-        self._listings = listings = Listings(stored, now_ns=self._started_at)
+        self._listings = listings = Listings(self._earlier_listings, now_ns=self._started_at)
         try:
             self._files = project_files(
                 self._root, listings, git=self._git, unchanged=self._unchanged

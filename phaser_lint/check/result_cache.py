@@ -137,12 +137,11 @@ class ResultCache:
         read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
         for folder, unread_paths in unread.items():
             own_marks = islice(read_marks, len(unread_paths))
-            marks = dict(zip(unread_paths, own_marks, strict=True))
-            hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items() if mark}
+            pairs = zip(unread_paths, own_marks, strict=True)
+            marks = {path: mark for path, mark in pairs if mark}
+            hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items()}
             self._recall(folder, hashes, packed=kept[folder], verdicts=verdicts)
-            for path, mark in marks.items():
-                if mark and path in verdicts:
-                    self._remember(path, mark)
+            self._remember(folder, {path: marks[path] for path in marks if path in verdicts})
         return verdicts
 
     def _find_same(
@@ -167,24 +166,41 @@ class ResultCache:
         requested = hashes.keys() & paths
         if index_column == index_mark * len(digests) and unchanged >= requested:
             return {path: hashes[path] for path in requested}
-        columns = digests, _cut(identity_column, _IDENTITY.size), _cut(index_column, _INDEX_BYTES)
-        marks = [mark for mark in zip(known_paths, *columns, strict=True) if mark[0] in requested]
-        same: dict[str, bytes] = {}
-        new_marks: list[tuple[str, bytes]] = []
+        identities = _cut(identity_column, _IDENTITY.size)
+        old_marks = zip(known_paths, _cut(index_column, _INDEX_BYTES), strict=True)
+        asked = [
+            place
+            for place, (path, old_mark) in enumerate(old_marks)
+            if path in requested and not (old_mark == index_mark and path in unchanged)
+        ]
+        changed: set[int] = set()
+        for number, place in enumerate([*asked[-1:], *asked[:-1]]):
+            if not _has_identity(os.path.join(root, known_paths[place]), identities[place]):
+                changed.add(place)
+                if number == 1 and len(changed) == 2 and len(asked) == len(requested):
+                    return {}  # neither the last nor the first: in a copied checkout all are read
         # Git compares whole seconds: a later change has to be of a later one.
         earlier_ns = self._started_at - _TWO_SECONDS
-        for number, (path, digest, identity, old_mark) in enumerate([*marks[-1:], *marks[:-1]]):
-            is_unchanged = path in unchanged
-            is_trusted = is_unchanged and old_mark == index_mark
-            if is_trusted or _has_identity(os.path.join(root, path), identity):
-                same[path] = digest
-                if is_unchanged and not is_trusted and _IDENTITY.unpack(identity)[2] < earlier_ns:
-                    new_marks.append((path[len(folder) :], digest + identity + index_mark))
-            elif number == 1 and not same:
-                return {}  # neither the last nor the first: in a copied checkout all are read
-        if new_marks:
-            self._checkout.add_all(folder, dict.fromkeys(new_marks))
-        return same
+        compared = [
+            place
+            for place in asked
+            if place not in changed
+            and known_paths[place] in unchanged
+            and _IDENTITY.unpack(identities[place])[2] < earlier_ns
+        ]
+        if len(compared) == len(digests):  # as after a commit
+            new_columns = hash_column, identity_column, index_mark * len(digests)
+            self._checkout.replace(folder, marshal.dumps((names, new_columns, {}), 2))
+        elif compared:
+            new_marks = [
+                (known_paths[place][len(folder) :], digests[place] + identities[place] + index_mark)
+                for place in compared
+            ]
+            self._checkout.add(folder, dict.fromkeys(new_marks))
+        return {
+            path: hashes[path]
+            for path in requested.difference(map(known_paths.__getitem__, changed))
+        }
 
     def _recall(
         self,
@@ -213,17 +229,24 @@ class ResultCache:
         """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
-        self._results.add(path, self._hash_of(path, mark), plain_verdict)
-        self._remember(path, mark)
+        folder = _folder_of(path)
+        self._results.add(folder, {(path[len(folder) :], self._hash_of(path, mark)): plain_verdict})
+        self._remember(folder, {path: mark})
 
-    def _remember(self, path: str, mark: ReadMark) -> None:
-        """Remember what a file holds, if a later change of it is bound to show.
+    def _remember(self, folder: str, marks: Mapping[str, ReadMark]) -> None:
+        """Remember what files of a *folder* hold, if a later change of them is bound to show.
 
-        The identity is the one from before it was read: had it changed meanwhile, it shows.
+        The identity is the one from before one was read: had it changed meanwhile, it shows.
         """
-        self._same.add(path)
-        if is_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=self._started_at):
-            self._checkout.add(path, mark + _NO_INDEX, None)
+        self._same.update(marks)
+        start, now_ns = len(folder), self._started_at
+        settled_marks = [
+            (path[start:], mark + _NO_INDEX)
+            for path, mark in marks.items()
+            if is_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=now_ns)
+        ]
+        if settled_marks:
+            self._checkout.add(folder, dict.fromkeys(settled_marks))
 
     def _hash_of(self, path: str, mark: ReadMark) -> bytes:
         """Return the hash of a file's bytes mixed with what decides besides them, as long."""
@@ -321,17 +344,16 @@ class _FolderEntries:
         self._number_new = 0
         self._packed: dict[str, bytes] = {}
 
-    def add(self, path: str, value: bytes, plain_verdict: PlainVerdict) -> None:
-        """Add a new entry of the file at *path*."""
-        place = path.rfind("/") + 1
-        self.add_all(path[:place], {(path[place:], value): plain_verdict})
-
-    def add_all(self, folder: str, entries: CacheEntries) -> None:
+    def add(self, folder: str, entries: CacheEntries) -> None:
         """Add new *entries* of files in a *folder*."""
         self._new.setdefault(folder, {}).update(entries)
         self._number_new += len(entries)
         if self._number_new >= _MOST_UNPACKED:
             self._pack()
+
+    def replace(self, folder: str, packed: bytes) -> None:
+        """Take what is *packed* for all entries of a *folder*."""
+        self._packed[folder] = packed
 
     def _pack(self) -> None:
         for folder, new in self._new.items():

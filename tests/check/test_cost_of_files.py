@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import time
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.command.made import contract, no_file
+from tests.conftest import PROGRAM
 from tests.counted_work import calls_of, looks_of
 
 if TYPE_CHECKING:
@@ -14,6 +21,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import MakeProject, Run
 
+STRACE = shutil.which("strace") or ""
 TREE = ("pre-commit", "--tree", "--")
 
 
@@ -50,3 +58,55 @@ def test_a_tree_that_no_contract_asks_about_selects_no_file(project: MakeProject
         work = partial(run, *TREE, cwd=root)
         calls.append(calls_of(work, function_name="_find_places"))
     assert calls[0] == 0 < calls[1]
+
+
+needs_strace = pytest.mark.skipif(not STRACE, reason="strace is not installed")
+
+
+def scanned(root: Path, *flags: str) -> list[str]:
+    """The system calls of a scan, one a line, with the paths of what is open."""
+    time.sleep(0.2)  # what changed a moment ago is not remembered
+    log, cache = root.parent / "calls", root.parent / "cache"
+    scan = (str(PROGRAM), "scan", f"--cache-dir={cache}")
+    subprocess.run((STRACE, "-qq", "-y", "-s0", "-o", log, *flags, *scan), cwd=root, check=True)
+    return log.read_text().splitlines()
+
+
+def calls_for(folder: str, lines: list[str]) -> list[str]:
+    """What was called for a *folder*, and for what is in it."""
+    calls = [line.partition("(")[0] for line in lines if folder in line]
+    return ["stat" if call in ("fstat", "lstat", "newfstatat", "statx") else call for call in calls]
+
+
+@needs_strace
+def test_system_calls_of_a_folder_and_its_file(project: MakeProject) -> None:
+    """A status each where nothing changed; in a copied checkout each is read, and once."""
+    root = made(project, 500, contract())
+    scanned(root)
+    assert calls_for("folder499", scanned(root)) == ["stat", "stat"]
+    copy = shutil.copytree(root, root.with_name("copied"))
+    listed = ["stat", "openat", "stat", "getdents64", "getdents64", "close"]
+    assert calls_for("folder499", scanned(copy)) == [*listed, "openat", "stat", "read", "close"]
+
+
+@needs_strace
+def test_git_is_started_to_compare_where_the_checkout_is_known(
+    project: MakeProject,
+) -> None:
+    """It would compare each file of a new checkout, of which nothing is known, for nobody."""
+    root = made(project, 2_000, contract())
+    starts = [" ".join(scanned(root, "-f", "-s99", "-e", "execve")) for _ in range(2)]
+    assert ["diff-files" in start for start in starts] == [False, True]
+    assert [start.count("ls-files") for start in starts] == [1, 1]
+
+
+@needs_strace
+def test_system_calls_of_a_level(project: MakeProject) -> None:
+    """Its three folders and both files a status; that of contracts is listed twice."""
+    root = made(project, 500, contract())
+    contracts = root / "folder499/.claude/contracts"
+    contracts.mkdir(parents=True)
+    (contracts / "own.yaml").write_text(contract("own"))
+    scanned(root)
+    counts = Counter(calls_for("folder499", scanned(root)))
+    assert counts == {"stat": 11, "access": 3, "openat": 2, "getdents64": 4, "close": 2}
