@@ -69,13 +69,7 @@ def project_changes(
     """
     if options.is_content_alone:
         return None
-    share, root, bases = options.shard, files.root, [*commits]
-    if not bases:
-        for revision in (files.base,) if files.base else options.changed_since:
-            if revision != "HEAD":
-                bases.append(revision)
-            elif is_repository(root):  # before the first commit there was nothing
-                bases.append(resolve_revision(root, revision) or empty_tree(root))
+    share, bases = options.shard, commits_before(files, options, commits)
     if not bases:
         return None
 
@@ -84,6 +78,22 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     return changes_since(files, bases, covers=covers)
+
+
+def commits_before(files: Files, options: ProjectOptions, commits: Sequence[str]) -> Sequence[str]:
+    """Return *commits*, if any are compared with, else those that the change of *files* follows.
+
+    Raises ``GitError``.
+    """
+    if commits:
+        return commits
+    root, before = files.root, []
+    for revision in (files.base,) if files.base else options.changed_since:
+        if revision != "HEAD":
+            before.append(revision)
+        elif is_repository(root):  # before the first commit there was nothing
+            before.append(resolve_revision(root, revision) or empty_tree(root))
+    return before
 
 
 def changes_since(

@@ -25,6 +25,7 @@ from phaser_lint.check.project_notices import (
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import misnamed_configurations
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
@@ -54,16 +55,32 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         by_bases, failures = examine_by_bases(options, scan)
         notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
-    report = _assemble(options, scan)
+    report = with_lost_texts(_assemble(options, scan), scan, options)
+    if scan.baseline and scan.baseline.entries and report.violations:
+        from phaser_lint.check.comparison.moved_entries import with_moved_entries
+
+        scan = with_moved_entries(scan, report)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
 
-        notices += notices_on_hidden(hidden_by_change(scan))
+        notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
         idle_contracts = scan.checker.selection.idle(scan.tree.paths)
         notices += notices_on_idle_contracts(idle_contracts) if idle_contracts else []
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
+
+
+def with_lost_texts(report: Report, scan: ProjectScan, options: ProjectOptions) -> Report:
+    """Return *report* with what the change took out of sight, unless a person lets that pass."""
+    if options.allow_weaker or not scan.verdicts.skipped:
+        return report
+    from phaser_lint.check.comparison.lost_texts import texts_lost_since  # few are skipped
+    from phaser_lint.check.kinds_of_change import commits_before
+
+    commits = commits_before(scan.all_subjects.files, options, scan.bases)
+    lost_texts = texts_lost_since(scan, commits)
+    return report._replace(undecided=tuple(sorted({*report.undecided, *lost_texts})))
 
 
 def _assemble(options: ProjectOptions, scan: ProjectScan) -> Report:
@@ -126,6 +143,8 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         joined = join_weaker(report.violations, judgement.violations)
         violations = sorted(joined, key=engine.in_order)
         report = report._replace(violations=tuple(violations))
+        undecided = sorted({*report.undecided, *judgement.undecided})
+        report = report._replace(undecided=tuple(undecided))
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
@@ -222,8 +241,11 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices += [*scan.level_notices, *contracts.notices]
     if scan.baseline is not None:
         from phaser_lint.check.comparison.baseline import notices_on_additions
+        from phaser_lint.check.uncommitted import notices_on_uncommitted
 
         notices += notices_on_additions(scan.baseline)
+        is_usual_in_commit = options.checks_commit and scan.baseline.usual
+        notices += notices_on_uncommitted(scan.root, [BASELINE] if is_usual_in_commit else [])
     if scan.bases or scan.ruling is not None:
         from phaser_lint.check.comparison.by_revision import notices_on_contracts
 

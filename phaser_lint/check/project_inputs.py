@@ -100,7 +100,9 @@ class ProjectInputs:
             marked = _list_folders({*subjects.content, *subjects.listed})
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
         folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
-        names = [folder[:-1] for folder in folders if requested_paths.concerns(folder[:-1])]
+        names = [folder[:-1] for folder in folders]
+        if not requested_paths.is_everything:
+            names = [name for name in names if requested_paths.concerns(name)]
         self.marked = tuple(
             name
             for name in names

@@ -84,6 +84,11 @@ class ProjectOptions(Record):
         return self.since is not None or bool(self.bases)
 
     @property
+    def checks_commit(self) -> bool:
+        """Whether what git does not track is no part of what is checked."""
+        return self.state.is_in_git or self.tracked
+
+    @property
     def is_content_alone(self) -> bool:
         """Whether a commit's files are checked here, and its tree by another hook."""
         return self.tracked and bool(self.paths) and not self.tree

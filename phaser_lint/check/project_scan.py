@@ -29,8 +29,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
-from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.repository import merge_bases_of
+from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
+from phaser_lint.project.git.repository import is_repository, merge_bases_of
 from phaser_lint.project.root import (
     Levels,
     home_folder,
@@ -78,8 +78,9 @@ class ProjectScan(Record):
     changes: Changes | None = None
     """What is changed, where there is a base; a shard's share of it."""
     earlier_names: Mapping[str, str] = {}
-    earlier_files: Mapping[str, TextFile | Skip | None] = {}
-    """What renamed files were called, where they are checked so, and what is other than on disk."""
+    """What renamed files were called, where they are checked so."""
+    unlike_disk: Mapping[str, TextFile | Skip | None] = {}
+    """What is checked as other than on disk: under an earlier name, as the commit encodes it."""
     by_bases: tuple[ProjectScan, ...] = ()
     """The same by the contracts of each base, where they differ from those of the change."""
     report: Report = Report()
@@ -121,13 +122,18 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
-    earlier_files: FilesAfterEdit = {}
+    unlike_disk: FilesAfterEdit = {}
+    # What changed is asked by the names of today: a renamed file is deleted and created.
+    files_of_today = all_subjects.files
+    if bases or (options.tracked and is_repository(root)):
+        all_subjects, unlike_disk = _as_committed(root, all_subjects)
     if options.judges_change and ruling is not None:
         from phaser_lint.check.comparison.base_contracts import under_earlier_names
 
         all_subjects, earlier_names, earlier_files = under_earlier_names(
             checker, root, commit=ruling, subjects=all_subjects
         )
+        unlike_disk = {**unlike_disk, **earlier_files}
     baseline = _find_baseline(
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases, options=options
     )
@@ -153,7 +159,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     if checker.selection.about_changes:
         from phaser_lint.check.kinds_of_change import project_changes
 
-        changes = project_changes(all_subjects.files, requested_paths, options, commits=bases)
+        changes = project_changes(files_of_today, requested_paths, options, commits=bases)
     return ProjectScan(
         root=root,
         levels=levels,
@@ -178,8 +184,25 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         is_everything=requested_paths.is_everything and not _is_part(options),
         changes=changes,
         earlier_names=earlier_names,
-        earlier_files=earlier_files,
+        unlike_disk=unlike_disk,
     )
+
+
+def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEdit]:
+    """Return *subjects* with texts as commits encode them, and what is other in them than on disk.
+
+    Raises ``GitError``.
+    """
+    if not may_be_encoded(root, subjects.content):
+        return subjects, {}
+    from phaser_lint.project.files.as_committed import texts_in_other_encodings
+
+    texts = texts_in_other_encodings(root, subjects.content)
+    if not texts:
+        return subjects, {}
+    from phaser_lint.project.files.edited import EditedFiles
+
+    return subjects._replace(files=EditedFiles(subjects.files, texts)), dict(texts)
 
 
 class _ContractsInForce(Record):
@@ -190,9 +213,14 @@ class _ContractsInForce(Record):
     ruling: str | None
 
     def read(self, levels: Levels, requested_paths: RequestedPaths) -> ContractSet:
-        """Return all contracts of the *levels*; raises ``UsageError``."""
+        """Return all contracts of the *levels*; raises ``UsageError`` and ``GitError``."""
         contracts = self.inputs.contracts(levels)
         revision = self.options.contracts_from
+        is_commit = self.options.checks_commit and self.options.has_own_contracts
+        if is_commit and contracts.problems:
+            from phaser_lint.check.uncommitted import excuse_uncommitted
+
+            contracts = excuse_uncommitted(contracts, self.inputs.root)
         if self.ruling is None or revision is None:
             return contracts
         from phaser_lint.check.comparison.by_revision import ruling_contracts
@@ -274,7 +302,7 @@ def _notices_on_levels(
         excluded = contracts.excluded
         notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=excluded)
     # What is in a commit is all that git sees, and what it ignores does not count there.
-    if not (options.state.is_in_git or options.tracked or options.contracts_from is not None):
+    if not (options.checks_commit or options.contracts_from is not None):
         notices += notices_on_ignored_folders(inputs.root, contracts, subjects)
     return tuple(notices)
 

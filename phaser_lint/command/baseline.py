@@ -36,7 +36,8 @@ from phaser_lint.check.comparison.baseline_scope import (
     still_there,
     update_entries,
 )
-from phaser_lint.check.comparison.revisions import earlier_names, new_since
+from phaser_lint.check.comparison.moved_entries import names_in_baseline
+from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.left_out import is_closed_folder
@@ -50,7 +51,7 @@ from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, 
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json
 from phaser_lint.project.git.git_settings import why_left_out
-from phaser_lint.project.git.repository import is_left_out, is_repository, resolve_revision
+from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.project import root_for
 from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import move_to_folder
@@ -121,7 +122,10 @@ def run(arguments: Sequence[str]) -> int:
     if flags.update and old is None and scope_of(scan).content is not None:
         # A sparse checkout leaves files out; what the baseline holds of them stays.
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
-    new, moved = (entries_of(scan.report), {}) if old is None else _change(flags, scan, old)
+    new: Entries = entries_of(scan.report)
+    moved: Entries = {}
+    if old is not None:
+        new, moved = _change(flags, scan, old, baseline_path=path)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed:
@@ -159,18 +163,18 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.CLEAN
 
 
-def _change(flags: Namespace, scan: ProjectScan, old: Entries) -> tuple[Entries, Entries]:
+def _change(
+    flags: Namespace, scan: ProjectScan, old: Entries, *, baseline_path: str
+) -> tuple[Entries, Entries]:
     """Return the *old* entries as they are now, and those among them that renamed files took along.
 
     Only ``--prune`` moves any: ``--update`` takes what there is.
     """
     change = still_there if flags.prune else update_entries
     new = change(old, scan.report, contracts=scan.checker.contracts, scope=scope_of(scan))
-    is_known = flags.prune and is_repository(scan.root)
-    commit = resolve_revision(scan.root, "HEAD") if is_known else None
-    if commit is None:
+    if not flags.prune:
         return new, {}
-    renamed = earlier_names(scan.root, commit, scan.report)
+    renamed = names_in_baseline(scan.root, scan.report, baseline_path=baseline_path)
     moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
 
@@ -193,7 +197,10 @@ def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
             if entry_of(violation_key(violation)) in entries
         )
     )
-    return [f"Not in HEAD: {list_most(places, _MOST_NEW)}"] if places else []
+    if not places:
+        return []
+    are = "is" if len(places) == 1 else "are"
+    return [f"{len(places)} of them {are} not in HEAD: {list_most(places, _MOST_NEW)}"]
 
 
 def _print_json(flags: Namespace, fields: Mapping[str, Any]) -> None:

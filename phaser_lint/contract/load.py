@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.declarations import Declarations, declarations_in
 from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.model import ContractSet, Notice
@@ -32,12 +33,14 @@ def load_contracts(
         (*configuration.problems, *own.problems),
         exclude=configuration.exclude,
     )
-    doubts = [
-        Notice(CONFIGURATION, None, f"{key}: {doubt}")
-        for key, globs in (*configuration.globs, configuration.globs_of_languages())
-        for doubt in map(glob_doubt, globs)
-        if doubt
-    ]
+    doubts = []
+    if configuration != NOTHING:
+        doubts = [
+            Notice(CONFIGURATION, None, f"{key}: {doubt}")
+            for key, globs in (*configuration.globs, configuration.globs_of_languages())
+            for doubt in map(glob_doubt, globs)
+            if doubt
+        ]
     return contracts._replace(
         notices=(*contracts.notices, *doubts),
         folders=discovered.folders_inside(),

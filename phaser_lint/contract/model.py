@@ -128,7 +128,7 @@ class Contract(Record):
     @property
     def counts_in_parts(self) -> bool:
         """Tell whether a match has to stand somewhere in particular to count."""
-        return bool(self.block_patterns or self.counted_in)
+        return bool(self.block_patterns or (self.own and self.counted_in))
 
     @property
     def is_about_blocks(self) -> bool:

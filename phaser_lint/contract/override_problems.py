@@ -58,7 +58,8 @@ def override_problem(
         place = _where(contract)
         expected = f"enabled: false or exclude_glob: {place} checks all its files together"
     else:
-        problem = message_problem(contract._replace(message=override.message or ""))
+        message = override.message or ""
+        problem = message_problem(contract._replace(message=message)) if "{" in message else ""
         expected = f"in its message {problem}" if problem else ""
     if not expected:
         return None

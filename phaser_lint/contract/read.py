@@ -82,8 +82,10 @@ def _parse_and_store(
     from phaser_lint.contract.packed_contracts import pack_contracts
     from phaser_lint.contract.parse_file import ContractParser
 
-    is_given = places.contracts_dir is not None
-    configuration = NOTHING if is_given else read_configuration(places.levels)
+    configuration = NOTHING
+    is_given, identity = places.contracts_dir is not None, places.identity
+    if not is_given and (identity is None or identity.configuration is not None):
+        configuration = read_configuration(places.levels)
     if configuration.include:
         places = identify_places(places, included=[place.folder for place in configuration.include])
     # The identity is the one from before the files were read: they may have changed since.

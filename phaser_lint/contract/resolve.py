@@ -49,12 +49,14 @@ def resolve_contracts(
     for declaration in declarations:
         by_id.setdefault(declaration.rule_id, []).append(declaration)
     all_problems, notices = [*problems], list[Notice]()
-    variants = [
-        variant
-        for namesakes in by_id.values()
-        for in_levels in _in_levels(namesakes, ids=ids, problems=all_problems, notices=notices)
-        for variant in _variants(in_levels, exclude)
-    ]
+    variants: list[Contract] = []
+    for namesakes in by_id.values():
+        first, *others = namesakes
+        if isinstance(first, Contract) and not (others or exclude):  # as most are: as it is written
+            variants += [first] if first.enabled else []
+            continue
+        for in_levels in _in_levels(namesakes, ids=ids, problems=all_problems, notices=notices):
+            variants += _variants(in_levels, exclude)
     active = {variant.key for variant in variants}
     for contract in {variant.key: variant for variant in variants}.values():
         for doubt in filter(None, _doubts(contract)):
@@ -87,7 +89,7 @@ def _doubts(contract: Contract) -> Iterator[str]:
     globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
     yield next(filter(None, map(glob_doubt, globs)), "")
     # A pack is for projects in many languages.
-    if contract.own and contract.counts_in_parts and contract.source != "pack":
+    if contract.counts_in_parts and contract.source != "pack":
         from phaser_lint.contract.language_doubts import doubts_of_languages  # few ask where
 
         yield from doubts_of_languages(contract)
@@ -104,9 +106,6 @@ def _in_levels(
 
     *ids* are those of all contracts.
     """
-    first, *others = namesakes
-    if not others and isinstance(first, Contract):  # as most are: of no other level, and unchanged
-        return [_ContractInLevels(first, (), frozenset())]
     # Of each level the first counts, but for a strict one that is included.
     first_by_level: dict[str, Contract] = {}
     for contract in namesakes:

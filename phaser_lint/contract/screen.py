@@ -19,7 +19,7 @@ from phaser_lint.text.search import fold_case, may_match, once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
     from typing import Any
 
     from phaser_lint.contract.rules.rule import Cause
@@ -120,15 +120,21 @@ def criteria_in_doubt(
 
 
 class ScreenedText:
-    """A file's text, with its own line ends too, each in the form for any case."""
+    """A file's text, with its own line ends too, each in the form for any case.
 
-    def __init__(self, text: str) -> None:
+    *absent*: the numbers of patterns that are known to match nowhere in it.
+    """
+
+    def __init__(self, text: str, absent: Container[int] = ()) -> None:
         self.written = text
         normal, raw = normalise(text), text.removeprefix(BOM)
         self._texts = {False: (normal, once(fold_case, normal)), True: (raw, once(fold_case, raw))}
+        self._absent = absent
 
     def may_match(self, pattern: ScreenPattern) -> bool:
         """Tell whether *pattern* may match in it, by the literals that it requires."""
+        if pattern.number in self._absent:
+            return False
         text, folded = self._texts[pattern.raw_text]
         if pattern.text:
             return pattern.text in text

@@ -94,7 +94,10 @@ class ContractIdentity(Record):
 
 
 class StoredContracts(Record):
-    """A stored set: whose it is, what the clean path asks, and what ``open_part`` opens."""
+    """A stored set: whose it is, what the clean path asks, and the rest, which ``open_part`` opens.
+
+    ``path`` is its file.
+    """
 
     identity: ContractIdentity
     has_problems: bool
@@ -102,6 +105,12 @@ class StoredContracts(Record):
     groups: tuple[CriteriaGroup, ...]
     changes: tuple[ChangeGroup, ...]
     sealed: SealedPart
+    path: str = ""
+
+    @property
+    def seal(self) -> bytes:
+        """What tells the set from every other one; without it nothing can be kept for this one."""
+        return bytes(self.sealed[:8])
 
 
 def contract_files_identity(
@@ -197,6 +206,7 @@ def read_stored(path: str) -> StoredContracts | None:
         groups=groups,
         changes=changes,
         sealed=sealed_contracts,
+        path=path,
     )
 
 

@@ -26,12 +26,16 @@ from phaser_lint.project.root import levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
     from phaser_lint.project.root import Levels
+
+# So many characters, counted for each of twenty contracts, take as long to be searched as an
+# automaton takes to load. With more of them it is larger, too.
+_LARGE, _MOST_COUNTED = 500_000, 20
 
 
 class Places(Record):
@@ -201,16 +205,18 @@ def meets_all(filters: StoredContracts, path: str, text: str, *, end: float) -> 
         for group in filters.groups
         if match_subject(group[0], subject, by_texts=True) and (group[1] or not is_contract)
     ]
-    if _meets_groups(groups, path=path, text=text, end=end):
+    if _meets_groups(filters, groups, path=path, text=text, end=end):
         return True
     # Few globs are more than texts: an engine says what they select where that is in question.
     selecting_groups = [group for group in groups if match_subject(group[0], subject)]
     return len(selecting_groups) < len(groups) and _meets_groups(
-        selecting_groups, path=path, text=text, end=end
+        filters, selecting_groups, path=path, text=text, end=end
     )
 
 
-def _meets_groups(groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float) -> bool:
+def _meets_groups(
+    filters: StoredContracts, groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float
+) -> bool:
     plain_criteria = [plain for group in groups for plain in group[2]]
     if not plain_criteria:
         return True
@@ -224,7 +230,12 @@ def _meets_groups(groups: Sequence[CriteriaGroup], *, path: str, text: str, end:
 
         if foreign_coding(path, text)[0]:
             return False
-    screened = ScreenedText(text)
+    absent: Collection[int] = ()
+    if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
+        from phaser_lint.contract.stored_automata import absent_by_one_pass
+
+        absent = absent_by_one_pass(criteria, text, filters)
+    screened = ScreenedText(text, absent)
     return meets_all_criteria(criteria, path, screened, is_over=lambda: time.monotonic() > end)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import marshal
 import os
+import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
@@ -96,9 +97,7 @@ class _Team:
 
     def _receive(self, *, seconds: float | None) -> None:
         """Take what the helpers have sent; *seconds* to wait for it, ``None``: until it comes."""
-        from select import poll
-
-        poller = poll()
+        poller = select.poll()
         by_number = {process.pipe.fileno(): process for process in self._sending}
         for number in by_number:
             poller.register(number)
@@ -124,11 +123,9 @@ class _Team:
             process.pipe.close()
             ended, _ = os.waitpid(process.number, os.WNOHANG)
             if not ended:
-                from signal import SIGKILL
-
                 # It may be in the middle of a long search. Nor would closing the pipe end it when
                 # it waits for room there: processes forked later hold that end as well.
-                os.kill(process.number, SIGKILL)
+                os.kill(process.number, 9)
                 os.waitpid(process.number, 0)
 
 

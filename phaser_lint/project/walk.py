@@ -104,11 +104,6 @@ class Listings:
         self.unchanged: Set[str] = frozenset()
         self.index_mark = b""
 
-    def take(self, listings: Mapping[str, Entry]) -> None:
-        """Keep the *listings* that another walk has kept, by the time of its own."""
-        self.kept.update(listings)
-        self.changed = self.changed or bool(listings)
-
     def mark(self, folder: str, file_names: str, folder_names: str) -> None:
         """Note the *folder* if it may be a level, by what it holds."""
         for mark in LEVEL_MARKS:

@@ -2,7 +2,7 @@
 
 next:
   phaser-lint why no-print src/a.py:3  # explains the first violation
-  phaser-lint baseline                 # if it existed before: records all there is
+  phaser-lint baseline                 # records all violations, if this is an old one
 Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
 """
 
@@ -33,17 +33,10 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
     if violations[0].where == "glob":  # no file that could be named
         words = ["phaser-lint", "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
-    if report.in_baseline is None:
-        steps.append(("phaser-lint baseline", "if it existed before: records all there is"))
-    else:
-        of_file = ["--file", baseline_file] if baseline_file else []
-        steps += [
-            (shell_line(["phaser-lint", "baseline", flag, *of_file]), purpose)
-            for flag, purpose in (
-                ("--prune", "if a file has another name now: follows it"),
-                ("--update", "if it existed before: records all there is"),
-            )
-        ]
+    recording = ["phaser-lint", "baseline"]
+    if report.in_baseline is not None:
+        recording += ["--update", *(["--file", baseline_file] if baseline_file else ())]
+    steps.append((shell_line(recording), "records all violations, if this is an old one"))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after

@@ -8,6 +8,8 @@ An encoding that says the same of each ASCII character hides no code, whatever o
 
 from __future__ import annotations
 
+import warnings
+
 from phaser_lint.core.text import BOM, encode, may_name_coding
 
 # Names of those that are no other text, in most files that name one.
@@ -32,8 +34,6 @@ def foreign_coding(path: str, text: str) -> tuple[str, int]:
         return "", 0
     if name in _SLOW:
         return coding, line
-    import warnings  # few files name another encoding
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of "\d", by unicode_escape

@@ -480,6 +480,24 @@ def test_a_weaker_contract_is_noted_where_nobody_labels(
     assert (outcome.code, ALLOWED in outcome.out, WEAKER in outcome.out) == (0, True, False)
 
 
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [({}, 2), ({"PHASER_ALLOW_WEAKER": "true"}, 0)],
+    ids=["refused", "allowed"],
+)
+def test_a_pull_request_that_makes_a_text_binary(
+    run: Run, server: Server, tmp_path: Path, variables: dict[str, str], code: int
+) -> None:
+    """It passed with a notice: nothing in the file was checked any more."""
+    server.commit("hidden", {"a.py": OLD + "print(1)  # \0\n"}, onto="main")
+    merge = server.pull_request("hidden")
+    root = server.checkout(tmp_path / "workspace", depth=2)
+    outcome = act(run, server, root, GITHUB_SHA=merge, **variables)
+    annotation = outcome.out.splitlines()[1].partition("title=")[2]
+    said = "newly skipped: binary" if variables else "no-print: undecided: the change makes the"
+    assert (outcome.code, said in annotation) == (code, True)
+
+
 def test_a_change_of_contracts_is_reported(
     run: Run, server: Server, files: Files, relaxed: Callable[[], tuple[Path, str]]
 ) -> None:

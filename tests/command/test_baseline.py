@@ -247,6 +247,82 @@ def test_prune_moves_entries_with_a_renamed_file(project: MakeProject, run: Run,
     assert run("baseline", "--prune", cwd=root).out.startswith(f"{DEFAULT}: 0 entries removed; 3 v")
 
 
+MOVED = {"a.py": BAD * 2 + "x = 1\n" * 9, "b.py": "y = 1\n"}
+
+
+@pytest.mark.parametrize("is_committed", [False, True], ids=["in this commit", "in an earlier one"])
+def test_entries_count_for_a_renamed_file(
+    project: MakeProject, run: Run, git: Git, is_committed: bool
+) -> None:
+    """Git's hook and pre-commit refused a commit that only renamed, and a scan failed after it."""
+    root = project(MOVED, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Record")
+    git(root, "mv", "a.py", "moved.py")
+    if is_committed:
+        git(root, "commit", "-q", "-m", "Rename")
+        write_files(root, {"moved.py": MOVED["a.py"] + "z = 1\n"})
+        git(root, "add", "-A")
+    two_existing = "1 file checked, 2 existing violations (in the baseline)\n"
+    assert run("scan", "--staged", cwd=root) == (0, NONE, two_existing)
+    assert run("pre-commit", "moved.py", cwd=root) == (0, NONE, two_existing)
+    gone = (
+        f"{DEFAULT}: note: 1 baseline entry no longer occurs; phaser-lint baseline --prune removes "
+        "it, or moves it with its file\n"
+    )
+    whole = (0, NONE, f"{gone}2 files checked, 2 {OLDS}")
+    assert run("scan", cwd=root) == whole
+    for number in (1, 2):
+        flags = ("--shard", f"{number}/2", "--format", f"json=../{number}.json")
+        run("scan", *flags, cwd=root)
+    assert run("merge", "../1.json", "../2.json", cwd=root) == whole
+    message = f"{DEFAULT}: 0 entries removed; 1 moved with renamed files; 2 violations in 1 file\n"
+    assert run("baseline", "--prune", cwd=root) == (0, message, "")
+    assert run("scan", cwd=root) == (0, NONE, f"2 files checked, 2 {OLDS}")
+
+
+@pytest.mark.parametrize(
+    ("written", "places"),
+    [
+        pytest.param({"moved.py": BAD + MOVED["a.py"]}, ("moved.py:3",), id="once more"),
+        pytest.param({"moved.py": MOVED["a.py"] + "print(2)\n"}, ("moved.py:12",), id="another"),
+        pytest.param({"copy.py": MOVED["a.py"]}, ("copy.py:1", "copy.py:2"), id="a copy"),
+        pytest.param(
+            {"moved.py": BAD}, ("moved.py:1",), id="too little of the file to be the same one"
+        ),
+    ],
+)
+def test_entries_of_a_renamed_file_cover_no_more_than_before(
+    project: MakeProject, run: Run, git: Git, written: dict[str, str], places: tuple[str, ...]
+) -> None:
+    """The same lines as often, in the one file that git calls the same."""
+    root = project(MOVED, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Record")
+    if "moved.py" in written:
+        git(root, "mv", "a.py", "moved.py")
+    write_files(root, written)
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", cwd=root)
+    assert (outcome.code, outcome.out) == (1, report_of(*places))
+
+
+def test_a_baseline_that_git_does_not_track(project: MakeProject, run: Run, git: Git) -> None:
+    """It counts in git's hook and in pre-commit, which say that nobody else has it."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": BAD + "x = 1\n"})
+    git(root, "add", "a.py")
+    text = "git does not track the baseline, so colleagues and CI lack it: commit it"
+    note = f"{DEFAULT}: note: {text}\n"
+    for words in (("scan", "--staged"), ("pre-commit", "a.py")):
+        assert run(*words, cwd=root) == (0, NONE, f"{note}1 file checked, 1 {OLD}")
+    git(root, "add", "-A")
+    assert run("scan", "--staged", cwd=root).err == f"1 file checked, 1 {OLD}"
+
+
 def test_what_head_lacks_is_named(project: MakeProject, run: Run, git: Git) -> None:
     """Who is refused a commit and records what is there sees what he lets through."""
     root = project({"a.py": BAD, "b.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
@@ -260,7 +336,7 @@ def test_what_head_lacks_is_named(project: MakeProject, run: Run, git: Git) -> N
     git(root, "mv", "a.py", "moved.py")
     assert run("baseline", "--update", cwd=root).out == (
         first_line.format("4 violations in 2 files")
-        + "\nNot in HEAD: b.py:1 no-print, b.py:2 no-print, moved.py:2 no-print\n"
+        + "\n3 of them are not in HEAD: b.py:1 no-print, b.py:2 no-print, moved.py:2 no-print\n"
     )
 
 

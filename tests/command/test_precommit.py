@@ -307,8 +307,7 @@ def test_the_way_out_is_one_that_works(
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
     of_file = options.replace("--baseline", " --file").replace("  ", " ")
     recording = {
-        f"phaser-lint baseline --prune{of_file}": "if a file has another name now: follows it",
-        f"phaser-lint baseline --update{of_file}": "if it existed before: records all there is",
+        f"phaser-lint baseline --update{of_file}": "records all violations, if this is an old one",
     }
     next_steps = (
         ways_on("a.py") if options == "--no-baseline" else ways_on("a.py", recording=recording)

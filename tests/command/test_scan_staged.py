@@ -446,3 +446,65 @@ def test_nothing_staged_says_so(project: MakeProject, run: Run, git: Git) -> Non
     assert note not in run("scan", "--staged", cwd=root).err
     git(root, "update-ref", "-d", "HEAD")
     assert note not in run("scan", "--staged", cwd=root).err
+
+
+# Contracts that no commit holds.
+
+DRAFT = ".claude/contracts/draft.yaml"
+DRAFTED = contract("draft", severity="fatal")
+WRONG = (
+    f'{DRAFT}:6: {{}}severity: expected one of error, warning, not "fatal" (contract skipped{{}})'
+)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("scan", "--staged"), id="staged"),
+        pytest.param(("pre-commit", "a.py"), id="pre-commit"),
+        pytest.param(("pre-commit", "--tree"), id="tree"),
+    ],
+)
+def test_an_invalid_draft_refuses_no_other_commit(
+    project: MakeProject, run: Run, git: Git, words: tuple[str, ...]
+) -> None:
+    """A contract file that git does not track, ignored or not, is none of the commit."""
+    root = project({"a.py": "", ".gitignore": ""}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": GOOD, DRAFT: DRAFTED})
+    git(root, "add", "a.py")
+    outcome = run(*words, cwd=root)
+    said = [line for line in outcome.err.splitlines() if DRAFT in line]
+    assert (outcome.code, said) == (0, [WRONG.format("note: ", "; git does not track the file")])
+    write_files(root, {".gitignore": "draft.yaml\n"})
+    assert run(*words, "--quiet", cwd=root) == (0, "", "")
+    git(root, "add", "-f", DRAFT)
+    assert run(*words, "--quiet", cwd=root) == (2, "", WRONG.format("", "") + "\n")
+
+
+def test_an_invalid_draft_is_a_problem_of_what_is_on_the_disk(
+    project: MakeProject, run: Run
+) -> None:
+    """A scan checks files that git does not track, too."""
+    root = project({"a.py": GOOD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {DRAFT: DRAFTED})
+    assert run("scan", "--quiet", cwd=root) == (2, "", WRONG.format("", "") + "\n")
+
+
+def test_a_draft_does_not_excuse_what_it_breaks(project: MakeProject, run: Run, git: Git) -> None:
+    """Its id makes the contract of the commit invalid, which fails."""
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": GOOD, ".claude/contracts/a.yaml": contract()})
+    git(root, "add", "a.py")
+    place = ".claude/contracts/no-print.yaml:1: rule_id: expected an id of its own; no-print is in"
+    expected = f"{place} .claude/contracts/a.yaml:1 (contract skipped)\n"
+    assert run("scan", "--staged", "--quiet", cwd=root) == (2, "", expected)
+
+
+def test_a_draft_is_nothing_to_check_by(project: MakeProject, run: Run, git: Git) -> None:
+    """A repository without any contract file fails in pre-commit; this is none."""
+    root = project({"a.py": ""}, commit=True)
+    write_files(root, {"a.py": GOOD, DRAFT: DRAFTED})
+    git(root, "add", "a.py")
+    outcome = run("pre-commit", "a.py", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "nothing can be checked" in outcome.err

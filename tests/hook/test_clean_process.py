@@ -52,6 +52,13 @@ STORE = {
 GLOBS = {"phaser_lint.text", "phaser_lint.text.globs"}
 LITERALS = {"phaser_lint.text", "phaser_lint.text.search", "phaser_lint.contract.screen"}
 ENGINE = {*LITERALS, "phaser_lint.text.search.searcher"}
+PASS = {
+    "phaser_lint.contract",
+    "phaser_lint.text",
+    "phaser_lint.text.search",
+    "phaser_lint.contract.stored_automata",
+    "phaser_lint.text.search.hyperscan_database",
+}
 PLACES = {
     "phaser_lint.contract",
     "phaser_lint.contract.deciding_places",
@@ -139,7 +146,7 @@ IMPORTS = {
         {},
     ),
     "a large text": (
-        OWN_MODULES | STORE | GLOBS | LITERALS,
+        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE | PASS,
         {"a.yaml": contract()},
         {"content": CLEAN * 30_000},
     ),

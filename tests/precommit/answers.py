@@ -52,7 +52,8 @@ def without_directive(command: str) -> str:
     """The ways on where no comment can suppress a violation, without a baseline."""
     return (
         f"next:\n  {command}  # explains the first violation\n"
-        f"  {'phaser-lint baseline':<{len(command)}}  # if it existed before: records all there is"
+        f"  {'phaser-lint baseline':<{len(command)}}  # "
+        "records all violations, if this is an old one"
     )
 
 

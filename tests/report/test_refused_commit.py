@@ -49,7 +49,7 @@ def test_the_ways_on_from_the_first_error(
     assert ways_on(Report(violations=(warning, found))) == [
         "next:",
         f"  {f'phaser-lint {why}':<{width}}  # explains the first violation",
-        f"  {BASELINE:<{width}}  # if it existed before: records all there is",
+        f"  {BASELINE:<{width}}  # records all violations, if this is an old one",
         *(f"{MEANT}{way}" for way in suppression),
     ]
 

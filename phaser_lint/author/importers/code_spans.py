@@ -43,7 +43,7 @@ _EXAMPLES = """
     your other init main example myfunction someclass myclass somefunction
 """
 _EXAMPLE_NAMES = frozenset(_EXAMPLES.split())
-_ENDINGS = frozenset(ending for row in FILE_TYPES for ending in row.endings.split()) | {
+_ENDINGS = frozenset(ending for endings, *_ in FILE_TYPES for ending in endings.split()) | {
     "md", "mdx", "txt", "lock", "html", "css", "svg", "png", "jpg", "pdf", "csv", "sql", "com",
     "org", "io", "dev", "net", "toml", "xml", "example", "local", "sum", "mod", "zip",
 }  # fmt: skip
@@ -151,10 +151,15 @@ _TOPICS = tuple(
 )
 # Code that pages write without backquotes: 'any', console.log.
 _SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")
+_KNOWN_NAMES = (
+    r"(?:setTimeout|setInterval|requestAnimationFrame|dangerouslySetInnerHTML|localStorage"
+    r"|sessionStorage|forwardRef|getServerSideProps|useEffect)"
+)
 _CODE_WORD = re.compile(
     rf"(?<![\w'\"])(?P<mark>['\"])(?P<quoted>[^\s'\"]{{2,{LONGEST}}})(?P=mark)(?![\w'\"])"
     rf"|(?<![\w/:@.'\"(`-])(?P<bare>(?:{_NAME}(?:\.{_NAME})+(?:\(\))?|{_NAME}\(\)))(?![\w/@'\"(`-])"
 )
+_KNOWN_NAME = re.compile(rf"(?<![\w.`'\"]){_KNOWN_NAMES}(?![\w.(`'\"])")
 # Prefer interfaces over types: `type` alone is a word of many meanings.
 _TYPE_OR_INTERFACE = re.compile(
     r"`?\b(?P<better>interfaces?|types?)`?(?: aliases)?\s+(?P<than>over|instead of|rather than)\s+"
@@ -170,7 +175,7 @@ _BARE_EXCEPT = re.compile(
     r"(?!\s+Exception)",
     re.IGNORECASE,
 )
-_HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+")
+_HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+|[a-z]+(?:_[a-z0-9]+){2,}")
 _WILDCARD = re.compile(r"(?:from\s+(?:\w+|\.{3}|…|<\w+>)\s+)?import\s+\*")
 _FROM_IMPORT = re.compile(r"from\s+([\w.]+)\s+import\s+(\w+)")
 _NAMED_IMPORT = re.compile(r"import\s+\{\s*(\w+)\s*\}\s+from\s+([\"'])([\w@./-]+)\2;?")
@@ -358,6 +363,8 @@ def _mark_code(text: str) -> str:
     """Return *text*, which has no code spans, with backquotes around what is code."""
     for phrase, span in PHRASES:
         text = phrase.sub(span, text)
+
+    text = _KNOWN_NAME.sub(r"`\g<0>`", text)
 
     def with_marks(word_match: re.Match[str]) -> str:
         span_pattern = parse_span(word_match["quoted"] or word_match["bare"])

@@ -104,9 +104,34 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
 }
 """Where a sign counts, if not in code."""
 PACKAGES = {
-    **dict.fromkeys(("axios", "date-fns", "enzyme", "jquery", "lodash", "moment"), "JavaScript"),
     **dict.fromkeys(
-        ("httpx", "loguru", "numpy", "pandas", "pytz", "requests", "simplejson", "unittest"),
+        (
+            "axios",
+            "date-fns",
+            "enzyme",
+            "jquery",
+            "lodash",
+            "moment",
+            "mongoose",
+            "redux",
+            "styled-components",
+            "underscore",
+        ),
+        "JavaScript",
+    ),
+    **dict.fromkeys(
+        (
+            "httpx",
+            "logging",
+            "loguru",
+            "numpy",
+            "pandas",
+            "pickle",
+            "pytz",
+            "requests",
+            "simplejson",
+            "unittest",
+        ),
         "Python",
     ),
 }
@@ -133,6 +158,13 @@ PHRASES = tuple(
         (r"relative imports?\b", "`relative imports`"),
         (r"mutable default (?:arguments?|parameters?|values?)\b", "`mutable defaults`"),
         (r"non-null assertions?(?: operators?)?\b", "`non-null assertions`"),
+        # No axios: a name of a package and of nothing else
+        (
+            r"\b(no|not|never use|don['\u2019]?t use|avoid|instead of|over) "
+            r"(axios|enzyme|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
+            r"\1 `\2`",
+        ),
+        (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
         (r"create barrel (?:index )?files?\b", "use `barrels`"),
         (r"not TypeScript $", "not "),
         (

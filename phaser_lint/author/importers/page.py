@@ -61,6 +61,9 @@ _ENDINGS = {
     for language in LANGUAGE_BY_ENDING.values()
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
 } | {ANGULAR: ["html", "ts"], STYLES: ["css", "scss", "sass", "less", "vue", "svelte"]}
+_CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
+# Of all code: what holds texts, or what a page shows
+_NO_CODE = ("html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
 # Of all source files: the rest may be anything, and the rule is about the language.
@@ -220,7 +223,9 @@ def _examples(
         yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}
         return
     if kind == "file_name":
-        yield {"invalid": [f"{rule.invalid[0]}.{_ending_of(scope[0])}"]}
+        folder = posixpath.dirname(_plain_path(scope[0]))
+        name = f"{rule.invalid[0]}.{_ending_of(scope[0])}"
+        yield {"invalid": [posixpath.join(folder, name)]}
         return
     texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
     if kind == "forbid_import" and not rule.invalid:
@@ -312,9 +317,12 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     language = _language_of(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
         return "a condition: which files it is about is not sure"
-    names = [ending for ending in _ENDINGS.get(language, ()) if endings[ending]]
-    if rule.ending:
-        names = [name for name in names if name == rule.ending]
+    all_endings = _ENDINGS.get(language, [])
+    if rule.is_of_all and not rule.language:
+        all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
+    names = [ending for ending in all_endings if endings[ending]]
+    if rule.ending:  # `snake_case.dart`
+        names = [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
     if not names:
         return "a condition: which files it is about is not sure"
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"

@@ -3,7 +3,7 @@
 CLAUDE.md: 3 lines state a rule: 1 draft, 1 with a contract, 1 left to you or an agent
   drafts
     12: Never use `print()`; use the logger.
-      .claude/contracts/no-print.yaml, a warning: it finds 2 today (src/a.py:3, src/b.py:9)
+      .claude/contracts/no-print.yaml: finds 2 today (src/a.py:3, src/b.py:9)
   left
     20: Handle errors where they happen.
       not taken: condition
@@ -18,9 +18,10 @@ from typing import Any
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
 from phaser_lint.author.importers.stated_rules import MEANINGS
 from phaser_lint.core.shell_lines import shell_line
-from phaser_lint.core.text import count, harmless, path_shown
+from phaser_lint.core.text import count, harmless, list_most, path_shown
 
 _LONGEST = 160
+_MOST_IDS = 5
 
 
 def page_lines(
@@ -40,6 +41,17 @@ def page_lines(
         yield "no valid example: add a near miss, which the contract must not find"
     if is_written:
         yield f"{count(len(new), 'contract')} written"
+        warning_ids = [outcome.draft.rule_id for outcome in new if outcome.draft and outcome.number]
+        if warning_ids:
+            are, they_find = (
+                ("is a warning", "it finds")
+                if len(warning_ids) == 1
+                else ("are warnings", "they find")
+            )
+            yield harmless(
+                f"{list_most(warning_ids, _MOST_IDS)} {are} for what {they_find} today: "
+                "phaser-lint baseline --project-contracts records that; then write severity: error"
+            )
     elif new:
         yield harmless(
             f"no draft of a page was written: phaser-lint import --save {names} writes "

@@ -73,7 +73,7 @@ _PURPOSES = {
     r"List|Dict|Tuple": r"type (?:hints?|annotations?)|generics?",
     r"<img>": r"images?",
     r"<a>": r"(?:links?|navigation)",
-    r"requests|axios": r"(?:https?|requests?|api calls)",
+    r"requests|axios": r"(?:async\s+)?(?:https?|requests?|api calls)(?:\s+clients?)?",
     r"\.then": r"async\w*",
 }
 _PURPOSE = (
@@ -124,7 +124,7 @@ _FORMS = (
     ("pair", rf"{_SUBJECT}(?:always\s+|do\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
              rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to"
              rf"|with))"
-             rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})\s*,?\s+(?:and\s+)?(?P<than>instead"
+             rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
              rf"\s+of|rather\s+than"
              rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no"
              rf"|to)\s+"
@@ -151,7 +151,7 @@ _FORMS = (
                  rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
                  rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
     ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*(?P<spans>{_S})\s+"
-            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+the\s+top\s+of\s+"
+            rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:at|to)\s+(?:the\s+)?top\s+of\s+"
             rf"(?:{_EACH_FILE}|modules)"),
     ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+(?P<spans>{_S})"
             rf"\s+(?:in|to)\s+{_EACH_FILE}"),

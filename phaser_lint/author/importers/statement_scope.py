@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Set
 
+from phaser_lint.author.importers.code_spans import with_spans
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, read_words, without_marks
 from phaser_lint.core.text import printable
@@ -65,40 +66,45 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute absolutely accessibility additional advice agent agents agreement agreements ai
-    aliases all always an and annotations any apply architecture are as assertions assistant
-    assistants async at basic basics be before behavior behaviour best boundaries boundary break
-    brief cardinal casing casts change changes cheat cheatsheet checking checklist checks clarity
-    class classes claude clean cleanup closures code codebase coding collections commenting
+    a absolute absolutely accessibility additional advanced advice agent agents agreement
+    agreements ai aliases all always an and annotations any apply architecture are array arrays as
+    assertion assertions assistant assistants async at basic basics be before behavior behaviour
+    best biome black boundaries boundary branches break brief cardinal casing casting casts
+    chaining change changes cheat cheatsheet checking checklist checks clarity class classes
+    claude clean cleanup clippy closures code codebase coding collections comment commenting
     comments common compatibility compiler complexity composition concepts concurrency
-    conditionals configuration consistency console constants constraints contributing contributor
-    contributors convention conventions copilot core correctness coupling critical date dates
-    datetime debt debug debugging decisions declarations declare default defaults dependencies
+    conditionals configuration configured consistency console const constants constraints
+    contribute contributing contributor contributors control convention conventions copilot core
+    correctness coupling critical current date dates datetime debt debug debugging decisions
+    declarations declare decorators default defaults definition definitions dependencies
     dependency deprecation deprecations design dev developer developers development directives
-    discipline do during each enabled enforced enforcement engineering enums env environment
-    equality error errors esm essential essentials every everything exception exceptions
-    expectations expected explicit exports expressions fetching file files first follow following
-    for format formatting framework frameworks function functional functions gates general
-    generics global golden ground guardrails guidance guide guideline guidelines habits handling
-    hard hardcoded here hint hints house how hygiene i idiomatic idioms immutability immutable
-    implementation implementing import important imports in indexing inheritance instruction
-    instructions interfaces interpolation invariants io iron is it iteration iterators keep key
-    language languages length level lifetimes limit limits line lines lint linter linters linting
-    lints llm llms log logger logging logs loops maintainability maintainers make management
-    mandatory members memory method methods mode modern module modules monorepo most must name
-    names naming native negotiable negotiables nomenclature non notable note notes null
-    nullability nullable numbers of often on open operators optionals organization our output
-    overview ownership packages panics parameters paths patterns pep performance philosophy
-    pointers policies policy practice practices preferences preferred prevention principle
-    principles printing programming project promises properties quality quick quick-reference
-    quickly random readability refactoring reference references regex reliability repo repository
-    required requirements resources results return review rule rules safe safety scope secrets
-    security sheet simplicity size sizes solid source specific stack standard standards state
-    statements strict string strings structure structured style styleguide styles styling summary
-    sure syntax system team tech technical that the these this tidy time tip tips to todo todos
-    tooling tools tracing traits tricks type typed types typing unsafe usage use validation value
-    values variable variables warning we when with without workflow workflows working write
-    writing you your
+    discipline do doing don dos during each editorconfig enabled enforced enforcement engineering
+    enums env environment equality error errors eslint esm essential essentials every everything
+    exception exceptions expectations expected explicit exports expressions feature features
+    fetching file files final first flow follow following for format formatting framework
+    frameworks function functional functions gates general generic generics global gofmt golden
+    ground guardrails guidance guide guideline guidelines habits handling hard hardcoded here hint
+    hints house how hygiene i idiomatic idioms immutability immutable implementation implementing
+    import important imports in indexing inheritance instruction instructions interfaces
+    interpolation invariants io iron is it iteration iterators keep key language languages length
+    let level lifetimes limit limits line lines lint linter linters linting lints literal literals
+    llm llms log logger logging logs loop loops maintainability maintainers make making management
+    mandatory members memory method methods mode modern module modules monorepo most must
+    mutability mypy name names naming narrowing native negotiable negotiables nesting nitpicks
+    nomenclature non notable note notes null nullability nullable nullish numbers object objects
+    of often on open operators optional optionals organization our output overview ownership
+    packages panics parameters paths pattern patterns pep performance philosophy pointers policies
+    policy practice practices preferences preferred prettier prevention principle principles
+    printing programming project promise promises properties pylint pyproject.toml quality quick
+    quick-reference quickly random readability reality record records refactoring reference
+    references regex reliability reminder reminders repo repository required requirements
+    resources results return review ruff rule rules rustfmt safe safety scope secrets security
+    setup shared-rules sheet simplicity size sizes solid source specific stack standard standards
+    state statements strict strictness string strings structure structured style styleguide styles
+    styling summary sure syntax system target team tech technical that the these things this tidy
+    time tip tips to todo todos tooling tools tracing traits tricks type typed types typing
+    undefined unsafe usage use validation value values variable variables warning way we when with
+    without workflow workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -119,9 +125,14 @@ _OPPOSITE = re.compile(
     re.IGNORECASE,
 )
 # What NOT to do: below it "never use" says the same.
+# Contributing to Acme Client: the name of the project
+_TITLE_OF_PROJECT = re.compile(
+    r"^contributing to\b|\bclaude code\b|\bcopilot instructions\b|\b(?:claude|agents|gemini)\.md\b",
+    re.IGNORECASE,
+)
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
-    r"|rules?|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or)\b)+\W*",
+    r"|rules?|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
     re.IGNORECASE,
 )
 _KINDS_OF_PLACE = re.compile(
@@ -149,6 +160,7 @@ def doubt_of_place(
     own_spans: Collection[str],
     banned_spans: Collection[str],
     is_of_folder: bool,
+    is_of_root: bool,
     is_ban: bool,
 ) -> str:
     """Return why it is not sure that *statement* is about all of the page's code, or nothing.
@@ -157,7 +169,8 @@ def doubt_of_place(
     *names_path*: it says itself which files it is about. A heading that names only *own_spans* is
     about these, and forbids the same where they are the *banned_spans*. *is_of_folder*: the page
     lies in the folder that it is about, which its title names. *is_ban*: it says never or do not
-    itself, which what stands above it says once more.
+    itself, which what stands above it says once more. *is_of_root*: the page is about the project,
+    whose name its title may hold.
     """
     if statement.kind in ("table", "quote") or (statement.kind == "heading" and not is_ban):
         return f"a {statement.kind}"
@@ -166,11 +179,13 @@ def doubt_of_place(
         return "a mark turns what it says"
     title_places = {*_KINDS_OF_PLACE.findall(statement.title.lower())}
     title_places -= _SIDES if is_of_folder else set()
+    if is_of_root and _TITLE_OF_PROJECT.search(statement.title):
+        title_places = set()
     if not (title_places <= folder_names or names_path):
         return f"its page is about one kind of place: {printable(statement.title)[:_LONGEST]}"
     for heading in (*statement.headings, *statement.leads, label):
         shown = printable(without_marks(heading).replace("`", ""))[:_LONGEST]
-        heading_words = read_words(heading)
+        heading_words = read_words(with_spans(heading))
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
         is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}

@@ -6,6 +6,7 @@
     Do not edit `vendor/lib/`.                   files that stay as they are
     Never import from `src/internal`.            an import
     `"use client"` at the top of every module.   a pattern that each file has
+    Line length: 100, Classes: `PascalCase`      how long, how called (see ``code_styles``)
 
 The form has to be a whole clause, which begins a sentence and ends there, or goes on with a reason.
 Whatever else the statement, its headings or its details say may be a condition (see
@@ -82,7 +83,8 @@ _PLAIN_BAN = re.compile(
 )
 # Below one of these, code by itself is what it says: Never use: `eval()`
 _BAN_LEAD = re.compile(
-    r"(?:(?:critical|important|strictly)\W+)?(?P<ban>never|do\s+not|don['’]?t|avoid|forbidden"
+    r"(?:(?:critical|important|strictly|absolutely)\W+)?"
+    r"(?P<ban>never|do\s+not|don['’]?t|avoid|forbidden"
     r"|banned"
     r"|prohibited)(?:\s+(?P<verb>use|call|commit))?(?:\s+(?:these|the\s+following|any\s+of"
     r"\s+these))?\W*",
@@ -101,6 +103,15 @@ _MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
     rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{SIGN}",
+    re.IGNORECASE,
+)
+_PAGES_OF_PROJECT = (
+    "CLAUDE.md", "AGENTS.md", "GEMINI.md", "CONTRIBUTING.md", ".github/copilot-instructions.md",
+    ".github/CONTRIBUTING.md",
+)  # fmt: skip
+_FEELING = re.compile(
+    r"\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted|find yourself|catch yourself)\b"
+    r"[^.;,]*,?",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -122,7 +133,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if statement.is_cut:
         return NotSure("longer than a line that is read")
     words = read_words(with_spans(with_styles(statement.text)))
-    words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", words.text))
+    words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
     if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
@@ -189,11 +200,12 @@ def _doubt_of(
     is_file = rule is not None and rule.keys["type"] == "file_not_exists"
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
     text, reason = "" if is_style else text, without_cases(form, clause.reason)
-    rest = without_cases(form, f"{clause.after} {statement.details}")
+    rest = without_cases(form, _FEELING.sub("", f"{clause.after} {statement.details}"))
     return (
         doubt_of_place(
             _without_table(statement) if is_named_form(form) else statement,
             "" if is_ban and _NO_LABEL.match(label) else label,
+            is_of_root=page_path in _PAGES_OF_PROJECT,
             is_ban=is_ban,
             folder_names=folder_names | {posixpath.basename(page_path).lower()},
             names_path=names_path,
@@ -202,7 +214,7 @@ def _doubt_of(
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
         or doubt_of_words(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
-        or doubt_of_limit(form, f"{clause.before} {reason} {rest}")
+        or doubt_of_limit(form, clause.text, f"{clause.before} {reason} {rest}")
         or doubt_of_context(f"{statement.context} {clause.before}")
         or doubt_of_rest(rest)
         or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
@@ -269,7 +281,8 @@ def _complete(
 def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     groups = form_match.groupdict()
-    if groups.get("purpose") and not all(is_for(span, groups["purpose"]) for span in spans):
+    purposes = [groups[name] for name in ("purpose", "purpose_before") if groups.get(name)]
+    if not all(is_for(span, purpose) for span in spans for purpose in purposes):
         return None
     package_languages = {package_language(span) for span in spans}
     if len(package_languages) == 1 and "" not in package_languages and not groups.get("set"):
@@ -313,6 +326,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         language=language_named(groups.get("language") or ""),
         span_pattern=span_pattern,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
+        is_of_all=all(span in ("TODO", "FIXME") for span in spans),
     )
 
 

@@ -31,5 +31,7 @@ class SureRule(Record):
     """What the pattern takes for a package: an own path might be imported relatively, too."""
     ending: str = ""
     """The one ending of its files, where it names that."""
+    is_of_all: bool = False
+    """Whether it is about code of every language, if it names none."""
     only_languages: tuple[str, ...] = ()
     """Whose code it is about, whichever most files are in; empty: any."""

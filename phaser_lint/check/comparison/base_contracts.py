@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from phaser_lint import DOCS
+from phaser_lint.check.comparison.lost_texts import texts_lost_since
 from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import once_per_file
@@ -24,8 +25,10 @@ from phaser_lint.contract.model import (
     ContractSummary,
     Notice,
     Report,
+    Undecided,
     Violation,
 )
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
@@ -44,9 +47,13 @@ _MOST_SHOWN = 5
 
 
 class BaseJudgement(Record):
-    """What only the base's contracts report as new, of which contracts, and notices on them."""
+    """What only the base's contracts report as new, of which contracts, and notices on them.
+
+    ``undecided``: on texts that the change took out of their sight.
+    """
 
     violations: tuple[Violation, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
     contracts: tuple[ContractSummary, ...] = ()
     notices: tuple[Notice, ...] = ()
 
@@ -65,6 +72,9 @@ class BaseJudgement(Record):
                 f"{count(len(broken), 'violation')} of it let pass ({shown_places})"
             )
             notices.append(Notice(summaries_by_key[key].path, None, text, change=True))
+        for open_case in self.undecided:
+            text = f"{contract_shown(open_case.contract_key)} of the base: {open_case.reason}"
+            notices.append(Notice(open_case.path, None, text, change=True))
         return BaseJudgement(notices=(*notices, *self.notices))
 
     def with_ways_on(self) -> BaseJudgement:
@@ -156,7 +166,14 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
         for violation in first_judgement.violations
         if all(_place_of(violation) in places for places in places_of_others)
     ]
-    judgement = first_judgement._replace(violations=tuple(violations), notices=tuple(notices))
+    undecided = [
+        open_case
+        for open_case in first_judgement.undecided
+        if all(open_case in judgement.undecided for judgement in judgements)
+    ]
+    judgement = first_judgement._replace(
+        violations=tuple(violations), undecided=tuple(undecided), notices=tuple(notices)
+    )
     return judgement.as_notices() if allow_weaker else judgement.with_ways_on()
 
 
@@ -173,10 +190,13 @@ def _judge(
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
     for violation in report.violations:
-        path = names_of_today.get(violation.path, violation.path)
+        base_contract = contracts_by_key[violation.contract_key]
+        path = violation.path
+        if RULES[base_contract.type].subject != "change":  # that has the names of today
+            path = names_of_today.get(path, path)
         message = f"{violation.message} ({WEAKER})"
         violation = violation._replace(path=path, message=message)
-        if not reported_places.hold(violation, contracts_by_key[violation.contract_key]):
+        if not reported_places.hold(violation, base_contract):
             weaker.append(violation)
     notices = [
         Notice(problem.path, None, problem.text(), change=True)
@@ -190,9 +210,16 @@ def _judge(
             text = f"{contract} of the base is undecided: {open_case.reason}"
             path = names_of_today.get(open_case.path, open_case.path)
             notices.append(Notice(path, None, text, change=True))
+    told_paths = {open_case.path for open_case in scan.report.undecided}
+    lost_texts = [
+        open_case._replace(path=path)
+        for open_case in texts_lost_since(by_base, by_base.bases)
+        if (path := names_of_today.get(open_case.path, open_case.path)) not in told_paths
+    ]
     weaker_report = once_per_file(report._replace(violations=tuple(weaker)), contracts)
     return BaseJudgement(
         violations=weaker_report.violations,
+        undecided=tuple(lost_texts),
         contracts=summaries(contracts),
         notices=tuple(notices),
     )

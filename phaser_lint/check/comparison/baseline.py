@@ -11,7 +11,7 @@ that change, and is reported.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
@@ -39,7 +39,8 @@ class Baseline(Record):
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
     an earlier form. ``added``: how many entries the change that is checked adds, which do not
-    count; ``None`` where no change is checked.
+    count; ``None`` where no change is checked. ``moved``: what entries of renamed files cover under
+    the names of today.
     """
 
     entries: Entries
@@ -47,6 +48,12 @@ class Baseline(Record):
     usual: bool
     earlier: bool
     added: int | None = None
+    moved: Mapping[EntryKey, int] = {}
+
+    def counting(self) -> Entries:
+        """Return the entries that cover something, moved ones included."""
+        counts = {key: self.entries.get(key, 0) + number for key, number in self.moved.items()}
+        return {**self.entries, **counts} if counts else self.entries
 
 
 class UsualBaselineComparison:
@@ -135,7 +142,7 @@ def count_covered(report: Report, baseline: Baseline | None) -> int | None:
     """Return how many violations of a report of every single match the *baseline* covers."""
     if baseline is None:
         return None
-    return without_existing(report, BaselineComparison(baseline.entries).count(report)).existing
+    return without_existing(report, BaselineComparison(baseline.counting()).count(report)).existing
 
 
 def writing_command(baseline: Baseline | None) -> str:

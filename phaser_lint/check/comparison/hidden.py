@@ -8,7 +8,7 @@ run finds its own, and ``notices_on_hidden`` makes the notices of them all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from phaser_lint.check.comparison.commits import CommitComparison
@@ -18,7 +18,7 @@ from phaser_lint.check.engine.comparison import only_new
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import Notice, Report, Undecided
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
@@ -28,12 +28,20 @@ _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
 
 
-def hidden_by_change(scan: ProjectScan) -> Hidden:
-    """Return what the change since each commit compared with hides; nothing where none is."""
+def hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
+    """Return what the change since each commit compared with hides; nothing where none is.
+
+    Of a file that is skipped, what is *undecided* tells more.
+    """
     if not scan.bases:
         return Hidden()
     changed = frozenset(scan.subjects.content)
-    skips = [skip for skip in scan.verdicts.skipped if skip.path in changed]
+    told_paths = {open_case.path for open_case in undecided}
+    skips = [
+        skip
+        for skip in scan.verdicts.skipped
+        if skip.path in changed and skip.path not in told_paths
+    ]
     all_directives = _directives_by_path(scan.verdicts)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
     suppressed = _find_new_suppressed(scan)

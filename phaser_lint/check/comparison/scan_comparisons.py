@@ -24,12 +24,12 @@ def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison with a revision, if there is one."""
     if not scan.bases:
         return ()
-    return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.earlier_files),)
+    return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.unlike_disk),)
 
 
 def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison with a baseline, if one counts."""
-    return () if scan.baseline is None else (BaselineComparison(scan.baseline.entries),)
+    return () if scan.baseline is None else (BaselineComparison(scan.baseline.counting()),)
 
 
 def scope_of(scan: ProjectScan) -> BaselineScope:

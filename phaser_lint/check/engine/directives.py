@@ -123,15 +123,16 @@ def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> 
     is_above = takes_own_line(path)
     form = "ignore-file" if violation.line is None else f"ignore{'-next-line' * is_above}"
     directive = f"phaser:{form} {violation.rule_id}"
-    comment = None if violation.where == "glob" else comment_with(path, directive)
+    if violation.where == "glob":
+        return ""
+    comment = comment_with(path, f"{directive} -- reason")
+    # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
+    if comment is not None and comment.endswith(("-->", "--}}", "--%>")):
+        if with_reason and is_xml(path):
+            return ""
+        comment = comment if with_reason else comment_with(path, directive)
     if comment is None:
         return ""
-    # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
-    has_dashes = comment.endswith(("-->", "--}}", "--%>"))
-    if has_dashes and with_reason and is_xml(path):
-        return ""
-    if with_reason or not has_dashes:
-        comment = comment_with(path, f"{directive} -- reason") or ""
     kind = " a comment" if comment.startswith("phaser:") else ""
     instruction = f"put above {line}" if is_above else f"end {line} with"
     return f"{'add to the file' if violation.line is None else instruction}{kind}: {comment}"

@@ -17,6 +17,7 @@ from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
     FILE_TYPES,
     CommentStyle,
+    comment_style,
     comment_styles,
     comment_with,
     takes_own_line,
@@ -52,11 +53,11 @@ _LINES_A_LOOK = 500
 _FOREIGN_STYLES = tuple(
     sorted(
         {
-            style
-            for file_type in FILE_TYPES
-            for style in file_type.comments
-            if len(style.opener) > 1 or style.opener in "#;%!"
-            if not style.opener.isalpha() and style.opener not in ("..", "::", "NB.", "*>")
+            comment_style(opener)
+            for _, openers, *_ in FILE_TYPES
+            for opener in openers
+            if len(opener) > 1 or opener in "#;%!"
+            if not opener.isalpha() and opener not in ("..", "::", "NB.", "*>")
         },
         key=lambda style: (-len(style.opener), style),
     )

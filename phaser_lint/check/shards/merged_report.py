@@ -84,7 +84,9 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
         violations=tuple(sorted(violations, key=engine.in_order)),
         suppressed=tuple(sorted(without_directives(suppressed), key=engine.in_order)),
         skipped=tuple(sorted(skip for report in reports for skip in report.skipped)),
-        undecided=tuple(undecided),
+        undecided=tuple(
+            sorted({*undecided, *(case for report in weaker_reports for case in report.undecided)})
+        ),
         problems=contracts.problems,
         existing=sum(report.existing for report in all_reports),
         in_baseline=sum(covered_in_files) + covered_on_tree if covered_in_files else None,

@@ -17,6 +17,7 @@ from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_bas
 from phaser_lint.check.comparison.baseline import count_covered
 from phaser_lint.check.comparison.baseline_file import entries_of, render_baseline
 from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.comparison.scan_comparisons import (
     baseline_comparisons,
@@ -35,7 +36,12 @@ from phaser_lint.check.engine.comparison import (
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
-from phaser_lint.check.project_check import examine_by_bases, examine_project, notices_of_run
+from phaser_lint.check.project_check import (
+    examine_by_bases,
+    examine_project,
+    notices_of_run,
+    with_lost_texts,
+)
 from phaser_lint.check.project_fixes import fixes_shown
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
@@ -82,12 +88,13 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
-    checker, baseline = scan.checker, scan.baseline
+    checker = scan.checker
     counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
         counted_on_tree = counting_on_tree(checker, scan.tree._replace(whole=("",)))
     changed = changes_by_contract(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
+    scan = with_moved_entries(scan, own_report)
     could_break = _find_breakable(scan, counted_on_tree)
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
     at_revision = count_existing(compared_report, revision_comparisons(scan))
@@ -96,7 +103,8 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     report = once_per_file(new, checker.contracts)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
-    hidden = hidden_by_change(scan)
+    report = with_lost_texts(report, scan, options)
+    hidden = hidden_by_change(scan, report.undecided)
     renamed = {
         pair
         for base in (scan.bases if compared_report.violations else ())
@@ -130,7 +138,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
-        in_baseline=count_covered(own_report, baseline),
+        in_baseline=count_covered(own_report, scan.baseline),
     )
 
 
@@ -144,6 +152,7 @@ def _judge_whole_change(options: ProjectOptions) -> Report:
     judgement = judge_by_bases(scan, scan.new(), allow_weaker=options.allow_weaker)
     return Report(
         violations=judgement.violations,
+        undecided=judgement.undecided,
         contracts=judgement.with_summaries(()),
         notices=judgement.notices,
     )

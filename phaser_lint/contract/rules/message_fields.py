@@ -51,9 +51,10 @@ def _escape_token(token: re.Match[str]) -> str:
 
 
 def message_problem(contract: Contract) -> str:
-    """Return what was expected in the message in place of a variable, or nothing."""
-    if "{" not in contract.message:
-        return ""
+    """Return what was expected in the message, which has a brace, in place of a variable.
+
+    Or nothing.
+    """
     # Those that have a value in each violation.
     of_path = () if asks_for_all(contract) else known_fields(contract)
     text = filter(None, (name_of_text(contract),))

@@ -3,6 +3,7 @@
     disk      as they are now, with what a sparse checkout leaves out
     index     as the next commit has them
     commit    as a commit has them
+    as_committed    texts that git wrote in another encoding, as it keeps them
     edited    another state with some files in place of its own
     texts     texts that are given, and nothing else
 

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from itertools import filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.files import Files
+from phaser_lint.core.files import Files, folders_of
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -37,6 +37,7 @@ from phaser_lint.project.links import (
     target_on_disk,
 )
 from phaser_lint.project.present_paths import files_or_links
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import begins_repository, is_text_link, way_to
 from phaser_lint.project.walk import Listings, paths_in, walk_files
 
@@ -144,6 +145,28 @@ class TrackedFiles(DiskFiles):
         from phaser_lint.project.git.changed_entries import entries_in_index
 
         return entries_in_index(self.root, commit)
+
+
+ENCODING = "working-tree-encoding"
+"""The attribute by which git writes a file in another encoding than it keeps it in."""
+
+
+def may_be_encoded(root: str, paths: Iterable[str]) -> bool:
+    """Tell whether attributes in the folders of *paths* may have git encode some of them.
+
+    Asked before anything is loaded that could read what git keeps. Raises ``GitError``.
+    """
+    tree = required_tree(root)
+    folders = folders_of(f"{tree.prefix}{path}" for path in paths)
+    return any(_names_encoding(os.path.join(tree.root, folder)) for folder in ("", *folders))
+
+
+def _names_encoding(folder: str) -> bool:
+    try:
+        attributes = read_bytes(os.path.join(folder, ".gitattributes"), limit=MAXIMUM_BYTES)
+    except OSError:
+        return False
+    return ENCODING.encode() in attributes
 
 
 def named_files(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:

@@ -60,7 +60,7 @@ def changed_since_commit(root: str) -> list[str]:
 def objects_since_commit(root: str, *, with_untracked: bool = True) -> dict[str, HeadObject]:
     """Return the files that ``changed_since_commit`` lists, each with what it is in HEAD.
 
-    Only *with_untracked* files git looks through all folders, which HEAD has nothing of.
+    Those that git does not track, *with_untracked*, have it look through all folders.
     """
     tree = _tree(root)
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"

@@ -367,6 +367,18 @@ def diff_arguments(tree: WorkingTree, commit: str, *, options: Iterable[str]) ->
     return ("diff-index", "-z", "--ignore-submodules=all", tree.relative(), *options, commit, "--")
 
 
+def untracked_among(root: str, paths: Iterable[str]) -> frozenset[str]:
+    """Return those of *paths* that lie under *root* and git does not track, ignored ones included.
+
+    Nothing of a submodule or of another repository. Raises ``GitError``.
+    """
+    tree = required_tree(root)
+    inside = [path for path in sorted(paths) if not path.startswith(("/", "~"))]
+    specs = [f":(literal){tree.prefix}{path}" for path in inside]
+    listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
+    return frozenset(tree.paths_inside(names(listed)))
+
+
 def names(output: bytes) -> list[str]:
     """Return the parts of what git printed with ``-z``, as paths are written here."""
     return [name for name in decode_git_path(output).split("\0") if name]

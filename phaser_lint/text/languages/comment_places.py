@@ -22,10 +22,8 @@ import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text.languages import (
-    BLOCK,
-    MARKUP,
-    SLASHES,
     CommentStyle,
+    comment_style,
     comment_with,
     file_types,
 )
@@ -199,14 +197,15 @@ def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
         if start <= offset <= end and offset > embedded.start():
             break
     else:
-        return page._replace(lexer="xml", style=MARKUP)
+        return page._replace(lexer="xml", style=comment_style("<!--"))
     start, end = embedded.span("inner")
     if page.lexer == "php":
-        return _Part(start, end, lexer="php", style=SLASHES)
+        return _Part(start, end, lexer="php", style=comment_style("//"))
     if embedded["strange"] is not None or "json" in embedded["how"]:
         return None
     is_script = embedded["tag"].lower() == "script"
-    return _Part(start, end, *(("javascript", SLASHES) if is_script else ("css", BLOCK)))
+    lexer, opener = ("javascript", "//") if is_script else ("css", "/*")
+    return _Part(start, end, lexer, style=comment_style(opener))
 
 
 def _jsx_mode(text: str, offset: int) -> _Mode | None:

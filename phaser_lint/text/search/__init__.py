@@ -41,6 +41,16 @@ def fold_case(text: str) -> str:
     return plain.replace("\u212a", "k").lower()
 
 
+def folds_into_ascii(text: str) -> bool:
+    """Tell whether *text* holds a character outside of ASCII that matches an ASCII letter.
+
+    Case ignored.
+    """
+    return not text.isascii() and any(
+        character in text for character in ("\u0130", "\u0131", "\u017f", "\u212a")
+    )
+
+
 def once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable[[], AnyStr]:
     """Return a function that gives ``function(text)`` and computes it on its first call only."""
     computed: list[AnyStr] = []

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 DEEPEST = 10
 """So many levels of brackets, the outermost counted."""
@@ -34,17 +35,19 @@ def write_out_groups(pattern: str) -> str:
     # Here: few patterns call any, and to compile it takes a third of what deriving one does.
     tokens = re.compile(_TOKEN, re.DOTALL)
     own_groups = {token["named"] for token in tokens.finditer(pattern)}
+    groups = _given_groups()
 
     def replaced(token: re.Match[str]) -> str:
         name = token["called"]
-        return _GIVEN[name] if name in _GIVEN and name not in own_groups else token[0]
+        is_given = name in groups and name not in own_groups
+        return groups[name] if is_given else token[0]
 
     return tokens.sub(replaced, pattern)
 
 
 def call_groups(pattern: str) -> str:
     """Return *pattern* with calls in place of the groups that ``write_out_groups`` put there."""
-    for name, group in _GIVEN.items():
+    for name, group in _given_groups().items():
         pattern = pattern.replace(group, f"(?&{name})")
     return pattern
 
@@ -84,9 +87,11 @@ def _balanced_group(opening: str, closing: str) -> str:
     return f"(?:{level})"
 
 
-_GIVEN: Mapping[str, str] = {
-    "parens": _balanced_group("(", ")"),
-    "brackets": _balanced_group("[", "]"),
-    "braces": _balanced_group("{", "}"),
-    "string": f"(?:{_STRING})",
-}
+@cache
+def _given_groups() -> Mapping[str, str]:
+    return {
+        "parens": _balanced_group("(", ")"),
+        "brackets": _balanced_group("[", "]"),
+        "braces": _balanced_group("{", "}"),
+        "string": f"(?:{_STRING})",
+    }

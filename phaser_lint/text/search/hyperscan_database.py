@@ -7,6 +7,7 @@ uses it searches in another way: the same answers, later. What compiles expressi
 
 from __future__ import annotations
 
+import os
 import sys
 
 from phaser_lint.core import extension_path
@@ -32,6 +33,15 @@ def load_engine() -> Any:
         return load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("error",))
     except ImportError:
         return None
+
+
+def engine_file() -> tuple[str, int, int] | None:
+    """Return what tells the file of its C module from another one; ``None``: it is in none."""
+    path = extension_path(_NAME)
+    if not path:
+        return None
+    status = os.stat(path)
+    return path, status.st_size, status.st_mtime_ns
 
 
 class Database:
@@ -78,6 +88,14 @@ class Database:
         except load_engine().error:
             return None
         return sorted(set(starts)) if len(starts) <= most else None
+
+    def serialized_databases(self) -> tuple[bytes, ...] | None:
+        """Return what ``restore_database`` takes, for the same machine and release, if any."""
+        engine = load_engine()
+        try:
+            return tuple(map(engine.dumpb, self._compiled))
+        except engine.error:
+            return None
 
 
 def restore_database(serialized_databases: Sequence[bytes]) -> Database | None:

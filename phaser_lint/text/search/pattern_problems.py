@@ -321,6 +321,7 @@ Beside: TypeAlias = "frozenset[Literal['line end', 'more of the line', 'nothing'
 _LINE_END: Beside = frozenset(("line end",))
 _MORE: Beside = frozenset(("more of the line",))
 _NOTHING: Beside = frozenset(("nothing",))
+_ANCHORS = ("^", "$", "\\A", "\\Z", "\\z")
 _ANCHOR_WITHIN = re.compile(r"(?<!^)\\A|\\[Zz](?!$)")
 _ANYTHING = _LINE_END | _MORE | _NOTHING
 _BEHIND = {
@@ -343,8 +344,10 @@ _ONE_CHARACTER = frozenset(
 
 def impossible_side(pattern: str) -> Literal["behind", "in front", ""]:
     """Return on which side of an anchor *pattern* wants what cannot be there: it never matches."""
-    # Quick: most patterns have anchors only at their start and their end, and those of a group that
-    # is given stand between its own signs.
+    # Quick: most patterns have no anchors, or only at their start and their end, and those of a
+    # group that is given stand between its own signs.
+    if not any(anchor in pattern for anchor in _ANCHORS):
+        return ""
     pattern_with_calls = call_groups(pattern)
     if not (
         "^" in pattern_with_calls[1:]

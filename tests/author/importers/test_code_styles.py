@@ -38,11 +38,11 @@ def keys_of(line: PageLine) -> dict[str, Any]:
     ("text", "most"),
     [
         ("- Line length: 100 characters maximum", 100),
-        ("- **Line length**: 88", 88),
+        ("- **Line length limit**: 88", 88),
         ("- Maximum line length of 88 characters (Black default)", 88),
         ("- Ensure lines do not exceed 79 characters.", 79),
         ("- Keep lines under 120 chars", 119),
-        ("- 100-character line width.", 100),
+        ("- 100-character line limit.", 100),
         ("- Line length is limited to 130 characters", 130),
     ],
 )
@@ -143,7 +143,10 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Keep files under 300 lines; aim for 100", "a condition: `aim`"),
         ("- Keep files under 300 lines. Generated files may be longer.", "a condition: `may`"),
         ("- Wrap lines at 72 characters", "advice"),
-        ("- Line length: 20", "not sure to be code"),
+        ("- Line length: at most 20", "not sure to be code"),
+        ("- **Line length**: 88", "advice"),
+        ("- line-length: 100 (ruff)", "advice"),
+        ("- 100-character line width.", "advice"),
         ("- Max 150 lines per component file", "syntax"),
         ("- Target: 10-50 lines per file", "advice"),
         ("- Keep functions under 50 lines", "advice"),
@@ -168,7 +171,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
     [
         ("- Types: `PascalCase`", ("src/a.rs", "src/b.rs", "src/c.rs", "web/a.ts")),
         ("- Enable TypeScript strict mode", ("src/a.ts",)),
-        ("- Keep files under 300 lines", ("src/a.ts", "src/b.py")),
+        ("- Maximum line length: 100", ("src/a.ts", "src/b.py")),
     ],
 )
 def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
@@ -176,3 +179,30 @@ def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
     line = read_line(text, paths)
     assert line.rule is None
     assert line.reason.startswith("a condition: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "globs"),
+    [
+        ("- Keep files under 300 lines. Split them if needed.", "*.{ts,py}"),
+        ("- No TODO comments", "*.{ts,py}"),
+        ("- Python: no TODO comments", "*.py"),
+        ("- Files: `kebab-case.ts`", "*.ts"),
+    ],
+)
+def test_code_of_every_language(text: str, globs: str) -> None:
+    """What is said of all files is said of each; an ending names its own."""
+    keys = keys_of(read_line(text, ("a.ts", "b.ts", "c.py", "d.css", "README.md")))
+    assert sorted(re.findall(r"\w+", keys["file_glob"])) == sorted(re.findall(r"\w+", globs))
+
+
+def test_the_names_of_files_below_the_folder_of_a_page() -> None:
+    """The example is a path that the glob selects."""
+    page = import_page(b"# A\n\n## Naming\n\n- Files: kebab-case\n", "web/CLAUDE.md").page
+    assert page is not None
+    line = with_draft(
+        stated_lines(page, "web/CLAUDE.md")[-1], page, ProjectFiles(("web/src/a.ts", "b.py"))
+    )
+    keys = keys_of(line)
+    assert keys["file_glob"] == "web/**/*.ts"
+    assert keys["examples"] == {"invalid": ["web/UserName.ts"]}

@@ -52,6 +52,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Instead of `os.path`, the code has `pathlib.Path`", ""),
         ("Instead of `os.path`, use `pathlib.Path` in new code", ""),
         ("`app.start()`, not `app.run()`, is called when it starts", ""),
+        ("Use `a.log()` for progress, not `print()`", ""),
         ("`getUser`, not `fetchUser`", "not sure to be code"),
         ("`log.two()` must not be used outside of `app`", ""),
         # what is no code by its look
@@ -272,6 +273,10 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Use native blocks (`@if`, `@for`) instead of `*ngIf`", "error", '<a *ngIf="b"> | @if'),
         ("`@if`/`@for` — never `*ngIf`/`*ngFor`", "warning", '<a *ngFor="b"> | @for'),
         ("Avoid using any.", "warning", "b: any | b: many"),
+        ("Do not ever use `any`. If you feel tempted, use `unknown`.", "error", "b: any | b: many"),
+        ("Never use setTimeout/setInterval", "error", "setTimeout(a) | setTimeouts"),
+        ("Do not add lint-disable comments", "error", "// eslint-disable | // eslint"),
+        ("Do not call `instance_variable_set`", "error", "instance_variable_set | variable_set"),
         ("The `any` type must not be used.", "error", "b: any | b: many"),
         ("Do use `unknown` + narrowing instead of `any`.", "error", "b: any | b: many"),
         ("Avoid non\u2011null assertions (`!`)", "warning", "a!.b | a !== b"),
@@ -317,6 +322,11 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             "Never commit `.env`, credentials, or API keys to git",
             {"type": "file_not_exists", "severity": "warning"},
         ),
+        (
+            "Use `httpx` for async HTTP clients (not `requests`)",
+            {"type": "forbid_import", "forbid": ["requests"], "severity": "error"},
+        ),
+        ("No axios", {"type": "forbid_import", "forbid": ["axios"], "severity": "error"}),
         ("Never commit keys or `*.pem` files", {"type": "file_not_exists", "severity": "warning"}),
         (
             "Use `date-fns`, not `moment`",
@@ -428,6 +438,8 @@ def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> No
         {"headings": ("What NOT to do",)},
         {"headings": ("Anti-patterns",), "leads": ("Don't:",)},
         {"kind": "heading"},
+        {"title": "Contributing to Acme Client"},
+        {"title": "CLAUDE.md - Acme API"},
         {"leads": ("Follow these rules when you write code:",)},
     ],
 )

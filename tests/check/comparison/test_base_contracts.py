@@ -122,6 +122,48 @@ def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
     ]
 
 
+ON_CHANGES = {
+    "file_frozen": contract("kept", type="file_frozen", pattern=None, file_glob="/gen/x.py"),
+    "keep_pattern": contract("kept", type="keep_pattern", pattern="^old", file_glob="/gen/x.py"),
+    "changed_together": contract(
+        "kept", type="changed_together", pattern=None, file_glob="/gen/x.py", with_glob="/log.txt"
+    ),
+}
+
+
+@pytest.mark.parametrize("is_renamed", [False, True], ids=["alone", "beside a renamed file"])
+@pytest.mark.parametrize("kind", ON_CHANGES)
+def test_a_contract_on_changes_is_weaker(
+    root: Path, run: Run, git: Git, kind: str, is_renamed: bool
+) -> None:
+    """A renamed file anywhere in the change let a frozen one pass whose contract was removed."""
+    kept = ".claude/contracts/kept.yaml"
+    write_files(root, {"gen/x.py": "old = 1\n", "b.py": "y = 1\n", kept: ON_CHANGES[kind]})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Keep")
+    git(root, "branch", "-f", "main")
+    if is_renamed:
+        git(root, "mv", "b.py", "c.py")
+    change(root, {kept: None, "gen/x.py": "new = 1\n"})
+    assert [row.partition(":")[0] for row in weaker(run, root)] == ["gen/x.py"]
+
+
+def test_what_both_report_of_a_renamed_file_is_reported_once(
+    root: Path, run: Run, git: Git
+) -> None:
+    """By the contract on changes that stays as it is, where another one changed."""
+    kept = ".claude/contracts/kept.yaml"
+    write_files(root, {"gen/x.py": "old = 1\n", kept: ON_CHANGES["file_frozen"]})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Keep")
+    git(root, "branch", "-f", "main")
+    git(root, "mv", "gen/x.py", "gen/y.py")
+    change(root, {OTHER: None})
+    outcome = run("scan", "--since", "main", "--format", "json", cwd=root)
+    rows = [(row["path"], row["rule_id"]) for row in json.loads(outcome.out)["violations"]]
+    assert rows == [("gen/x.py", "kept")]
+
+
 @pytest.mark.parametrize("is_allowed", [False, True])
 def test_a_place_is_reported_once(root: Path, run: Run, is_allowed: bool) -> None:
     """As an error, or, where weaker contracts are allowed, as the warning that it is now."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from phaser_lint.text.languages import FILE_TYPES
 from phaser_lint.text.regions import regions_of
 
-NAMES = sorted({f"a.{each.endings.split()[0]}" for each in FILE_TYPES if each.endings})
+NAMES = sorted({f"a.{endings.split()[0]}" for endings, *_ in FILE_TYPES if endings})
 # What opens or closes something somewhere.
 PIECES = (
     "'", '"', '"""', "'''", "`", "```", "\\", "/", "//", "/*", "*/", "/**", "#", "#{", "${", "{",

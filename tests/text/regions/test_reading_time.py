@@ -9,7 +9,11 @@ from phaser_lint.text.languages import FILE_TYPES, TEMPLATES
 from phaser_lint.text.regions import LEXERS, Regions, regions_of
 
 NAMES = sorted(
-    {f"a.{each.endings.split()[0]}" for each in FILE_TYPES if each.lexer in {*LEXERS, *TEMPLATES}}
+    {
+        f"a.{endings.split()[0]}"
+        for endings, _, *lexers in FILE_TYPES
+        if {*lexers[:1]} <= {*LEXERS, *TEMPLATES} and lexers
+    }
 )
 PAGE = "<script>\n{}\n</script>\n<p>\n"
 # A line in the way of each language.

@@ -10,7 +10,7 @@ from string import ascii_lowercase
 import pytest
 import regex
 
-from phaser_lint.text.search import fold_case, may_match, once
+from phaser_lint.text.search import fold_case, folds_into_ascii, may_match, once
 from phaser_lint.text.search.literals.automaton import (
     bytes_requirement,
     fold_case_bytes,
@@ -70,6 +70,19 @@ def test_a_text_without_the_literals_cannot_match(requirement, text):
     """Some clause is not met, so the pattern is not tried; the bytes of the text say the same."""
     assert _answer(requirement, text) is False
     assert _answer_for_bytes(requirement, text.encode()) is False
+
+
+@pytest.mark.parametrize("text", ["", "ki", "é", "K\u0308", "ß"])
+def test_no_other_character_is_a_letter_of_ascii(text):
+    assert not folds_into_ascii(text)
+
+
+def test_characters_that_are_a_letter_of_ascii_in_another_case():
+    """Those that the engine takes for one."""
+    letters = regex.compile("(?i)[a-z]", regex.VERSION0)
+    characters = [text for text in map(chr, range(128, 0x110000)) if letters.match(text)]
+    assert all(map(folds_into_ascii, characters))
+    assert {*characters} >= {"\u0130", "\u017f", "\u212a"}
 
 
 @pytest.mark.parametrize(

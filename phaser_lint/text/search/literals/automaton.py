@@ -96,6 +96,16 @@ class Automaton:
         """Whether there is an engine that supersets are asked of, and any to ask for."""
         return self._database is not None and BY_SUPERSET in self._methods
 
+    @property
+    def decided_places(self) -> frozenset[int]:
+        """The places of the patterns that the pass decides on; any other may match."""
+        return frozenset() if self._database is None else self._all - self._by_itself
+
+    def stored_parts(self) -> tuple[tuple[int, ...], tuple[bytes, ...]] | None:
+        """Return how each pattern is looked for, and the stored database; ``None``: nothing."""
+        serialized = self._database.serialized_databases() if self._database else None
+        return None if serialized is None else (tuple(self._methods), serialized)
+
 
 # Whether the bytes of a UTF-8 file hold the literals that a pattern requires of its text.
 

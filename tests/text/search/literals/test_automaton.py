@@ -148,17 +148,16 @@ def test_a_superset_that_is_refused_is_left_out() -> None:
     assert scan_automaton.possible_in(b"b") == {0, 1, 2}
 
 
+def test_nothing_is_stored_without_an_engine() -> None:
+    """There is nothing that took time."""
+    assert made(by="nothing but Python").stored_parts() is None
+
+
 @pytest.mark.parametrize("cores", [1, 2])
 def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is found, whichever part it is in and who compiled it; so is a literal beside them."""
     pytest.importorskip("hyperscan")
-    numbers_of_parts: list[int] = []
-
-    def note_parts(number: int, *, worth: int) -> int:
-        numbers_of_parts.append(number)
-        return cores
-
-    monkeypatch.setattr(hyperscan_engine, "processes", note_parts)
+    monkeypatch.setattr(hyperscan_engine, "processes", lambda databases, worth: cores)
     patterns = [Sought(None, f"x\\x{code:02x}") for code in range(97, 122)]
     patterns.append(Sought(((("needle",), ()),)))
     scan_automaton = automaton(patterns, [(b"", range(26))], files=1000, superset_of=as_it_is)
@@ -166,4 +165,5 @@ def test_many_supersets_are_asked_in_parts(cores: int, monkeypatch: pytest.Monke
         content = b"ax%c" % (97 + place)
         assert scan_automaton.possible_in(content) == {place}
     assert scan_automaton.possible_in(b"needle xa xy") == {0, 24, 25}
-    assert numbers_of_parts[-1] == 5
+    _, databases = scan_automaton.stored_parts() or ((), ())
+    assert len(databases) == 5

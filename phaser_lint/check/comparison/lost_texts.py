@@ -1,0 +1,111 @@
+"""Texts that a change takes out of sight: nothing reads what is binary now, or too large.
+
+A NUL in a comment would exempt all of a file from every pattern. Where the file was a text before,
+and an error's contract searched it, the run checked less than it should: the contract is undecided
+on the file. What was binary before, and what is new, lost nothing that was checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.kinds_of_change import read_sides
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.model import Contract, Undecided
+from phaser_lint.contract.rules import RULES, is_about_facts, is_decided_by_tree
+from phaser_lint.contract.selection import Selection
+from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.errors import GitError
+from phaser_lint.project.disk import BINARY
+from phaser_lint.project.regular_file import TOO_LARGE
+
+
+def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:
+    """Return what is undecided as each of *commits* has texts in place of files *scan* skipped."""
+    changed = frozenset(scan.subjects.content)
+    reasons = {
+        skip.path: skip.reason
+        for skip in scan.verdicts.skipped
+        if skip.path in changed and skip.reason in (BINARY, TOO_LARGE)
+        if _searching(scan.checker.selection, skip.path)
+    }
+    if not (reasons and commits):
+        return ()
+    try:
+        lost_since_each = [_find_lost(scan, commit, [*reasons]) for commit in commits]
+    except GitError as error:  # a partial clone lacks it: it may have been a text
+        return tuple(
+            open_case
+            for path, reason in reasons.items()
+            for open_case in _undecided(
+                path,
+                _searching(scan.checker.selection, path),
+                f"the file is {reason}, and what it was before cannot be known: {error}",
+            )
+        )
+    way_on = "in an earlier change" if scan.bases else "in the same commit"
+    # While a merge is in progress, what the other side made binary is on the disk and staged, too.
+    unread_by_others = {
+        file.path
+        for read in read_sides(scan.root, None)
+        for file in read([*reasons])
+        if isinstance(file, Skip)
+    }
+    return tuple(
+        open_case
+        for path, contracts in lost_since_each[0].items()
+        if path not in unread_by_others
+        if all(path in lost_texts for lost_texts in lost_since_each)
+        for open_case in _undecided(
+            path,
+            contracts,
+            f"the change makes the file {reasons[path]}, so that nothing in it is checked: undo "
+            f"that, or leave it out of the contract (exclude_glob) {way_on}",
+        )
+    )
+
+
+def _undecided(path: str, contracts: Sequence[Contract], reason: str) -> Iterator[Undecided]:
+    for contract in contracts:
+        yield Undecided(contract.rule_id, path, reason, level=contract.level)
+
+
+def _searching(selection: Selection, path: str) -> Sequence[Contract]:
+    """Return the contracts of errors that search the text at *path*."""
+    return [
+        contract
+        for contract in selection.contracts_for(path)
+        if contract.severity == "error" and RULES[contract.type].subject == "text"
+        if not (is_about_facts(contract) or is_decided_by_tree(contract))
+    ]
+
+
+def _find_lost(
+    scan: ProjectScan, commit: str, paths: Sequence[str]
+) -> Mapping[str, Sequence[Contract]]:
+    """Return those of *paths* that were texts in *commit*, with the contracts that searched them.
+
+    By an earlier name, too, if a contract selects both. Raises ``GitError``.
+    """
+    checker = scan.checker
+    past = past_of(checker, scan.root, commit)
+    renamed = past.names_then(paths)
+    names_then = {path: renamed.get(path, path) for path in paths}
+    texts = {
+        file.path
+        for file in past.files.read([*dict.fromkeys(names_then.values())])
+        if isinstance(file, TextFile) and file.text  # an empty one held nothing
+    }
+    selection_then = checker.with_levels_of(renamed.values()).selection
+    lost: dict[str, Sequence[Contract]] = {}
+    for path, name_then in names_then.items():
+        keys_then = {contract.key for contract in _searching(selection_then, name_then)}
+        contracts = [
+            contract
+            for contract in _searching(checker.selection, path)
+            if contract.key in keys_then
+        ]
+        if name_then in texts and contracts:
+            lost[path] = contracts
+    return lost

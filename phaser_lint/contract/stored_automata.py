@@ -1,0 +1,73 @@
+"""What a large text may break, found by one pass over it, where ``hyperscan`` is installed.
+
+To look for what twenty patterns require takes longer in 300 kB than starting Python does. For the
+contracts that select a large file an automaton is made, once (``automata_to_store``), and stored
+beside their set: each pattern's literals, or an expression that matches wherever it does, in a text
+with a byte for each character. Where neither is found, the pattern matches nowhere.
+
+A stored one counts for that very set and file of the engine, which itself refuses what was made by
+another release, or for another processor. Any doubt is a miss: it is made anew.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.core.cache_file import CacheFile, cache_path
+from phaser_lint.core.text import byte_each, normalise
+from phaser_lint.text.search import folds_into_ascii
+from phaser_lint.text.search.hyperscan_database import engine_file, restore_database
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from phaser_lint.contract.screen import Criterion
+    from phaser_lint.contract.store import StoredContracts
+
+StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
+"""By what the database reports a pattern, with its number in the set, and the parts of it."""
+
+
+def absent_by_one_pass(
+    criteria: Sequence[Criterion], text: str, filters: StoredContracts
+) -> frozenset[int]:
+    """Return the numbers of those patterns of some *criteria* that *text* certainly lacks."""
+    text = normalise(text)
+    engine = engine_file()
+    # In any case these characters match letters of ASCII, which the automaton does not know.
+    if not filters.seal or engine is None or folds_into_ascii(text):
+        return frozenset()
+    places = tuple([criterion.place for criterion in criteria])
+    key = (filters.seal, engine, places)
+    folder = os.path.join(os.path.dirname(os.path.dirname(filters.path)), "texts")
+    file = CacheFile(cache_path(folder, (filters.path, repr(places))), "texts 3")
+    made_for, asked_numbers, serialized = file.read() or (None, (), ())
+    text_bytes = byte_each(text)
+    absent_numbers = (
+        absent_from(text_bytes, (asked_numbers, serialized)) if made_for == key else None
+    )
+    if absent_numbers is None:
+        # One is made and stored: the texts that follow load none of what makes it.
+        from phaser_lint.contract.automata_to_store import store_automaton
+
+        stored = store_automaton(criteria, text_bytes, filters, file=file, key=key)
+        absent_numbers = absent_from(text_bytes, stored)
+    return frozenset() if absent_numbers is None else absent_numbers
+
+
+def absent_from(text_bytes: bytes, stored: StoredAutomaton | None) -> frozenset[int] | None:
+    """Return the numbers of patterns that *text_bytes*, a byte for each character, certainly lacks.
+
+    ``None`` where nothing is *stored*, or this machine cannot take it.
+    """
+    if stored is None:
+        return None
+    asked_numbers, serialized = stored
+    if not asked_numbers:
+        return frozenset()
+    database = restore_database(serialized)
+    if database is None:
+        return None
+    found_numbers = {*database.found_in(text_bytes)}
+    return frozenset([number for place, number in asked_numbers if place not in found_numbers])

@@ -1,0 +1,44 @@
+"""Texts that a checkout has in another encoding than the commit: ``working-tree-encoding``.
+
+One line of a pull request's ``.gitattributes`` has git write ``print(1)`` in EBCDIC on the runner,
+where no pattern finds it, or in UTF-16 without its mark, which is binary. What is checked of such a
+file is what git keeps of it. One that was changed since, or is not added yet, is read as it is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.project.files.commit import SnapshotFiles
+from phaser_lint.project.files.disk import ENCODING
+from phaser_lint.project.git.repository import (
+    AnswerGuard,
+    index_entries,
+    names,
+    required_tree,
+    run_git,
+)
+from phaser_lint.project.git.snapshots import snapshot_of
+
+_NOT_SET = ("unspecified", "unset", "set")
+
+
+def texts_in_other_encodings(root: str, paths: Sequence[str]) -> Mapping[str, TextFile | Skip]:
+    """Return those of *paths* that git wrote in another encoding, as it keeps them.
+
+    Raises ``GitError``.
+    """
+    tree = required_tree(root)
+    asked = b"".join(os.fsencode(f"{tree.prefix}{path}") + b"\0" for path in paths)
+    fields = iter(names(run_git(root, "check-attr", "-z", "--stdin", ENCODING, stdin=asked)))
+    with AnswerGuard("check-attr"):
+        rows = [*zip(fields, fields, fields, strict=True)]
+    encoded = {path for path, _, encoding in rows if encoding not in _NOT_SET}
+    if not encoded:
+        return {}
+    encoded.difference_update(names(run_git(root, "diff-files", "-z", "--name-only")))
+    snapshot = snapshot_of(index_entries(root))
+    unchanged = [path for path in tree.paths_inside(encoded) if path in snapshot.blobs]
+    return {file.path: file for file in SnapshotFiles(root, snapshot).read(unchanged)}
