@@ -179,6 +179,7 @@ GUARDED = {
     ("core/processes.py", "killpg"): "hasattr",
     ("project/git/process_output.py", "killpg"): "of what posix_spawnp started",
     ("core/__init__.py", "geteuid"): "hasattr",
+    ("core/workers.py", "SIGKILL"): "on Linux alone",
     ("core/workers.py", "WNOHANG"): "on Linux alone",
     ("core/workers.py", "fork"): "on Linux alone",
     ("core/workers.py", "poll"): "on Linux alone",
