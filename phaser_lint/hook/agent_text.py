@@ -23,12 +23,13 @@ _MOST_UNDECIDED = 10
 
 def show_paths(report: Report, project: Project) -> Report:
     """Return *report* with paths as the agent reads them; violations get theirs one by one."""
-    if not project.way:
+    if not project.path_prefix:
         return report
 
     def there(entries: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(
-            shown_entry._replace(path=f"{project.way}{shown_entry.path}") for shown_entry in entries
+            shown_entry._replace(path=f"{project.path_prefix}{shown_entry.path}")
+            for shown_entry in entries
         )
 
     # A worktree may have the contract files of another one, and anybody those of the user.

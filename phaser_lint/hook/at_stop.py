@@ -185,7 +185,7 @@ def _answer(
     if errors and not _were_reported(request, project, errors):
         on_disk = errors_of(ready_on_disk(checker, report, project.root))
         feedback_on = partial(
-            feedback, contracts=project.contracts, with_path=True, way=project.way
+            feedback, contracts=project.contracts, with_path=True, path_prefix=project.path_prefix
         )
         suppressed = [error for error in errors if error.suppressed_by]
         reason = join_lines(
@@ -204,7 +204,7 @@ def _answer(
     unchecked = join_lines(
         agent_text.render_undecided(report_shown),
         problems_to_report(request, project, report),
-        agent_text.notes(report_shown, f"{project.way}{DEFAULT_PATH}"),
+        agent_text.notes(report_shown, f"{project.path_prefix}{DEFAULT_PATH}"),
         agent_text.render_uncompared(report),
     )
     if reason:
@@ -247,7 +247,7 @@ def _directive_text(violation: Violation) -> str:
 def _report_sparse_checkout(request: HookRequest, project: Project, changes: Changed) -> Decision:
     """Return which contracts and settings a sparse checkout leaves out, once: they do nothing."""
     left_out = filter(decides_what_counts, changes.left_out)
-    missing = ", ".join(printable(f"{project.way}{path}") for path in left_out)
+    missing = ", ".join(printable(f"{project.path_prefix}{path}") for path in left_out)
     message = (
         missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
     )

@@ -83,9 +83,10 @@ class ProjectEdit(Record):
         existing = problems = ""
         unchecked = self.unchecked_lines()
         if report.existing:
-            name = f"the changed files{f' of {project.way[:-1]}' if project.way else ''}"
+            folder = project.path_prefix[:-1]
+            name = f"the changed files of {folder}" if folder else "the changed files"
             if len(self.files) == 1:
-                name = f"{project.way}{self.files[0][0]}"
+                name = f"{project.path_prefix}{self.files[0][0]}"
             existing = agent_text.once_a_prompt(
                 request,
                 agent_text.existing_violations(report, name),
@@ -110,7 +111,7 @@ class ProjectEdit(Record):
             with_path=names_several(
                 proposal.leads_to or proposal.path for proposal in request.proposals
             ),
-            way=project.way,
+            path_prefix=project.path_prefix,
             again=is_again,
         )
         may_keep = "lost match" in self.checker.selection.evidence
@@ -128,9 +129,12 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        report, way = agent_text.show_paths(edit_report, self.project), self.project.way
+        report, path_prefix = (
+            agent_text.show_paths(edit_report, self.project),
+            self.project.path_prefix,
+        )
         # What is said of a file is not said once more of the names that links give it.
-        link_names = {f"{way}{path}" for path, file in self.files if file.leads_to}
+        link_names = {f"{path_prefix}{path}" for path, file in self.files if file.leads_to}
         skips = [
             f"Not checked: {printable(skip.path)}: {skip.reason}."
             for skip in report.skipped
@@ -147,7 +151,7 @@ class ProjectEdit(Record):
         return join_lines(
             agent_text.render_undecided(report),
             *skips,
-            agent_text.render_garbled([f"{way}{path}" for path in paths]),
+            agent_text.render_garbled([f"{path_prefix}{path}" for path in paths]),
             agent_text.render_uncompared(edit_report),
             agent_text.readings(self.request, report, root=self.project.root),
         )

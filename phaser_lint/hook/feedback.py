@@ -61,12 +61,13 @@ def feedback(
     *,
     lead: str,
     with_path: bool = False,
-    way: str = "",
+    path_prefix: str = "",
     again: bool = False,
 ) -> str:
     """Return the feedback on *violations*; nothing without one.
 
-    *way* comes before their paths. With *again* the model has read it before: the sentences alone.
+    *path_prefix* comes before their paths. With *again* the model has read it before: only the
+    sentences are repeated.
     """
     groups: dict[tuple[ContractKey, str, str], list[Violation]] = {}
     varying_keys = {
@@ -84,12 +85,16 @@ def feedback(
     messages: list[str] = []
     size = unshown_count = 0
     for group in groups.values():
-        first = _under_way(group[0], way) if way else group[0]
+        first = _with_prefix(group[0], path_prefix) if path_prefix else group[0]
         message = sentences([first], lead=lead, with_path=with_path)
         if not again and size <= _DETAILED:
             details = _matched_lines(group)
             if any(violation.fix is not None for violation in group):
-                shown_group = [_under_way(violation, way) for violation in group] if way else group
+                shown_group = (
+                    [_with_prefix(violation, path_prefix) for violation in group]
+                    if path_prefix
+                    else group
+                )
                 details += _ready_lines(shown_group)
             details += _reasons(group, contracts)
             message = "\n".join([message, *(f"  {line}" for line in details)])
@@ -114,10 +119,10 @@ def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bo
     )
 
 
-def _under_way(violation: Violation, way: str) -> Violation:
-    """Return *violation* with *way* before its paths, as the agent reads them."""
-    fix = violation.fix and violation.fix._replace(path=f"{way}{violation.fix.path}")
-    return violation._replace(path=f"{way}{violation.path}", fix=fix)
+def _with_prefix(violation: Violation, path_prefix: str) -> Violation:
+    """Return *violation* with *path_prefix* before its paths, as the agent reads them."""
+    fix = violation.fix and violation.fix._replace(path=f"{path_prefix}{violation.fix.path}")
+    return violation._replace(path=f"{path_prefix}{violation.path}", fix=fix)
 
 
 def _matched_lines(group: ViolationGroup) -> list[str]:
@@ -305,7 +310,9 @@ def report_as_context(
     late_problems = agent_text.not_in_time(report_shown)
 
     def feedback_on(violations: Sequence[Violation], lead: str) -> str:
-        return feedback(violations, contracts, lead=lead, with_path=with_path, way=project.way)
+        return feedback(
+            violations, contracts, lead=lead, with_path=with_path, path_prefix=project.path_prefix
+        )
 
     return Decision(
         context=join_lines(

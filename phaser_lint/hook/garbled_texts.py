@@ -48,13 +48,13 @@ def report_garbled(
         return Decision() if reported else Decision(to_user=failed)
     fresh = [path for path in paths if not _is_reported(request, project, path)]
     large = [
-        f"{project.way}{skip.path}"
+        f"{project.path_prefix}{skip.path}"
         for skip in report.skipped
         if skip.reason == TOO_LARGE and is_read(skip.path, checker.selection)
         if not _is_reported(request, project, skip.path)
     ]
     message = join_lines(
-        agent_text.render_garbled([f"{project.way}{path}" for path in fresh]),
+        agent_text.render_garbled([f"{project.path_prefix}{path}" for path in fresh]),
         *(f"Not checked: {printable(path)}: {TOO_LARGE}." for path in large),
     )
     return Decision(context=message, to_user=message)

@@ -156,7 +156,9 @@ def sources_of(request: HookRequest) -> Sources:
 
     project = project_by(request, _levels(request))
     program = context_program(request)
-    return Sources(project.root, project.contracts.contracts, program=program, way=project.way)
+    return Sources(
+        project.root, project.contracts.contracts, program=program, path_prefix=project.path_prefix
+    )
 
 
 def _levels(request: HookRequest) -> Levels:

@@ -36,13 +36,13 @@ GRACE_SECONDS = 8.0
 class Project(Record):
     """A project by its root, with the contracts of the levels that check some of its files.
 
-    ``way`` comes before its paths where an agent reads them: nothing in the project that the agent
-    works in, ``vendor/lib/`` for one inside it, ``/work/other/`` for any other one.
+    ``path_prefix`` comes before its paths where an agent reads them: nothing in the project that
+    the agent works in, ``vendor/lib/`` for one inside it, ``/work/other/`` for any other one.
     """
 
     root: str
     contracts: ContractSet
-    way: str
+    path_prefix: str
     levels: Levels
 
     def has_contracts(self) -> bool:
@@ -58,7 +58,7 @@ def project_of(request: HookRequest, folder: str) -> Project:
 def project_by(request: HookRequest, levels: Levels) -> Project:
     """Return the project with the contracts of *levels*."""
     # What it is shown by: in the root folder, work/a.py would look like a file of some project.
-    way = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
+    path_prefix = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
     try:
         start = event_folder(request)
     except FileNotFoundError:  # the event names no folder, and that of the process was deleted
@@ -69,11 +69,14 @@ def project_by(request: HookRequest, levels: Levels) -> Project:
         # Where the agent went from its project into a worktree, src/a.py is a file of either.
         only = roots.pop() if len(roots) == 1 else ""
         if only == levels.root:
-            way = ""
+            path_prefix = ""
         elif only.strip(os.sep):
-            way = path_inside(only, f"{levels.root}{os.sep}") or way
+            path_prefix = path_inside(only, f"{levels.root}{os.sep}") or path_prefix
     return Project(
-        limit_git(request, levels.root), _contracts_of(request, levels), way=way, levels=levels
+        limit_git(request, levels.root),
+        _contracts_of(request, levels),
+        path_prefix=path_prefix,
+        levels=levels,
     )
 
 

@@ -243,7 +243,7 @@ def directives(request: HookRequest, proposals: Sequence[Reconstruction]) -> lis
     ]
     contracts = build_contracts() if with_directives else {}
     return [
-        violation._replace(path=f"{project.way}{violation.path}")
+        violation._replace(path=f"{project.path_prefix}{violation.path}")
         for project, files in by_project(request, with_directives)
         for path, file in files
         for violation in added_directives(

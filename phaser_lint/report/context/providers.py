@@ -29,13 +29,13 @@ from phaser_lint.report.context.plain_text import Bounds, cut_text, make_plain
 class Sources(Record):
     """Where context comes from: a project's root, its contracts, the program of maenifold.
 
-    ``way`` comes before the paths of its pages.
+    ``path_prefix`` comes before the paths of its pages.
     """
 
     root: str
     contracts: tuple[Contract, ...]
     program: str = ""
-    way: str = ""
+    path_prefix: str = ""
 
 
 def context_for(
@@ -71,7 +71,7 @@ def sections_for(
     sections = []
     for name in unique_names:
         mentions = [
-            mention._replace(path=f"{sources.way}{mention.path}")
+            mention._replace(path=f"{sources.path_prefix}{mention.path}")
             for mention in pages.mentions.get(link_key(name), ())
         ]
         sections.append(
