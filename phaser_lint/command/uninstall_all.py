@@ -29,6 +29,7 @@ from phaser_lint.author.proposals.git_hook import find_git_hook, without_call
 from phaser_lint.author.proposals.traces import (
     Trace,
     agent_traces,
+    export_traces,
     git_hook_trace,
     names_us,
     project_traces,
@@ -48,7 +49,7 @@ from phaser_lint.project.project import path_from
 from phaser_lint.project.root import Levels, cache_folder, home_folder
 
 _PROGRAM = "phaser-lint"
-_HOW_TO_UNDO = "phaser-lint init --undo takes back those that init wrote"
+_HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
 
 
 def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
@@ -97,6 +98,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         traces += [*git_hook_trace(root), *project_traces(root)]
         if os.path.lexists(os.path.join(root, BASELINE)):
             traces.append(Trace(BASELINE, "the baseline"))
+        traces += export_traces(root)
         lines += _left_lines(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
     sys.stdout.write(in_lines(lines))
     sys.stderr.write("".join(f"phaser-lint: {harmless(problem)}\n" for problem in problems))

@@ -169,25 +169,30 @@ def contract_words(
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
         *([_WHO_SUPPRESSES[contract.ignorable]] if contract.ignorable is not True else []),
         *fix_paragraph,
-        *_examples("Passes", valid_examples(contract), show),
-        *_examples("Is found", invalid_examples(contract), show),
+        *_examples("Passes", contract, valid_examples(contract), show),
+        *_examples("Is found", contract, invalid_examples(contract), show),
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
         f"Contract: {show.definition(where)}",
     ]
     return "\n\n".join(paragraphs)
 
 
-def _examples(heading: str, examples: Sequence[Example], show: _Plain) -> Iterator[str]:
+def _examples(
+    heading: str, contract: Contract, examples: Sequence[Example], show: _Plain
+) -> Iterator[str]:
     if not examples:
         return
-    example_texts = [
-        _cut(example.title().strip("\n"), _LONGEST_EXAMPLE) for example in examples[:_MOST_EXAMPLES]
-    ]
-    number_of_others = len(examples) - len(example_texts)
+    shown_examples = examples[:_MOST_EXAMPLES]
+    paragraphs = []
+    for example in shown_examples:
+        path = example.path_of_text(contract)
+        paragraphs += [f"In {show.code(path)}:"] if path else []
+        paragraphs.append(show.block(_cut(example.title().strip("\n"), _LONGEST_EXAMPLE)))
+    number_of_others = len(examples) - len(shown_examples)
     yield "\n\n".join(
         [
             f"{heading}:",
-            *map(show.block, example_texts),
+            *paragraphs,
             *([f"… and {number_of_others} more"] * (number_of_others > 0)),
         ]
     )

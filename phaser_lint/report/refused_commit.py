@@ -33,10 +33,13 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
     if violations[0].where == "glob":  # no file that could be named
         words = ["phaser-lint", "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
-    recording = ["phaser-lint", "baseline"]
-    if report.in_baseline is not None:
-        recording += ["--update", *(["--file", baseline_file] if baseline_file else ())]
-    steps.append((shell_line(recording), "records all violations, if this is an old one"))
+    kinds = [types_by_key.get(violation.contract_key) for violation in violations]
+    # What a change broke, a scan for a baseline does not find.
+    if any(kind is None or "base" not in RULES[kind].needs for kind in kinds):
+        recording = ["phaser-lint", "baseline"]
+        if report.in_baseline is not None:
+            recording += ["--update", *(["--file", baseline_file] if baseline_file else ())]
+        steps.append((shell_line(recording), "records all violations, if this is an old one"))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after

@@ -139,7 +139,14 @@ def test_init_writes_all_of_it_once(
     assert run("scan", cwd=root).code == 1
 
 
-@pytest.mark.parametrize("fields", ['"dir_info": {"editable": true}', '"archive_info": {}'])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        '"dir_info": {"editable": true}',
+        '"archive_info": {}',
+        f'"vcs_info": {{"vcs": "git", "commit_id": "{"a" * 40}"}}',
+    ],
+)
 def test_a_local_build_proposes_no_revision_that_nobody_has(
     project: MakeProject, run: Run, machine: Mapping[str, str], fields: str
 ) -> None:

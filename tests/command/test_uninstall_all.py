@@ -12,6 +12,8 @@ import pytest
 from phaser_lint.agent import AGENTS
 from phaser_lint.agent.install.agent_hooks import paths_by_scope
 from phaser_lint.core.shell_lines import shell_line
+from phaser_lint.report.exports.agents_page import with_block
+from phaser_lint.report.exports.claude_rules import MARK
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 
@@ -79,7 +81,7 @@ def test_all_agents_scopes_caches_and_sessions(
     )
     assert outcome.out.endswith(
         "\nleft for you to delete:\n  .phaser/config.yaml  the configuration\n\n"
-        f"phaser-lint init --undo takes back those that init wrote\n{END}"
+        f"phaser-lint init --undo takes back the files that init wrote\n{END}"
     )
     assert call(root, "uninstall", "--all") == (0, "", "")
     assert call(root, "init", "--undo").code == 0
@@ -97,6 +99,8 @@ def test_what_belongs_to_a_team_is_named(
         ".pre-commit-config.yaml": "- id: phaser-lint\n",
         ".github/workflows/phaser-lint.yml": "phaser-lint\n",
         "lefthook.yml": "a: b\n",
+        ".claude/rules/phaser-lint.md": f"{MARK}\n",
+        "AGENTS.md": f"# Ours\n{with_block('', ['Edits with an error are refused.'])}",
     }
     root = project(files, contracts={"a.yaml": contract()})
     write_files(home, {".phaser/contracts/b.yaml": contract()})
@@ -117,11 +121,22 @@ def test_what_belongs_to_a_team_is_named(
                 (".github/workflows/phaser-lint.yml", "a workflow of GitHub"),
                 (".husky/pre-commit", "a line for husky"),
                 (".phaser/baseline.jsonl", "the baseline"),
+                (".claude/rules/phaser-lint.md", "rules that export wrote"),
+                ("AGENTS.md", "a part that export wrote"),
             )
         )
         + END
     )
     assert tree(root) == before
+
+
+@pytest.mark.parametrize("text", ["We run phaser-lint.\n", b"\xff"])
+def test_pages_that_export_did_not_write_are_not_named(
+    project: MakeProject, call: Callable[..., Outcome], text: str | bytes
+) -> None:
+    root = project({"AGENTS.md": text, ".claude/rules/phaser-lint.md": text})
+    call(root, "install")
+    assert "left for you" not in call(root, "uninstall", "--all").out
 
 
 def test_a_hook_of_another_project_is_named(
@@ -205,7 +220,7 @@ def test_the_hook_of_one_agent_names_what_is_left(
     dry_run = call(root, "uninstall", "--dry-run")
     assert dry_run == (0, f"{root / SETTINGS}: would be removed\n", "")
     advice = (
-        "\nphaser-lint init --undo takes back those that init wrote\n"
+        "\nphaser-lint init --undo takes back the files that init wrote\n"
         "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete\n"
     )
     assert call(root, "uninstall") == (

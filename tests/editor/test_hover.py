@@ -24,7 +24,7 @@ NO_PRINT = (
     "# The house rules.\nmessage: Use the logger.\nrule_id: no-print\ntype: forbid_pattern\n"
     "pattern: '\\bprint\\('\nfile_glob: '*.py'\nseverity: error\nrationale: A log is read.\n"
     "url: https://example.com/log\ntags: [logging]\n"
-    "examples: {valid: ['log(1)'], invalid: ['print(1)']}\n"
+    "examples: {valid: ['log(1)', {path: a.md, text: print(2)}], invalid: ['print(1)']}\n"
     "---\nrule_id: gone\ntype: forbid_pattern\npattern: x\nfile_glob: '*'\nmessage: Off.\n"
     "severity: warning\nenabled: false\n"
 )
@@ -40,6 +40,10 @@ Why: A log is read.
 Passes:
 
     log(1)
+
+In a.md:
+
+    print(2)
 
 Is found:
 
@@ -196,6 +200,7 @@ def test_hovering_shows_markdown_where_a_client_does(editor: Editor, project: Ma
         "kind": "markdown",
         "value": "**no-print** (error): `forbid_pattern` in `*.py`\n\nUse the logger.\n\n"
         "Why: A log is read.\n\nPasses:\n\n```text\nlog(1)\n```\n\n"
+        "In `a.md`:\n\n```text\nprint(2)\n```\n\n"
         "Is found:\n\n```text\nprint(1)\n```\n\nMore: <https://example.com/log>\n\n"
         f"Contract: [.claude/contracts/c.yaml:2]({uri}#L2)",
     }

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import write_files
 from tests.hook.test_changes import CONTRACTS, FILES, MEND, STAYS, frozen
 from tests.hook_programs import Commit, Source, commit, run_program, with_git
-from tests.precommit.answers import CLEAN, totals, without_directive
+from tests.precommit.answers import CLEAN, totals
 from tests.precommit.test_commits import diverged
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 def refused(*lines: str, directive: str = "") -> Commit:
     place, _, rest = lines[0].partition(":1:1: ")
     command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place} --since HEAD"
-    output = "\n".join((*lines, "", totals(len(lines), 0), without_directive(command)))
+    ways_on = ("next:", f"  {command}  # explains the first violation")
+    output = "\n".join((*lines, "", totals(len(lines), 0), *ways_on))
     if directive:
         advice = "Only if this is meant, and the contract allows it, add to the file"
         output += f"\n{advice}: # phaser:{directive} -- reason"

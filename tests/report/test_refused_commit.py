@@ -59,3 +59,16 @@ def test_a_frozen_file_has_no_directive_to_propose() -> None:
     contract = ContractSummary("a", "file_frozen", "error", "No.")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
     assert [line for line in ways_on(report) if line.startswith(MEANT)] == []
+
+
+@pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern", "changed_together"])
+def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
+    """No baseline covers it; it may cover another violation."""
+    frozen = ContractSummary("a", kind, "error", "No.")
+    no_print = ContractSummary("b", "forbid_pattern", "error", "No.")
+    of_change = violation("a.json", line=None)
+    report = Report(violations=(of_change,), contracts=(frozen, no_print))
+    why = "phaser-lint why a a.json --since HEAD"
+    assert ways_on(report) == ["next:", f"  {why}  # explains the first violation"]
+    both = report._replace(violations=(of_change, of_change._replace(rule_id="b")))
+    assert [line.split("#")[0].strip() for line in ways_on(both)] == ["next:", why, BASELINE]

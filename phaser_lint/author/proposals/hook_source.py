@@ -6,6 +6,7 @@ no such file: from an index               the tag of the release
 a wheel from the page of the release      the tag of the release
 ``vcs_info``                              that commit, of the repository that it came from
 a folder, another wheel, an archive       nothing that others are known to have
+``vcs_info`` of a clone on this machine   nothing: ``git+file:///home/me/phaser-lint``
 """
 
 from __future__ import annotations
@@ -55,9 +56,7 @@ def installed_source() -> HookSource | None:
     of_git = fields.get("vcs_info")
     of_git = of_git if isinstance(of_git, dict) and of_git.get("vcs") == "git" else {}
     commit = of_git.get("commit_id")
-    if not (isinstance(commit, str) and _COMMIT.match(commit)):
+    if not (isinstance(commit, str) and _COMMIT.match(commit) and _REMOTE.match(url)):
         return None
-    public = _PASSWORD.sub(r"\1", url)
-    # A clone on this machine is none that others could fetch from.
     is_ours = url.removesuffix("/").removesuffix(".git").lower() == REPOSITORY.lower()
-    return HookSource(public if _REMOTE.match(url) and not is_ours else REPOSITORY, commit)
+    return HookSource(REPOSITORY if is_ours else _PASSWORD.sub(r"\1", url), commit)

@@ -1,4 +1,4 @@
-"""What of a project names this program: files that ``init`` writes, contracts, a baseline."""
+"""What of a project names this program: files that ``init`` and ``export`` write."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from phaser_lint.author.proposals.git_hook import find_git_hook
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.report.exports import agents_page, claude_rules
 
 _NAME = "phaser-lint"
 
@@ -75,9 +76,17 @@ def team_traces(root: str) -> Iterator[Trace]:
             yield Trace(path, meaning)
 
 
-def names_us(path: str) -> bool:
-    """Tell whether the file at *path* can be read, and has the name of the program in it."""
+def export_traces(root: str) -> Iterator[Trace]:
+    """Yield what ``export`` wrote: by it agents go on believing that their edits are checked."""
+    if names_us(os.path.join(root, claude_rules.PATH), by=claude_rules.MARK):
+        yield Trace(claude_rules.PATH, "rules that export wrote")
+    if names_us(os.path.join(root, agents_page.PATH), by=agents_page.BEGIN):
+        yield Trace(agents_page.PATH, "a part that export wrote")
+
+
+def names_us(path: str, *, by: str = _NAME) -> bool:
+    """Tell whether the file at *path* can be read, and names the program, or holds its mark."""
     try:
-        return _NAME in (read_settings(path) or "")
+        return by in (read_settings(path) or "")
     except SettingsError:
         return False

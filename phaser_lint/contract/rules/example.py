@@ -49,6 +49,11 @@ class Example(Record):
         """Return the files that there were before, by path from the root."""
         return _texts_from_root(contract, self.before)
 
+    def path_of_text(self, contract: Contract) -> str:
+        """Return where its text stands, by path from the root; empty: anywhere, or no text."""
+        is_in_place = self.path is not None and self.text is not None
+        return self.files_of(contract)[0][0] if is_in_place else ""
+
     def title(self) -> str:
         """Return what readers recognise it by."""
         if self.files is None:

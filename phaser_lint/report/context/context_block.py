@@ -112,8 +112,8 @@ def _contract(contract: Contract) -> str:
         lines.append("Whether the fix is safe, each file decides")
     if contract.rationale:
         lines.append(_text(f"Why: {contract.rationale}"))
-    lines += _examples("Valid", valid_examples(contract))
-    lines += _examples("Invalid", invalid_examples(contract))
+    lines += _examples("Valid", contract, valid_examples(contract))
+    lines += _examples("Invalid", contract, invalid_examples(contract))
     if contract.tags:
         lines.append(f"Tags: {', '.join(map(make_plain_line, contract.tags))}")
     if contract.overridden_by:
@@ -136,11 +136,13 @@ def _text(text: str) -> str:
     return cut_text(make_plain(text).strip(), longest=_MESSAGE_CHARACTERS)
 
 
-def _examples(kind: str, examples: Sequence[Example]) -> list[str]:
+def _examples(kind: str, contract: Contract, examples: Sequence[Example]) -> list[str]:
     paragraphs = []
     for example in examples[:_EXAMPLES]:
         text = _indent_text(make_plain(example.title()).strip(), "    ")
-        paragraphs.append(f"{kind}:\n{cut_text(text, longest=_MESSAGE_CHARACTERS)}")
+        path = make_plain_line(example.path_of_text(contract))
+        head = f"{kind} in {path}" if path else kind
+        paragraphs.append(f"{head}:\n{cut_text(text, longest=_MESSAGE_CHARACTERS)}")
     paragraphs.append(more(len(examples) - _EXAMPLES, f"{kind.lower()} example"))
     return [*filter(None, paragraphs)]
 

@@ -16,8 +16,8 @@ from phaser_lint.report.exports.exported_file import ExportedFile, held_text
 from phaser_lint.report.exports.guidance import ABOUT, guidance_by_globs, guidance_lines
 
 PATH = "AGENTS.md"
-_BEGIN, _END = "<!-- phaser-lint: begin", "<!-- phaser-lint: end"
-_FIRST = f"{_BEGIN}; written by phaser-lint export --agents-md from the contracts -->"
+BEGIN, _END = "<!-- phaser-lint: begin", "<!-- phaser-lint: end"
+_FIRST = f"{BEGIN}; written by phaser-lint export --agents-md from the contracts -->"
 _LAST = f"{_END} -->"
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -56,7 +56,7 @@ def _marker_lines(page_lines: Sequence[str]) -> tuple[int, int] | None:
     begins, ends = [], []
     for index, line in enumerate(page_lines):
         start = line.lstrip(_BYTE_ORDER_MARK)
-        if start.startswith(_BEGIN):
+        if start.startswith(BEGIN):
             begins.append(index)
         elif start.startswith(_END):
             ends.append(index)

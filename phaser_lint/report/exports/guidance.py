@@ -4,8 +4,9 @@ The project's own come first, those of packs last and without their reasons.
 
 A message may hold anything. Here it is one line that opens no comment, and names no file to an
 agent that takes ``@name`` for one to read. Its variables are filled in by the example that breaks
-the contract, which stands beside it: ``Use {1}, not {match}.`` says nothing to who reads it. No
-example is on the page that a contract finds there.
+the contract, which stands beside it: ``Use {1}, not {match}.`` says nothing to who reads it; what
+a violation says besides is of the example only: ``(imports: sqlite3)``. No example is on the page
+that a contract finds there.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _PACK = "pack"
 _SOURCES = ("project", "given", "included", "user", _PACK)
 _FILE = re.compile(r"(?<!\S)@")
 _LONGEST_EXAMPLE = 100
+_END_OF_MESSAGE = "\0"
 _SECONDS = 0.5
 
 
@@ -116,13 +118,15 @@ def _lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterat
     ids_by_lines: dict[tuple[str, ...], list[str]] = {}
     for contract in sorted(contracts, key=_order):
         own_examples = [] if contract.source == _PACK else invalid_examples(contract)
-        broken = next(_shown_examples(own_examples, of_page), None)
+        broken = next(_shown_examples(contract, own_examples, of_page), None)
         message = ""
         # Of an example without a place a message that names the path says nothing.
         has_place = not (broken and broken.stands_anywhere())
         if broken and (has_place or with_path_of(contract, "a/b.c") == contract):
-            violations = violations_in(contract, broken, seconds=_SECONDS) or ()
+            marked = contract._replace(message=f"{contract.message}{_END_OF_MESSAGE}")
+            violations = violations_in(marked, broken, seconds=_SECONDS) or ()
             message = next((violation.message for violation in violations), "")
+            message = message.partition(_END_OF_MESSAGE)[0]
         message = message or with_unknown_text(contract).message
         head = f"({contract.severity}): {_in_one_line(message)}"
         lines = (head, *_detail_lines(contract, broken, of_page))
@@ -131,15 +135,25 @@ def _lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterat
         yield from (f"- {', '.join(ids)} {head}", *details)
 
 
-def _shown_examples(examples: Iterable[Example], of_page: Sequence[Contract]) -> Iterator[Example]:
+def _shown_examples(
+    contract: Contract, examples: Iterable[Example], of_page: Sequence[Contract]
+) -> Iterator[Example]:
     """Yield the *examples* that are one short line, which no contract of the page finds there."""
     for example in examples:
-        shown = example.title().strip()
-        is_line = example.files is None and 0 < len(shown) <= _LONGEST_EXAMPLE
-        if is_line and "\n" not in shown and "<!--" not in shown:
-            line = Example(f"  Breaks it: {markdown_code(shown)}\n")
-            if not any(violations_in(contract, line, seconds=_SECONDS) for contract in of_page):
+        title = example.title().strip()
+        is_line = example.files is None and 0 < len(title) <= _LONGEST_EXAMPLE
+        shown = _in_place(contract, example) if is_line and "\n" not in title else ""
+        if shown and "<!--" not in shown:
+            line = Example(f"  Breaks it: {shown}\n")
+            if not any(violations_in(checked, line, seconds=_SECONDS) for checked in of_page):
                 yield example
+
+
+def _in_place(contract: Contract, example: Example) -> str:
+    """Return the path or the text that is an *example* as code; with a text its path, if any."""
+    paths = [markdown_code(path) for path, _ in example.files_of(contract)]
+    code = [markdown_code(example.text.strip())] if example.text is not None else []
+    return " in ".join([*code, *paths])
 
 
 def _detail_lines(
@@ -151,12 +165,14 @@ def _detail_lines(
     """
     # What lacks something may be any text.
     is_missing = RULES[contract.type].evidence == "no match"
-    fixed = [Example(broken.fixed)] if broken and broken.fixed is not None else []
-    kept = next(_shown_examples([*fixed, *valid_examples(contract)], of_page), None)
-    phrases = [f"Breaks it: {markdown_code(broken.title().strip())}."] if broken else []
+    fixed = []
+    if broken and broken.fixed is not None:
+        fixed = [Example(broken.fixed, broken.path)]
+    kept = next(_shown_examples(contract, [*fixed, *valid_examples(contract)], of_page), None)
+    phrases = [f"Breaks it: {_in_place(contract, broken)}."] if broken else []
     phrases = [] if is_missing else phrases
-    phrases += [f"Keeps it: {markdown_code(kept.title().strip())}."] if kept else []
-    pattern = next(_shown_examples([Example(contract.pattern)], of_page), None)
+    phrases += [f"Keeps it: {_in_place(contract, kept)}."] if kept else []
+    pattern = next(_shown_examples(contract, [Example(contract.pattern)], of_page), None)
     if pattern and not phrases:
         phrases = [f"Its pattern: {markdown_code(contract.pattern)}."]
     if phrases and contract.source != _PACK:

@@ -63,11 +63,12 @@ def test_a_release_from_an_index_is_its_tag(installed: Installed) -> None:
         ({"url": f"{REPOSITORY}/releases/download/v{__version__}/{WHEEL}"}, RELEASE),
         (of_git(REPOSITORY), HookSource(REPOSITORY, COMMIT)),
         (of_git(f"{REPOSITORY}.git"), HookSource(REPOSITORY, COMMIT)),
-        (of_git("file:///home/me/phaser-lint"), HookSource(REPOSITORY, COMMIT)),
+        (of_git("file:///home/me/phaser-lint"), None),
+        (of_git("/home/me/phaser-lint"), None),
         (of_git(FORK), HookSource(FORK, COMMIT)),
         (of_git(FORK.replace("//", "//me:secret@")), HookSource(FORK, COMMIT)),
         (of_git("ssh://git@host/x"), HookSource("ssh://git@host/x", COMMIT)),
-        (of_git("https://x\n  rev: evil"), HookSource(REPOSITORY, COMMIT)),
+        (of_git("https://x\n  rev: evil"), None),
     ],
 )
 def test_a_revision_that_others_cannot_fetch_is_none(

@@ -44,7 +44,10 @@ A = known_contract(
     exclude_glob="gen/",
     message="First.\nSecond.",
     rationale="Because.\n",
-    examples={"valid": ["x = 1\ny = 2\n"], "invalid": ["1", "2", "3", "4"]},
+    examples={
+        "valid": ["x = 1\ny = 2\n", {"path": "b.py", "text": "4"}],
+        "invalid": ["1", "2", "3", "4"],
+    },
     tags=["io"],
     url="https://example.org/a",
 )
@@ -58,6 +61,8 @@ Why: Because.
 Valid:
     x = 1
     y = 2
+Valid in b.py:
+    4
 Invalid:
     1
 Invalid:

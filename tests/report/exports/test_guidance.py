@@ -102,7 +102,16 @@ PRINTS = {"invalid": ["print(1)"], "valid": ["log(1)"]}
          ["Move {name} out of {dir}.", "Breaks it: `print(1)`. Keeps it: `log(1)`."]),
         ({"message": "Move {name} out of {dir}.",
           "examples": {"invalid": [{"path": "a/b.py", "text": "print(1)"}]}},
-         ["Move b.py out of a.", "Breaks it: `print(1)`."]),
+         ["Move b.py out of a.", "Breaks it: `print(1)` in `a/b.py`."]),
+        # Elsewhere the same is right.
+        ({"examples": {"invalid": ["print(1)"], "valid": [{"path": "cli.py", "text": "print(1)"}]},
+          "exclude_glob": "cli.py"},
+         ["Use the logger.", "Breaks it: `print(1)`. Keeps it: `print(1)` in `cli.py`."]),
+        ({"fix": "log(", "fix_safety": "safe", "examples": {"invalid": [
+            {"path": "a/b.py", "text": "print(1)", "fixed": "log(1)"}]}},
+         ["Use the logger.", "Breaks it: `print(1)` in `a/b.py`. Keeps it: `log(1)` in `a/b.py`."]),
+        ({"examples": {"invalid": [{"path": "<!--.py", "text": "print(1)"}]}},
+         ["Use the logger.", r"Its pattern: `\bprint\(`."]),
         ({"type": "file_name", "pattern": r"^[a-z_]+\.py$", "message": "Call it {stem:snake}.py.",
           "examples": {"invalid": ["a/AbC.py"], "valid": ["a/ab_c.py"]}},
          ["Call it ab_c.py.", "Breaks it: `a/AbC.py`. Keeps it: `a/ab_c.py`."]),
@@ -127,6 +136,30 @@ def test_examples_say_what_is_forbidden(keys: dict[str, Any], lines: list[str]) 
         f"- no-print (error): {message}",
         *(f"  {line}" for line in details),
     )
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        ({"type": "forbid_import", "forbid": "sqlite3", "message": "In {dir} use db.py. ",
+          "examples": {"invalid": [{"path": "a/b.py", "text": "import sqlite3"}]}},
+         ["In a use db.py.", "Breaks it: `import sqlite3` in `s/a/b.py`."]),
+        ({"type": "file_limits", "max_bytes": 3,
+          "examples": {"invalid": [{"path": "b.py", "text": "1234"}]}},
+         ["Use the logger.", "Breaks it: `1234` in `s/b.py`."]),
+        ({"type": "file_pair", "partner": "{stem}.md", "examples": {"invalid": ["b.py"]}},
+         ["Use the logger.", "Breaks it: `s/b.py`."]),
+        ({"type": "changed_together", "with_glob": "{stem}.md", "examples": {"invalid": ["b.py"]}},
+         ["Use the logger.", "Breaks it: `s/b.py`."]),
+    ],
+)  # fmt: skip
+def test_a_rule_is_about_more_than_its_example(keys: dict[str, Any], lines: list[str]) -> None:
+    """What a violation says of its own file, ``(imports: sqlite3)``, is no part of the message."""
+    fields = {key: field for key, field in FORBID_PRINT.items() if key != "pattern"} | keys
+    contract = check_mapping(fields, source="project", path="a.yaml", level="s").contract
+    assert contract is not None
+    (guidance_part,) = guidance_by_globs([contract], page="AGENTS.md")
+    assert guidance_part.lines == (f"- no-print (error): {lines[0]}", f"  {lines[1]}")
 
 
 def test_examples_of_packs_are_left_out() -> None:
