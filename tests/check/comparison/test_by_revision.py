@@ -188,12 +188,12 @@ CHANGES_WITH_NOTES = {
         ),
         before={BASELINE: EMPTY},
     ),
-    "a file made binary": Change(
-        {"a.py": b"print(1)\0"}, said=("a.py: note: newly skipped: binary",)
+    "a new binary file": Change(
+        {"b.py": b"print(1)\0"}, said=("b.py: note: newly skipped: binary",)
     ),
     "several": Change(
-        {"a.py": b"\0", "b.py": b"\0", "c.py": b"\0"},
-        said=("a.py: note: newly skipped: binary; so are b.py, c.py",),
+        {"b.py": b"\0", "c.py": b"\0", "d.py": b"\0"},
+        said=("b.py: note: newly skipped: binary; so are c.py, d.py",),
     ),
     "a directive for the file": Change(
         {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
