@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -134,6 +135,42 @@ def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> N
     assert task.endswith('"why_no_draft": "advice", "adapt": ["no-os-path"]}\n')
     assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
     assert read_contracts(root) == before
+
+
+@pytest.mark.parametrize(
+    ("changed_page", "told"),
+    [
+        # the next line of the page has the number of the deleted one
+        ("# Rules\n\n- Use `ruff.lint()`, not `flake.run()`.\n- Never use `exec()`.\n",
+         ["  moved: the line of no-exec", "  moved: the line of no-flake-run",
+          "  gone: line 3, of which no-eval"]),
+        ("# Rules\n\n- Never use `eval()`.\n- Never use `exec()`.\n",
+         ["  moved: the line of no-exec", "  gone: line 4, of which no-flake-run"]),
+        ("# Rules\n\n- Never use `eval()`.\n- Keep functions short.\n- Never use `exec()`.\n",
+         ["  gone: line 4, of which no-flake-run"]),
+        # reworded
+        ("# Rules\n\n- `eval()` is banned.\n- Avoid `flake.run()`.\n- Never use `exec()`.\n",
+         ["  changed: line 3, of which no-eval", "  changed: line 4, of which no-flake-run"]),
+        # reworded to what is no rule
+        ("# Rules\n\n- `eval()` is slow.\n- Use `ruff.lint()`, not `flake.run()`.\n"
+         "- Never use `exec()`.\n", ["  gone: line 3, of which no-eval"]),
+    ],
+)  # fmt: skip
+def test_a_deleted_line_is_gone(
+    project: MakeProject, run: Run, changed_page: str, told: list[str]
+) -> None:
+    """Whatever took its number: a line is changed only where its words are still there."""
+    page = (
+        "# Rules\n\n- Never use `eval()`.\n- Use `ruff.lint()`, not `flake.run()`.\n"
+        "- Never use `exec()`.\n"
+    )
+    root = project({"CLAUDE.md": page, **CODE})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    (root / "CLAUDE.md").write_text(changed_page)
+    lines = run("import", "CLAUDE.md", cwd=root).out.splitlines()
+    assert [
+        line.partition(" (")[0] for line in lines if re.match("  (moved|changed|gone):", line)
+    ] == told
 
 
 def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
