@@ -266,6 +266,7 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         (".cursor/rules/a.mdc", "---\nglobs: '*'\n---\n- No `eval()`", ["src/a.rb"], "*.rb"),
         ("CLAUDE.md", "- Do not commit `a.lock`", ["a.py"], "a.lock"),
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
+        ("CLAUDE.md", "- No `eval()`.\n- Only `b.py` may import `c`.", ["a.py"], "*.py"),
         ("CLAUDE.md", "- Do not edit `lib/`", ["lib/a.py"], "/lib/"),
         ("CLAUDE.md", "- Never import `get` from `b/c`", ["a.ts"], "*.ts"),
         ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.go", "a/c/e.go"], "a/b/**/*.go"),
