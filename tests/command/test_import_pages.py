@@ -203,9 +203,19 @@ def test_a_taken_id_is_left_alone(project: MakeProject, run: Run) -> None:
     out = run("import", "--save", "CLAUDE.md", cwd=root).out
     why = "left alone: no-print is in .claude/contracts/no-print.yaml"
     assert f"      {why}\n      if that says it, give it the url CLAUDE.md#L" in out
-    assert f'"why_no_draft": "{why}"' in run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    assert f'"why_no_draft": "{why}"' in task
+    assert "`left alone` may have its contract in the file that is named: give that one" in task
     assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in out
     assert read_contracts(root)["no-print"] == {"rule_id": "no-print"}
+
+
+def test_a_reason_is_explained_where_it_is_given(project: MakeProject, run: Run) -> None:
+    """Also of what looks like no code; what a reason says itself stands once."""
+    page = "- Never use `cache`.\n- Never use `eval()`. Never use `exec()`.\n"
+    out = run("import", "CLAUDE.md", cwd=project({"CLAUDE.md": page, **CODE})).out
+    meaning = "what it names may be a word, a name of something else or an example"
+    assert f"\nreasons: not sure to be code, {meaning}\n" in out
 
 
 def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
