@@ -65,7 +65,8 @@ class ProjectInputs:
         self.root = Root(self._here.root, options.git)
         self.started_at = time.time_ns()
         self._options = options
-        self._home = home_folder() if options.user_contracts else ""
+        self.user_home = home_folder() if options.user_contracts else ""
+        """The folder whose contracts count for the user; empty where none of them do."""
         # For files that are named, or a commit's, it is not certain that all have to be known.
         is_named = bool(options.paths) and not any(map(os.path.isdir, options.paths))
         is_part = options.state.is_in_git or is_named
@@ -141,7 +142,7 @@ class ProjectInputs:
     def _contract_places(self, levels: Levels) -> Places:
         return places_of(
             levels,
-            home=self._home,
+            home=self.user_home,
             cache=cache_folder_of(self._options),
             contracts_dir=self._options.contracts_dir,
             of_scan=True,

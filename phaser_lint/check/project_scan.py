@@ -216,6 +216,10 @@ class _ContractsInForce(Record):
         """Return all contracts of the *levels*; raises ``UsageError`` and ``GitError``."""
         contracts = self.inputs.contracts(levels)
         revision = self.options.contracts_from
+        if self.options.state.is_in_git and self.options.has_own_contracts:
+            from phaser_lint.check.staged_contracts import contracts_as_staged
+
+            contracts = contracts_as_staged(contracts, levels, home=self.inputs.user_home)
         is_commit = self.options.checks_commit and self.options.has_own_contracts
         if is_commit and contracts.problems:
             from phaser_lint.check.uncommitted import excuse_uncommitted

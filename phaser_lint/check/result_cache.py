@@ -173,9 +173,9 @@ class ResultCache:
             for place, (path, old_mark) in enumerate(old_marks)
             if path in requested and not (old_mark == index_mark and path in unchanged)
         ]
-        changed: set[int] = set()
+        changed, start = set[int](), os.path.join(root, "")
         for number, place in enumerate([*asked[-1:], *asked[:-1]]):
-            if not _has_identity(os.path.join(root, known_paths[place]), identities[place]):
+            if not _has_identity(start + known_paths[place], identities[place]):
                 changed.add(place)
                 if number == 1 and len(changed) == 2 and len(asked) == len(requested):
                     return {}  # neither the last nor the first: in a copied checkout all are read

@@ -6,7 +6,6 @@ The other files are read once, and again when they change on disk.
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Sequence
 
 from phaser_lint.contract.discover import ContractFile, discover
@@ -17,7 +16,7 @@ from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
-from phaser_lint.project.folders import DISK
+from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.root import (
     Level,
     Levels,
@@ -34,36 +33,6 @@ ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
 _SECONDS_LOST = 0.2
 
 
-class _WithUnsaved:
-    """What is on disk, but for the file at *path*, which holds *content*, there or not."""
-
-    def __init__(self, path: str, content: bytes) -> None:
-        self._path = path
-        self._content = content
-
-    def names(self, folder: str) -> list[str]:
-        own_names = [os.path.basename(self._path)] if folder == os.path.dirname(self._path) else []
-        try:
-            names = DISK.names(folder)
-        except FileNotFoundError:
-            if own_names:
-                return own_names
-            raise
-        return [*names, *(name for name in own_names if name not in names)]
-
-    def mode(self, path: str) -> int:
-        return stat.S_IFREG if path == self._path else DISK.mode(path)
-
-    def is_there(self, path: str) -> bool:
-        return path == self._path or DISK.is_there(path)
-
-    def resolve_links(self, path: str) -> str:
-        return DISK.resolve_links(path)
-
-    def read(self, path: str, *, limit: int) -> bytes:
-        return self._content[:limit] if path == self._path else DISK.read(path, limit=limit)
-
-
 class UnsavedContracts:
     """The contracts of a project with one of its files as it is typed; see ``with_text``.
 
@@ -76,7 +45,7 @@ class UnsavedContracts:
 
     def with_text(self, path: str, content: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *content* in the file at *path*."""
-        folders = _WithUnsaved(path, content)
+        folders = DiskWithFiles({path: content})
         level_folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
         is_known = level_folder in (home, *(level.folder for level in levels.levels))
         # It may be the first one of its level.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import marshal
 import os
 import select
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
@@ -125,7 +126,7 @@ class _Team:
             if not ended:
                 # It may be in the middle of a long search. Nor would closing the pipe end it when
                 # it waits for room there: processes forked later hold that end as well.
-                os.kill(process.number, 9)
+                os.kill(process.number, signal.SIGKILL)
                 os.waitpid(process.number, 0)
 
 

@@ -495,7 +495,8 @@ def test_other_names_of_pages(project: MakeProject, run: Run) -> None:
 def test_names_and_sizes_are_in_force(project: MakeProject, run: Run) -> None:
     """No code is named, and each has its type: the limit of a file needs no example."""
     page = (
-        "# Rules\n\n## Code style\n\n- Max 60 lines per file\n- Line length: 80 characters\n"
+        "# Rules\n\n## Code style\n\n"
+        "- Max 60 lines per file\n- Lines must not exceed 80 characters\n"
         "- Classes: `PascalCase`\n- Files: `snake_case`\n"
     )
     files = {f"src/a{number}.py": "class A:\n    pass\n" for number in range(9)}

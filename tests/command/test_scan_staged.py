@@ -508,3 +508,57 @@ def test_a_draft_is_nothing_to_check_by(project: MakeProject, run: Run, git: Git
     outcome = run("pre-commit", "a.py", cwd=root)
     assert (outcome.code, outcome.out) == (2, "")
     assert "nothing can be checked" in outcome.err
+
+
+UNSTAGED = "{}: note: counts as it is staged: on the disk it is another\n"
+
+
+@pytest.mark.parametrize("folder", ["", "api/"], ids=["of the root", "of a folder"])
+@pytest.mark.parametrize(
+    "on_disk",
+    [None, contract("no-print", enabled=False), contract("no-print", severity="warning")],
+    ids=["deleted", "turned off", "weaker"],
+)
+def test_a_contract_counts_as_it_is_staged(
+    project: MakeProject, run: Run, git: Git, on_disk: str | None, folder: str
+) -> None:
+    """An ``enabled: false`` that nobody staged let a commit pass that pre-commit refused."""
+    path = f"{folder}.claude/contracts/no-print.yaml"
+    root = project({f"{folder}a.py": GOOD, path: contract("no-print")}, commit=True)
+    write_files(root, {f"{folder}a.py": BAD})
+    git(root, "add", ".")
+    if on_disk is None:
+        (root / path).unlink()
+    else:
+        write_files(root, {path: on_disk})
+    report = f"{folder}a.py:1:1: error: Use the logger. [{folder}no-print]"
+    outcome = run("scan", "--staged", cwd=root)
+    assert (outcome.code, outcome.out.splitlines()[0]) == (1, report)
+    assert UNSTAGED.format(path) in outcome.err
+
+
+def test_a_contract_that_is_repaired_on_the_disk_only_refuses_the_commit(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = project({"a.py": GOOD}, commit=True)
+    path = ".claude/contracts/no-print.yaml"
+    write_files(root, {path: contract("no-print", severity="eror")})
+    git(root, "add", ".")
+    write_files(root, {path: contract("no-print")})
+    outcome = run("scan", "--staged", cwd=root)
+    assert outcome.code == 2
+    assert f"{path}:" in outcome.err
+    assert 'not "eror"' in outcome.err
+
+
+def test_an_include_counts_as_it_is_staged(project: MakeProject, run: Run, git: Git) -> None:
+    """And so do the contracts of an included folder."""
+    shared_path, configuration_path = "shared/no-print.yaml", ".phaser/config.yaml"
+    files = {"a.py": GOOD, shared_path: contract("no-print"), configuration_path: ""}
+    root = project(files, commit=True)
+    write_files(root, {"a.py": BAD, configuration_path: "include: [shared]\n"})
+    git(root, "add", ".")
+    write_files(root, {configuration_path: ""})
+    assert scan_staged(run, root) == (1, report_of("a.py:1"))
+    write_files(root, {configuration_path: "include: [shared]\n", shared_path: "{}\n"})
+    assert scan_staged(run, root)[0] == 1

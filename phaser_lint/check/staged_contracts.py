@@ -1,0 +1,77 @@
+"""Contracts as the next commit has them, where the disk has something else.
+
+``severty: error`` that was staged, and repaired on the disk only, passed git's own hook, and an
+unstaged ``enabled: false`` let everything pass; pre-commit, which puts unstaged changes aside,
+refused both. A file that git does not track counts as on the disk, as it does there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+
+from phaser_lint.contract.discover import discover
+from phaser_lint.contract.load import load_contracts
+from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.project.folders import DiskWithFiles
+from phaser_lint.project.git.repository import names, required_tree, run_git
+from phaser_lint.project.git.snapshots import file_at
+from phaser_lint.project.root import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    Level,
+    Levels,
+    contract_folders_in,
+    is_contract_file,
+    join_levels,
+)
+
+# Changed, deleted or of another kind on the disk; a file announced by `git add -N` is not staged.
+_UNLIKE_INDEX = ("diff-files", "-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")
+
+
+def contracts_as_staged(contracts: ContractSet, levels: Levels, *, home: str) -> ContractSet:
+    """Return the *contracts* of *levels*, read from the disk, as the index has them.
+
+    With *home* those of the user count, too. Raises ``GitError``.
+    """
+    staged_contents = _contents_unlike_disk(levels.root, contracts.folders)
+    if not staged_contents:
+        return contracts
+    folders = DiskWithFiles(
+        {os.path.join(levels.root, path): content for path, content in staged_contents.items()}
+    )
+    staged_levels = join_levels([levels, _levels_of(staged_contents, levels.root, home=home)])
+    staged_contracts = load_contracts(discover(staged_levels, home=home, folders=folders))
+    notices = [
+        Notice(path, None, "counts as it is staged: on the disk it is another")
+        for path in staged_contents
+    ]
+    return staged_contracts._replace(notices=(*staged_contracts.notices, *notices))
+
+
+def _levels_of(paths: Iterable[str], root: str, *, home: str) -> Levels:
+    """Return the levels whose contracts stand at *paths*, be there none on the disk any more."""
+    level_names = {"/".join(path.split("/")[:-3]) for path in paths if is_contract_file(f"/{path}")}
+    level_folders = [(name, os.path.join(root, name) if name else root) for name in level_names]
+    return Levels(
+        root,
+        tuple(
+            Level(name, folder, contract_folders_in(folder, home=home))
+            for name, folder in level_folders
+        ),
+    )
+
+
+def _contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> Mapping[str, bytes]:
+    """Return what is staged of the files that decide what counts, where the disk differs."""
+    tree = required_tree(root)
+    any_level = re.sub(r"([*?\[\\])", r"\\\1", tree.prefix) + "**"
+    specs = [f":(top,literal){tree.prefix}{folder}" for folder in contract_folders]
+    specs.append(f":(top,literal){tree.prefix}{CONFIGURATION}")
+    specs += [f":(top,glob){any_level}/{folder}/*" for folder in PROJECT_FOLDERS]
+    changed_paths = names(run_git(root, *_UNLIKE_INDEX, "--", *specs))
+    contents = {path: file_at(root, "", path) for path in changed_paths}
+    start = len(tree.prefix)
+    return {path[start:]: content for path, content in contents.items() if content is not None}
