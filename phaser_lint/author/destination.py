@@ -50,7 +50,10 @@ class Destination(Record):
     def require_free(self, rule_id: str) -> None:
         """Raise ``UsageError`` for an id that is taken."""
         if rule_id in self.taken:
-            raise UsageError(f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}")
+            raise UsageError(
+                f"{printable(rule_id)}: that id is taken by {self.taken[rule_id]}: "
+                "edit that file, or choose another id"
+            )
 
     def level_in(self, root: str) -> str:
         """Return the level whose folder it is, from *root*; the root's for a folder of no level."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,6 +137,42 @@ def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> N
     assert read_contracts(root) == before
 
 
+@pytest.mark.parametrize(
+    ("changed_page", "told"),
+    [
+        # the next line of the page has the number of the deleted one
+        ("# Rules\n\n- Use `ruff.lint()`, not `flake.run()`.\n- Never use `exec()`.\n",
+         ["  moved: the line of no-exec", "  moved: the line of no-flake-run",
+          "  gone: line 3, of which no-eval"]),
+        ("# Rules\n\n- Never use `eval()`.\n- Never use `exec()`.\n",
+         ["  moved: the line of no-exec", "  gone: line 4, of which no-flake-run"]),
+        ("# Rules\n\n- Never use `eval()`.\n- Keep functions short.\n- Never use `exec()`.\n",
+         ["  gone: line 4, of which no-flake-run"]),
+        # reworded
+        ("# Rules\n\n- `eval()` is banned.\n- Avoid `flake.run()`.\n- Never use `exec()`.\n",
+         ["  changed: line 3, of which no-eval", "  changed: line 4, of which no-flake-run"]),
+        # reworded to what is no rule
+        ("# Rules\n\n- `eval()` is slow.\n- Use `ruff.lint()`, not `flake.run()`.\n"
+         "- Never use `exec()`.\n", ["  gone: line 3, of which no-eval"]),
+    ],
+)  # fmt: skip
+def test_a_deleted_line_is_gone(
+    project: MakeProject, run: Run, changed_page: str, told: list[str]
+) -> None:
+    """Whatever took its number: a line is changed only where its words are still there."""
+    page = (
+        "# Rules\n\n- Never use `eval()`.\n- Use `ruff.lint()`, not `flake.run()`.\n"
+        "- Never use `exec()`.\n"
+    )
+    root = project({"CLAUDE.md": page, **CODE})
+    run("import", "--save", "CLAUDE.md", cwd=root)
+    (root / "CLAUDE.md").write_text(changed_page)
+    lines = run("import", "CLAUDE.md", cwd=root).out.splitlines()
+    assert [
+        line.partition(" (")[0] for line in lines if re.match("  (moved|changed|gone):", line)
+    ] == told
+
+
 def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
     """One with the line's url, without its text: the line has a contract."""
     contract = "rule_id: errors\nurl: CLAUDE.md#L6\nenabled: false\n"
@@ -166,9 +203,19 @@ def test_a_taken_id_is_left_alone(project: MakeProject, run: Run) -> None:
     out = run("import", "--save", "CLAUDE.md", cwd=root).out
     why = "left alone: no-print is in .claude/contracts/no-print.yaml"
     assert f"      {why}\n      if that says it, give it the url CLAUDE.md#L" in out
-    assert f'"why_no_draft": "{why}"' in run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    assert f'"why_no_draft": "{why}"' in task
+    assert "`left alone` may have its contract in the file that is named: give that one" in task
     assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in out
     assert read_contracts(root)["no-print"] == {"rule_id": "no-print"}
+
+
+def test_a_reason_is_explained_where_it_is_given(project: MakeProject, run: Run) -> None:
+    """Also of what looks like no code; what a reason says itself stands once."""
+    page = "- Never use `cache`.\n- Never use `eval()`. Never use `exec()`.\n"
+    out = run("import", "CLAUDE.md", cwd=project({"CLAUDE.md": page, **CODE})).out
+    meaning = "what it names may be a word, a name of something else or an example"
+    assert f"\nreasons: not sure to be code, {meaning}\n" in out
 
 
 def test_the_same_rule_twice_is_one(project: MakeProject, run: Run) -> None:
@@ -229,12 +276,21 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         (".cursor/rules/a.mdc", "---\nglobs: '*'\n---\n- No `eval()`", ["src/a.rb"], "*.rb"),
         ("CLAUDE.md", "- Do not commit `a.lock`", ["a.py"], "a.lock"),
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
+        ("CLAUDE.md", "- No `eval()`.\n- Only `b.py` may import `c`.", ["a.py"], "*.py"),
         ("CLAUDE.md", "- Do not edit `lib/`", ["lib/a.py"], "/lib/"),
         ("CLAUDE.md", "- Never import `get` from `b/c`", ["a.ts"], "*.ts"),
         ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.go", "a/c/e.go"], "a/b/**/*.go"),
+        ("CLAUDE.md", "- `a/b.py` must not import `a/c.py`", ["a/b.py", "a/c.py"], "/a/b.py"),
+        ("CLAUDE.md", "- Never import from `a/c.py`", ["a/c.py"], "*.py"),
+        ("CLAUDE.md", "- Do not edit existing files in `lib/`", ["lib/a.py"], "/lib/"),
+        ("CLAUDE.md", "- Never modify existing migrations in lib/.", ["lib/a.py"], "/lib/"),
+        ("CLAUDE.md", "- Do not edit files in lib/a/.", ["lib/a/b.py"], "lib/a/"),
         ("CLAUDE.md", "- Do not use `log/slog`", ["a.go"], "*.go"),
         # which files are meant is not sure
         ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.go"], None),
+        ("CLAUDE.md", "- `a/b.py` must not import `a/c.py`", ["a/b.py", "a/c/d.py"], None),
+        ("CLAUDE.md", "- Do not edit and/ or move files", ["and/a.py"], None),
+        ("CLAUDE.md", "- Do not edit a/, b/", ["a/a.py", "b/b.py"], None),
         ("CLAUDE.md", "- Never import from `a/`", ["a/b.go"], None),
         ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.ts", "a/c/package.json"], None),
         ("CLAUDE.md", "- Never import `get` from `b/c`", ["b/c.ts"], None),

@@ -91,7 +91,11 @@ def test_a_new_contract_of_every_type_is_valid(kind: str, project: MakeProject, 
         (["file_nam", "x"], "TYPE file_nam: expected one of "),
         (["file_name", "a b"], 'ID: expected 1 to 64 letters, digits and hyphens, not "a b"'),
         (["file_name", "../x"], "ID: expected 1 to 64 letters, digits and hyphens"),
-        (["file_name", "taken"], "taken: that id is taken by .phaser/contracts/t.yaml"),
+        (
+            ["file_name", "taken"],
+            "taken: that id is taken by .phaser/contracts/t.yaml: edit that file, or choose "
+            "another id",
+        ),
         (["file_name", "x", "--to", ""], "--to: expected a folder, found an empty text"),
         (["file_name", "x", "--to", "a/b"], "a/b: expected a folder for contracts, "),
         (["file_name", "x", "--root", "no"], "--root: expected a folder: no"),

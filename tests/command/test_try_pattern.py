@@ -371,7 +371,8 @@ def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject
         (["x", "--glob", "a", "file_glob=b"], "--glob and file_glob: expected one of them"),
         (["x", "--glob", "/"], "file_glob: "),
         (["x", "--save", "a b"], 'rule_id: expected 1 to 64 letters, digits and hyphens, not "a'),
-        (["x", "--save", "taken"], "taken: that id is taken by .claude/contracts/taken.yaml"),
+        (["x", "--save", "taken"], "taken: that id is taken by .claude/contracts/taken.yaml: "
+         "edit that file, or choose another id"),
         (["x", "--to", "d"], "--to: expected --save ID as well"),
         (["x", "--save", "y", "--to", "src/a.py"], "src/a.py: expected a folder for contracts, "),
         (["--type", "file_limits", "x"], "x: expected KEY=VALUE; file_limits has no pattern"),

@@ -99,7 +99,9 @@ Of each contract:
 or a condition may be a contract.
 Which lines cannot be said: those about meaning, taste, or what somebody does (commands, reviews,
 commits). A line with `adapt` says something else than the contract of that id, which was made of
-it. At the end `phaser-lint import {command_line}` shows which lines have a contract.
+it. One that is `left alone` may have its contract in the file that is named: give that one the
+line's `url`, or save yours by another id. At the end `phaser-lint import {command_line}` shows
+which lines have a contract.
 
 Ask `git check-ignore .claude/contracts`. Where it prints that, colleagues get no contract that is
 saved there: give `--to .phaser/contracts` to each command that writes one.

@@ -184,5 +184,11 @@ PHRASES = tuple(
         (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
         (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
         (r"unsafe code\b", "`unsafe`"),
+        # Do not edit files in migrations/
+        (
+            r"((?:edit|touch|modify|change) (?:(?:any |existing )?(?:files?|migrations?) )?"
+            r"(?:(?:in|inside|under|within) )?(?:the )?)((?:[\w.-]+/)+)(?=\W*$|[.;:)]? )",
+            r"\1`\2`",
+        ),
     )
 )

@@ -277,6 +277,8 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         folder = next((name for name in folders if _has_files(name, files)), "")
         if not folder or "*" in folder:
             return "a condition: no files lie at the path that it names"
+        if rule.folders and folder in files.paths:
+            return (f"/{folder}",)
     elif page.globs:
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
                       for glob in page.globs)  # fmt: skip

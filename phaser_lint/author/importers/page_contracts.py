@@ -3,12 +3,14 @@
     url: 'CLAUDE.md#L12'                      the line that the contract was made of
     x-page-line: 'Never use `print()`.'       what it said then
 
-A contract without that text counts for the line at its number, whatever it says now.
+A contract without that text counts for the line at its number, whatever it says now. A text that
+stands nowhere on the page is gone; it is changed where one that is like it stands at its line.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
@@ -23,6 +25,14 @@ from phaser_lint.core import Record
 from phaser_lint.core.text import fold, printable
 
 LineState: TypeAlias = Literal["same", "moved", "changed", "gone"]
+
+# What many rules say, whatever they are about; of Chinese and Japanese each sign is a word.
+_OF_ANY_RULE = """
+    a all always an and any are as avoid be by do don for from in instead is it must never new no
+    not of on only or over prefer should t than that the this to use with
+"""
+_WORDS_OF_ANY_RULE = frozenset(_OF_ANY_RULE.split())
+_WORD = re.compile(r"[\u3040-\u9fff]|(?:(?![\u3040-\u9fff])\w)+(?:\.\w+)*")
 
 
 class PageContract(Record):
@@ -99,13 +109,26 @@ def contract_lines(contracts: Sequence[PageContract], page: Page, path: str) -> 
             texts = [said] if said else texts_by_line[line]
         elif said and said in line_by_text:
             state, line = "moved", line_by_text[said]
-        elif line in texts_by_line:
-            state = "changed"
-            texts = [text for text in texts_by_line[line] if text not in said_texts]
+        else:
+            other_texts = [text for text in texts_by_line.get(line, ()) if text not in said_texts]
+            # Of a line that was deleted the number is the next one's, which has its own rule.
+            if any(_are_alike(said, text) for text in other_texts):
+                state, texts = "changed", other_texts
         contract_states.append(
             ContractLine(contract, state, line=0 if state == "gone" else line, texts=tuple(texts))
         )
     return contract_states
+
+
+def _are_alike(text: str, other_text: str) -> bool:
+    """Tell whether one line may be the other, reworded: it shares half of the shorter's words."""
+    words, other_words = _own_words(text), _own_words(other_text)
+    return 2 * len(words & other_words) >= min(len(words), len(other_words)) > 0
+
+
+def _own_words(text: str) -> set[str]:
+    words = {*_WORD.findall(text.casefold())}
+    return words - _WORDS_OF_ANY_RULE or words
 
 
 def line_text(text: str) -> str:

@@ -20,6 +20,7 @@ from phaser_lint.author.importers.page_contracts import (
     PageContract,
     contract_lines,
 )
+from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.core import Record
 from phaser_lint.project.git.git_command import working_tree
@@ -69,7 +70,7 @@ class LineOutcome(Record):
 class ImportedPage(Record):
     """The outcomes of the page at ``path``, which the user calls ``name``.
 
-    ``gone`` are contracts whose line is.
+    ``gone`` are contracts whose line is, or states no rule any more.
     """
 
     path: str
@@ -133,11 +134,25 @@ def import_pages(
             path=path,
             name=file.path,
             outcomes=tuple(outcome for outcome in outcomes.values() if outcome.line.path == path),
-            gone=tuple(state.contract for state in states[path] if state.state == "gone"),
+            gone=_gone_contracts(
+                states[path], [line.statement for line in lines if line.path == path]
+            ),
             notices=file.notices,
             moved=tuple(state for state in states[path] if state.state == "moved"),
         )
         for path, file in pages
+    )
+
+
+def _gone_contracts(
+    states: Iterable[ContractLine], statements: Sequence[Statement]
+) -> tuple[PageContract, ...]:
+    """Return the contracts whose line is gone, or is none of *statements*, which state rules."""
+    return tuple(
+        state.contract
+        for state in states
+        if state.state == "gone"
+        or (state.state == "changed" and not any(map(state.is_of, statements)))
     )
 
 

@@ -47,6 +47,14 @@ _BAN_IN_HEADING = re.compile(
     re.IGNORECASE,
 )
 _TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
+# Only `db.py` may import `sqlite3`: a rule of its own, unless it says more of what was said.
+_ONLY_RULE = re.compile(
+    r"\W*only\b(?!.*\b(?:it|this|that|them|these|those|so)\b)"
+    r"(?:.*?\b(?:may|can|must|should|shall|(?:is|are) (?:allowed|permitted) to)"
+    r"|\s+(?:use|import|call|write|return|raise|throw|export))\b",
+    re.IGNORECASE,
+)
+_SPAN = re.compile(r"`([^`]+)`")
 _TAB = " " * 4
 _LINE_END = re.compile(r"\n")
 _FEWEST_ITEMS = 3
@@ -300,9 +308,23 @@ def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]
         if later.kind != "item" or later.indent < block.indent:
             return
         if later.indent == block.indent:
-            yield from later.lines if _TAKES_BACK.match(later.lines[0]) else ()
+            yield from later.lines if _takes_back(later, block) else ()
             return
         yield from later.lines
+
+
+def _takes_back(item: _Block, earlier_item: _Block) -> bool:
+    """Tell whether *item* may say where the *earlier_item* before it does not hold."""
+    text, earlier_text = " ".join(item.lines), " ".join(earlier_item.lines)
+    only_rule = _ONLY_RULE.match(text)
+    if not only_rule or "`" not in text[only_rule.end() :]:
+        return bool(_TAKES_BACK.match(text))
+    # Never use `print()`, only `cli.py` may call `print()`.
+    return bool(_words_of(" ".join(_SPAN.findall(text))) & _words_of(earlier_text))
+
+
+def _words_of(text: str) -> set[str]:
+    return {word.rstrip("s") for word in re.findall(r"[^\W\d_]+", text.casefold())}
 
 
 def _leads(block: _Block, earlier_blocks: Sequence[_Block]) -> Iterator[str]:

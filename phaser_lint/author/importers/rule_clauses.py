@@ -137,7 +137,8 @@ _FORMS = (
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
              rf"\s+control))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
-               rf"|change|alter)(?:\s+(?:any\s+)?(?:files?|anything))?"
+               rf"|change|alter)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
+               rf"|existing\s+migrations?))?"
                rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
                rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
     ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"

@@ -26,8 +26,9 @@ MEANINGS: dict[str, str] = {
     "description": "it may only say what is there",
     "not in English": "only English is read",
     "not understood": "it has none of the forms that are read",
+    "not sure to be code": "what it names may be a word, a name of something else or an example",
 }
-"""What the reasons mean that are one word."""
+"""What the reasons mean that do not say it themselves."""
 
 _MODAL = re.compile(
     r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
@@ -54,6 +55,17 @@ _MODAL = re.compile(
     r"|\b(?:nie|niemals|nicht|nur|immer|muss|müssen|soll(?:en|te)?|keine?n?|darf|dürfen|vermeide\w*"
     r"|verwende\w*|statt|verboten|jamais|toujours|ne pas|doit|doivent|évite[rz]?|utilise[rz]?"
     r"|interdit\w*|obligatoire|au lieu de|n['’]\w+ pas)\b",
+    re.IGNORECASE,
+)
+# Please read this before you open a pull request: about the page, and nothing that it says.
+_READ_THIS = re.compile(
+    r"\W*(?:before [^,.;:]{1,80}, )?(?:please |kindly |always |first,? |carefully "
+    r"|(?:you |contributors |agents )?(?:must|should) |(?:make|be) sure (?:to|you) )*"
+    r"(?:(?:re-?)?read|review|study)(?: carefully)?(?: (?:all of|through))? (?:this|these)\b"
+    r"(?: (?:contribut\w+|style|whole|entire))?"
+    r"(?: (?:page|guide|guidelines|document|documentation|file|instructions|rules))?"
+    r"(?: (?:carefully|first|fully|completely|in full))*"
+    r"(?:,? (?:before|when|prior to|if you)(?!.* and ) [^,.;:]{1,120})?\W*",
     re.IGNORECASE,
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
@@ -187,6 +199,8 @@ def states_rule(statement: Statement) -> bool:
         return bool(says_all) and not _LIST.search(words)
     if statement.kind == "heading":
         return True
+    if _READ_THIS.fullmatch(words):
+        return False
     if _MODAL.search(words) or _NO_NAME.search(words):
         return True
     if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):

@@ -115,6 +115,8 @@ _FEELING = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
+# What an import leaves out of the path of a file
+_CODE_ENDING = re.compile(r"\.(?:pyi?|tsx?|jsx|vue|svelte)$")
 _WRITTEN_AGAIN = "a condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
@@ -220,7 +222,7 @@ def _doubt_of(
         or ("two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
-        or (_why_no_code(words.spans) if rule is None else "")
+        or (_why_no_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
     )
 
@@ -238,10 +240,15 @@ def _is_known_code(span: str) -> bool:
     return pattern is not None and bool(pattern.languages)
 
 
-def _why_no_code(spans: Sequence[str]) -> str:
+def _why_no_code(spans: Sequence[str], form: str) -> str:
     # Use `uv` instead of `pip`
-    are_commands = any(span.split()[:1] and span.split()[0] in COMMANDS for span in spans)
-    return "command" if are_commands else "not sure to be code"
+    if any(span.split()[:1] and span.split()[0] in COMMANDS for span in spans):
+        return "command"
+    # `models.py` must not import from `db.py`; `three.js` may be a package.
+    are_files = any("/" not in span and _CODE_ENDING.search(span) for span in spans)
+    if form in ("boundary", "import") and are_files:
+        return "a condition: a file of that name may lie in any folder"
+    return "not sure to be code"
 
 
 def _complete(
@@ -385,7 +392,8 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     is_said = bool(form_match["noun"]) and not names
     for name in modules:
         is_path = bool(re.search(r"[/.@-]", name))
-        is_known = is_path or is_said or bool(package_language(name))
+        is_file = "/" not in name and bool(_CODE_ENDING.search(name) or name.endswith(".js"))
+        is_known = not is_file and (is_path or is_said or bool(package_language(name)))
         if not is_known or not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name):
             return None
     if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
@@ -407,7 +415,10 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
         sample = f"from {modules[0]} import {names[0]}"
     else:
-        targets = [name.rstrip("/") if "/" in name else name.replace(".", "/") for name in modules]
+        targets = [
+            _CODE_ENDING.sub("", name.rstrip("/")) if "/" in name else name.replace(".", "/")
+            for name in modules
+        ]
         sample = ""
     is_folder = [target for target in targets if "/" in target and not target.startswith("@")]
     plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
@@ -425,15 +436,16 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
     [scope_path] = words.spans_of(form_match["place"])
     targets = words.spans_of(form_match["spans"])
     path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
-    if not all(path.fullmatch(name) for name in (scope_path, *targets)):
+    names = [_CODE_ENDING.sub("", name) for name in (scope_path, *targets)]
+    if not all(map(path.fullmatch, names)):
         return None
-    folders = [name.rstrip("/") for name in targets]
+    modules = [name.rstrip("/") for name in names[1:]]
     # Go writes the name of the module before it.
     return SureRule(
-        name=f"{scope_path} without {' '.join(folders)}",
-        keys={"type": "forbid_import", "forbid": [*folders, *(f"**/{name}" for name in folders)]},
+        name=f"{scope_path} without {' '.join(modules)}",
+        keys={"type": "forbid_import", "forbid": [*modules, *(f"**/{name}" for name in modules)]},
         scope_path=scope_path,
-        folders=tuple(folders),
+        folders=tuple(name.rstrip("/") for name in targets),
     )
 
 

@@ -26,7 +26,7 @@ class SureRule(Record):
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-    """What must not be imported, where these are folders of the project."""
+    """What must not be imported, where these are folders or files of the project."""
     package: str = ""
     """What the pattern takes for a package: an own path might be imported relatively, too."""
     ending: str = ""

@@ -126,6 +126,26 @@ def test_an_item_that_takes_back_the_one_before() -> None:
     assert texts == ["Except b", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("item", "takes_back"),
+    [
+        ("Only `shop/db.py` may import `sqlite3`.", False),
+        ("**Only** `db.py` and `api.py` are allowed to open `httpx`", False),
+        ("Only use `logger`.", False),
+        ("Only `cli.py` may call `print()`.", True),
+        ("Only use `print` in scripts.", True),
+        ("Only `cli.py` may write with it to `out`.", True),
+        ("Only scripts may.", True),
+        ("Only in `cli.py`.", True),
+        ("Unless `cli.py` may import `sqlite3`.", True),
+    ],
+)
+def test_an_item_with_only_may_be_a_rule_of_its_own(item: str, *, takes_back: bool) -> None:
+    """Where it says who may do what, and names nothing that the item before it is about."""
+    first, second = read_page(f"- Never call prints.\n- {item}\n").statements
+    assert (first.details, second.details) == (item if takes_back else "", "")
+
+
 def test_a_page_of_several_titles_has_none() -> None:
     """Each of them is a section."""
     first, second = read_page("# A\nOne.\n# B\nTwo.\n").statements

@@ -52,6 +52,10 @@ def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, r
         ("Siga o guia de estilo", {}),
         ("`nil` | `empty` |", {"kind": "table", "leads": ("Avoid | Use |",)}),
         ("Avoid prop spreading", {"kind": "heading"}),
+        ("Read `docs/design.md` before you change the engine", {}),
+        ("Review these tests before you merge", {}),
+        ("Read this before you push, and never push secrets", {}),
+        ("Read this before you push and sign the agreement", {}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
@@ -59,7 +63,19 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
     assert states_rule(STYLE._replace(text=text, **fields))
 
 
-@pytest.mark.parametrize("text", ["Follow these rules:", "`src/a.py` holds the models", "—"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Follow these rules:",
+        "`src/a.py` holds the models",
+        "—",
+        # about the page, and nothing that it says
+        "Please read this before you open a pull request",
+        "**Please read this contributing guide carefully before you start!**",
+        "Before opening a pull request, please read these guidelines.",
+        "You must read this file before you edit anything.",
+    ],
+)
 def test_a_line_that_states_none(text: str) -> None:
     assert not states_rule(STYLE._replace(text=text))
 

@@ -78,6 +78,9 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use Node.js", ""),
         ("`app/core` never imports `app/web`, except for types", ""),
         ("`core` never imports `web`", "not sure to be code"),
+        ("`a.py` must not import from `b.py`", "a condition: a file of that name may lie in any f"),
+        ("Never import from `b.py`", "a condition: a file of that name may lie in any folder"),
+        ("Never import `three.js`", "not sure to be code"),
         # a name that may be an example, and a word
         ("❌ `getUser`", ""),
         ("❌ `run()` instead of `go()`", "a mark turns what it says"),
