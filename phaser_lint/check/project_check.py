@@ -66,8 +66,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
-        idle_contracts = scan.checker.selection.idle(scan.tree.paths)
-        notices += notices_on_idle_contracts(idle_contracts) if idle_contracts else []
+        notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
 
 
@@ -142,9 +141,8 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         judgement = judge_by_bases(scan, new, allow_weaker=options.allow_weaker)
         joined = join_weaker(report.violations, judgement.violations)
         violations = sorted(joined, key=engine.in_order)
-        report = report._replace(violations=tuple(violations))
         undecided = sorted({*report.undecided, *judgement.undecided})
-        report = report._replace(undecided=tuple(undecided))
+        report = report._replace(violations=tuple(violations), undecided=tuple(undecided))
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
@@ -178,7 +176,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
-        suppressed=without_directives(report.suppressed) if report.suppressed else (),
+        suppressed=without_directives(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
@@ -218,8 +216,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     # A commit's files are checked here, and its tree by another hook.
     if not options.tracked and "" not in subjects.folders:
         notices += notices_on_partial_folders(contracts.contracts, subjects.folders)
-    asks_for_lists = "lists" in scan.checker.selection.needs
-    if asks_for_lists and scan.tree is not None and scan.tree.files is not None:
+    if scan.tree is not None and scan.tree.files is not None:
         notices += notices_on_lists(scan.checker.selection, scan.tree.files)
     if options.since is not None:
         from phaser_lint.check.comparison.revisions import notices_on_empty_change
@@ -229,8 +226,7 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
         )
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
-    about_changes = scan.checker.selection.about_changes
-    if about_changes and scan.changes is None and not options.is_content_alone:
+    if scan.changes is None and not options.is_content_alone:
         notices += notices_on_unchecked_changes(contracts.contracts)
     if not options.contracts_dir and (notices or scan.is_everything):
         notices += notices_on_lookalikes(

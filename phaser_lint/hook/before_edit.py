@@ -129,10 +129,8 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        report, path_prefix = (
-            agent_text.show_paths(edit_report, self.project),
-            self.project.path_prefix,
-        )
+        report = agent_text.show_paths(edit_report, self.project)
+        path_prefix = self.project.path_prefix
         # What is said of a file is not said once more of the names that links give it.
         link_names = {f"{path_prefix}{path}" for path, file in self.files if file.leads_to}
         skips = [

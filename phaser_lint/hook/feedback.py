@@ -85,16 +85,14 @@ def feedback(
     messages: list[str] = []
     size = unshown_count = 0
     for group in groups.values():
-        first = _with_prefix(group[0], path_prefix) if path_prefix else group[0]
+        shown_group = group
+        if path_prefix:
+            shown_group = [_with_prefix(violation, path_prefix) for violation in group]
+        first = shown_group[0]
         message = sentences([first], lead=lead, with_path=with_path)
         if not again and size <= _DETAILED:
             details = _matched_lines(group)
             if any(violation.fix is not None for violation in group):
-                shown_group = (
-                    [_with_prefix(violation, path_prefix) for violation in group]
-                    if path_prefix
-                    else group
-                )
                 details += _ready_lines(shown_group)
             details += _reasons(group, contracts)
             message = "\n".join([message, *(f"  {line}" for line in details)])
