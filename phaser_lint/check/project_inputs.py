@@ -64,7 +64,7 @@ class ProjectInputs:
         self._here = levels_for(options.root)
         self.root = Root(self._here.root, options.git)
         self.started_at = time.time_ns()
-        self._options = options
+        self.options = options
         self.user_home = home_folder() if options.user_contracts else ""
         """The folder whose contracts count for the user; empty where none of them do."""
         # For files that are named, or a commit's, it is not certain that all have to be known.
@@ -83,11 +83,11 @@ class ProjectInputs:
     @cached_property
     def program(self) -> str | None:
         """What caches tell this program by; ``None`` where none is to be kept."""
-        has_cache = bool(cache_folder_of(self._options)) and not self._options.state.is_in_git
+        has_cache = bool(cache_folder_of(self.options)) and not self.options.state.is_in_git
         return name_program() if has_cache else None
 
     def _open_listings(self) -> CacheFile | None:
-        return listing_file(self.root, self._options, self.program)
+        return listing_file(self.root, self.options, self.program)
 
     def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
@@ -143,8 +143,8 @@ class ProjectInputs:
         return places_of(
             levels,
             home=self.user_home,
-            cache=cache_folder_of(self._options),
-            contracts_dir=self._options.contracts_dir,
+            cache=cache_folder_of(self.options),
+            contracts_dir=self.options.contracts_dir,
             of_scan=True,
         )
 

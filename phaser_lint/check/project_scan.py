@@ -142,19 +142,7 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
     listing.save()
-    unread: list[Skip] = []
-    if listing.closed:
-        from phaser_lint.check.left_out import closed_folders
-
-        unread = closed_folders(
-            listing.closed, requested_paths, options, excluded=all_contracts.excluded
-        )
-    if subjects.left_out:
-        from phaser_lint.check.left_out import skips_of_sparse_checkout
-
-        unread += skips_of_sparse_checkout(
-            subjects, requested_paths, options, selection=checker.selection, bases=bases
-        )
+    unread = _list_unread(checker, inputs, subjects, requested_paths=requested_paths, bases=bases)
     changes = None
     if checker.selection.about_changes:
         from phaser_lint.check.kinds_of_change import project_changes
@@ -186,6 +174,31 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
         earlier_names=earlier_names,
         unlike_disk=unlike_disk,
     )
+
+
+def _list_unread(
+    checker: Checker,
+    inputs: ProjectInputs,
+    subjects: Subjects,
+    *,
+    requested_paths: RequestedPaths,
+    bases: Sequence[str],
+) -> list[Skip]:
+    """Return folders that cannot be opened, and files that a sparse checkout leaves out."""
+    unread: list[Skip] = []
+    closed, options = inputs.listing.closed, inputs.options
+    if closed:
+        from phaser_lint.check.left_out import closed_folders
+
+        excluded = checker.contracts.excluded
+        unread = closed_folders(closed, requested_paths, options, excluded=excluded)
+    if subjects.left_out:
+        from phaser_lint.check.left_out import skips_of_sparse_checkout
+
+        unread += skips_of_sparse_checkout(
+            subjects, requested_paths, options, selection=checker.selection, bases=bases
+        )
+    return unread
 
 
 def _as_committed(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEdit]:

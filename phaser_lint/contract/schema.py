@@ -33,7 +33,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import is_block_key, problems_of_blocks
 from phaser_lint.contract.rules.message_fields import message_problem, with_plain_message
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
-from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt
+from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
 from phaser_lint.project.root import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
@@ -176,6 +176,34 @@ def _check_contract(
     problems = (*reader.problems, *example_problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
+    contract = _derive_contract(rule, fields, own_values, examples=examples, place=place)
+    expectations = [*rule.problems(contract)]
+    if contract.own or contract.path_pattern:
+        expectations += _problems_of_own_keys(contract)
+    if contract.valid_examples or contract.invalid_examples:
+        from phaser_lint.contract.example_reader import problems_of_examples  # as above
+
+        expectations += problems_of_examples(contract)
+    if has_variables:
+        problem = message_problem(contract) if "{" in contract.message else ""
+        expectations += [("message", problem)] if problem else []
+    else:
+        contract = with_plain_message(contract)
+    contract_problems = tuple(
+        [KeyProblem(key, f"expected {expected}") for key, expected in expectations]
+    )
+    return CheckedMapping(None if contract_problems else contract, contract_problems)
+
+
+def _derive_contract(
+    rule: Rule,
+    fields: Mapping[str, Any],
+    own_values: tuple[tuple[str, Any], ...],
+    *,
+    examples: Mapping[str, tuple[tuple[Any, ...], ...]],
+    place: _Place,
+) -> Contract:
+    """Return the contract with these keys, and what a check needs in place of them each time."""
     folder = folder_of(place.level)
     in_text = rule.searches_text()
     contract = Contract(
@@ -221,22 +249,7 @@ def _check_contract(
     required = None if rule.requirement is None else rule.requirement(contract)
     if required is not None:
         contract = contract._replace(searched=contract.searched._replace(requirement=required))
-    expectations = [*rule.problems(contract)]
-    if contract.own or contract.path_pattern:
-        expectations += _problems_of_own_keys(contract)
-    if contract.valid_examples or contract.invalid_examples:
-        from phaser_lint.contract.example_reader import problems_of_examples  # as above
-
-        expectations += problems_of_examples(contract)
-    if has_variables:
-        problem = message_problem(contract) if "{" in contract.message else ""
-        expectations += [("message", problem)] if problem else []
-    else:
-        contract = with_plain_message(contract)
-    contract_problems = tuple(
-        [KeyProblem(key, f"expected {expected}") for key, expected in expectations]
-    )
-    return CheckedMapping(None if contract_problems else contract, contract_problems)
+    return contract
 
 
 def _problems_of_own_keys(contract: Contract) -> Iterator[ExpectedAt]:

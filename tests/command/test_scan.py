@@ -132,25 +132,27 @@ def described(rule_id: str, message: str) -> dict[str, object]:
     }
 
 
+AT_LINE = {
+    "rule_id": "no-print",
+    "severity": "error",
+    "message": "Use the logger.",
+    "path": "a.py",
+    "where": "line",
+    "line": 1,
+    "column": 1,
+    "end_line": 1,
+    "end_column": 7,
+    "matched_lines": None,
+    "near": "",
+    "level": "",
+}
+
+
 def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     """The same in one object."""
     root = everything(project)
     outcome = run("scan", "--timeout", "20", "--format", "json", cwd=root)
     assert outcome.code == 2
-    at_line = {
-        "rule_id": "no-print",
-        "severity": "error",
-        "message": "Use the logger.",
-        "path": "a.py",
-        "where": "line",
-        "line": 1,
-        "column": 1,
-        "end_line": 1,
-        "end_column": 7,
-        "matched_lines": None,
-        "near": "",
-        "level": "",
-    }
     document = json.loads(outcome.out)
     identities = [
         violation.pop("fingerprint")
@@ -160,10 +162,10 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     assert document == {
         "report": "phaser-lint",
         "version": 5,
-        "violations": [{**at_line, "line_text": "print(1)"}],
+        "violations": [{**AT_LINE, "line_text": "print(1)"}],
         "suppressed": [
             {
-                **at_line,
+                **AT_LINE,
                 "line": 2,
                 "end_line": 2,
                 "line_text": "print(2) # phaser:ignore no-print",
