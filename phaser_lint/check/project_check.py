@@ -107,9 +107,9 @@ def examine_by_bases(
     by_bases = []
     try:
         for base in scan.bases:
-            by_base = options._replace(contracts_from=base)
-            with ProjectInputs(by_base) as inputs:
-                base_scan = scan_project(by_base, inputs)
+            base_options = options._replace(contracts_from=base)
+            with ProjectInputs(base_options) as inputs:
+                base_scan = scan_project(base_options, inputs)
             by_bases.append(base_scan._replace(report=_assemble(options, base_scan)))
     except (GitError, UsageError) as error:
         from phaser_lint.check.comparison.base_contracts import notice_on_unjudged

@@ -190,13 +190,13 @@ def _table_lines(diagnosis: Diagnosis, width: int) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*printable_rows, strict=True)]
     most, widths[_PATHS] = widths[_PATHS], min(widths[_PATHS], _LEAST)
     ends = [end - len(_BETWEEN) for end in accumulate(column + len(_BETWEEN) for column in widths)]
-    columns = max(1, sum(end <= width for end in ends)) if width else len(ends)
-    room = width - ends[columns - 1]
+    column_count = max(1, sum(end <= width for end in ends)) if width else len(ends)
+    room = width - ends[column_count - 1]
     widths[_PATHS] = min(most, widths[_PATHS] + max(0, room)) if width else most
     return [
         _BETWEEN.join(
             end_of(cell, width=column_width).ljust(column_width)
-            for cell, column_width in zip(row[:columns], widths, strict=False)
+            for cell, column_width in zip(row[:column_count], widths, strict=False)
         ).rstrip()
         for row in printable_rows
     ]

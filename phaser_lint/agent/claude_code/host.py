@@ -236,8 +236,12 @@ class ClaudeCodeHost(Host):
         wrong = self.file_refusals(own_settings) if is_valid else wrong_types(own_settings)
         if wrong:
             refusals.append(f"Claude Code skips the whole file: {'; '.join(wrong)}")
-        rows = agent.holding("switches")
-        layers = [settings for row in rows for _, settings in values_of_files(agent, row, machine)]
+        settings_places = agent.holding("switches")
+        layers = [
+            settings
+            for place in settings_places
+            for _, settings in values_of_files(agent, place, machine)
+        ]
         if plugin and not is_enabled(plugin, layers):
             refusals.append(
                 f"the plugin {plugin} is switched off: type /plugin in claude and enable it"

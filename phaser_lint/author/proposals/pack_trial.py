@@ -31,9 +31,9 @@ class PackTrial(Record):
         if not self.violations:
             return "finds nothing"
         first_violation = self.violations[0]
-        line = "" if first_violation.line is None else f":{first_violation.line}"
+        line_suffix = "" if first_violation.line is None else f":{first_violation.line}"
         files = count(len({violation.path for violation in self.violations}), "file")
-        place = f"{path_shown(first_violation.path)}{line}"
+        place = f"{path_shown(first_violation.path)}{line_suffix}"
         return f"finds {len(self.violations)} in {files}, the first in {place}"
 
 

@@ -154,7 +154,7 @@ def judge_by_bases(scan: ProjectScan, new: Report, *, allow_weaker: bool) -> Bas
     """
     reported_places = _ReportedPlaces(scan, new)
     try:
-        judgements = [_judge(scan, reported_places, by_base) for by_base in scan.by_bases]
+        judgements = [_judge(scan, reported_places, base_scan) for base_scan in scan.by_bases]
     except GitError as error:
         return BaseJudgement(notices=(notice_on_unjudged(error),))
     first_judgement, *others = judgements

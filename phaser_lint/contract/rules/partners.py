@@ -80,11 +80,11 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
     """Return what was expected of ``partner``, and of globs that name folders, where it is not."""
     expectations = []
     for template in contract.value_of("partner"):
-        unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
+        problem_of_unknown = unknown_field(contract, [field for _, field in pieces_of(template)])
         if has_open_brace(template):
             expectations.append(f'a field between {{ and }}, not "{template}"')
-        elif unknown:
-            expectations.append(unknown)
+        elif problem_of_unknown:
+            expectations.append(problem_of_unknown)
         elif any(wildcard in text_without_fields(template) for wildcard in _WILDCARDS):
             expectations.append(f'a path, in which * and ? stand for nothing, not "{template}"')
         elif _is_itself(contract, template):

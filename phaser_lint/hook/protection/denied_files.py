@@ -217,8 +217,10 @@ class CommandFiles:
             return [resolved]
         # Those of a level right around the folder are among them.
         base = os.path.dirname(resolved)
-        around = [os.path.join(base, folder, name) for folder, names in PLACES for name in names]
-        places = (*self._places, *filter(os.path.lexists, around))
+        protected_beside = [
+            os.path.join(base, folder, name) for folder, names in PLACES for name in names
+        ]
+        places = (*self._places, *filter(os.path.lexists, protected_beside))
         places_inside = [place for place in places if lies_in(place, resolved)]
         # By their names they hold contracts, there or not.
         return (
@@ -271,12 +273,14 @@ def read_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], 
     return (operands if is_in_place else []), folders
 
 
-def option_letters(argument: str, values: str, attached: str) -> tuple[str, bool]:
+def option_letters(
+    argument: str, letters_with_value: str, letters_with_attached_value: str
+) -> tuple[str, bool]:
     """Return the letters of options in *argument*, and whether the next word belongs to it."""
     for index, letter in enumerate(argument[1:], start=1):
-        if letter in values:
+        if letter in letters_with_value:
             return argument[1 : index + 1], index + 1 == len(argument)
-        if letter in attached or letter == HIDDEN:
+        if letter in letters_with_attached_value or letter == HIDDEN:
             return argument[1 : index + 1], False
     return argument[1:], False
 

@@ -145,8 +145,8 @@ def decide_on_protected(request: HookRequest) -> Decision:
         from phaser_lint.hook.protection import unannounced_changes
 
         if event.name in ("PostToolUse", "PostToolUseFailure"):
-            edited = _after_edit(request) if event.name == "PostToolUse" else Decision()
-            return merge_decisions([edited, unannounced_changes.after_command(request)])
+            file_decision = _after_edit(request) if event.name == "PostToolUse" else Decision()
+            return merge_decisions([file_decision, unannounced_changes.after_command(request)])
         if event.name in ("Stop", "SubagentStop") and not event.stop_hook_active:
             return unannounced_changes.report_at_stop(request)
     except GitError as error:

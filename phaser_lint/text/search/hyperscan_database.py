@@ -75,10 +75,10 @@ class Database:
         """
         starts: list[int] = []
         # Behind the line end, and behind the character that the expression ends with.
-        behind = len(text_bytes) + 2
+        last_end = len(text_bytes) + 2
 
         def collect(number: int, start: int, end: int, flags: int, context: object) -> bool:
-            starts.append(behind - end)
+            starts.append(last_end - end)
             return len(starts) > most
 
         searched_bytes = _between_line_ends(text_bytes[::-1])
