@@ -123,7 +123,7 @@ def test_cases_are_told_apart() -> None:
 def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
     """What the event proposes is, to the letter, the file that the other front-ends see."""
     root = project(case.before)
-    proposed = claude_code.reconstruct_edit(claude_code.parse_event(event_of(case, root)))
+    proposed = claude_code.propose_edit(claude_code.parse_event(event_of(case, root)))
     if "unchecked" in case.expected:
         assert (proposed.text, proposed.skip_reason) == (None, unchecked(case, root))
     else:

@@ -182,7 +182,7 @@ class Event(Record):
     """What the clock of ``text.deadline_in`` shows once its edits are followed no longer."""
 
 
-class Reconstruction(Record):
+class FileProposal(Record):
     """The proposed state of one file that an event touches, or why there is none.
 
     ``path`` is absolute and resolved. ``before`` is the text on disk, ``None`` if the file is new
@@ -241,7 +241,7 @@ if TYPE_CHECKING:
         """Where it takes context: the fields of ``context_channels.Channel``; empty: nowhere."""
 
         def parse_event(self, payload: JsonValue) -> Event: ...
-        def proposals(self, event: Event) -> tuple[Reconstruction, ...]: ...
+        def proposals(self, event: Event) -> tuple[FileProposal, ...]: ...
         def touched_paths(self, event: Event) -> tuple[str, ...]: ...
         def render(self, event: Event, decision: Decision) -> Answer: ...
 
@@ -296,24 +296,24 @@ def resolve_folder(path: str) -> str:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def propose_content(path: str, content: object) -> Reconstruction:
+def propose_content(path: str, content: object) -> FileProposal:
     """Return the file at *path* with all its text replaced by *content*."""
     if not isinstance(content, str):
-        return Reconstruction(skip_reason="Missing content")
+        return FileProposal(skip_reason="Missing content")
     before, _ = read_or_reason(path)
     return propose_text(content, before=before, is_new=not os.path.lexists(path))
 
 
-def propose_text(text: str, *, before: str | None, is_new: bool) -> Reconstruction:
+def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
     """Return the file with this *text*, or why there is nothing to check."""
-    skipped = Reconstruction(is_new=is_new)
+    skipped = FileProposal(is_new=is_new)
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
         skipped = skipped._replace(skip_reason="Binary content detected", garbled=garbled)
     elif len(text) > MAXIMUM_BYTES // 4 and len(encode(text)) > MAXIMUM_BYTES:
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
-        return Reconstruction(text=text, before=before, is_new=is_new)
+        return FileProposal(text=text, before=before, is_new=is_new)
     from phaser_lint.core.checked_files import size_of_text  # here: most files are checked
 
     return skipped._replace(size=size_of_text(text))
@@ -327,10 +327,10 @@ SECONDS_OF_EDITS = 2.0
 """How long the edits of one event are followed, in time of the processor."""
 
 
-def late(error: TimeoutError, *, path: str = "") -> Reconstruction:
+def late(error: TimeoutError, *, path: str = "") -> FileProposal:
     """Return that the file at *path* is not checked, since its edits take too long to follow."""
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
-    return Reconstruction(path=path, skip_reason=reason, file_edit=True)
+    return FileProposal(path=path, skip_reason=reason, file_edit=True)
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
@@ -343,11 +343,9 @@ def grows_too_large(text: str, old: str, new: str) -> bool:
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 
-def propose_unread(path: str, reason: str) -> Reconstruction:
+def propose_unread(path: str, reason: str) -> FileProposal:
     """Return that the file at *path* is not checked since its text could not be read."""
-    return Reconstruction(
-        skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_at(path)
-    )
+    return FileProposal(skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_at(path))
 
 
 def read_or_reason(path: str) -> tuple[str | None, str]:

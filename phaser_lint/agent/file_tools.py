@@ -29,7 +29,7 @@ import os
 
 from phaser_lint.agent import (
     TOO_MANY,
-    Reconstruction,
+    FileProposal,
     are_too_many,
     grows_too_large,
     late,
@@ -94,12 +94,12 @@ class FileTool(Record):
 def for_tools(
     tools: Tools,
 ) -> tuple[
-    Callable[[Event], tuple[Reconstruction, ...]],
+    Callable[[Event], tuple[FileProposal, ...]],
     Callable[[Event], tuple[str, ...]],
 ]:
     """Return ``proposals`` and ``touched_paths`` of an agent with these *tools*."""
 
-    def proposals_of(event: Event) -> tuple[Reconstruction, ...]:
+    def proposals_of(event: Event) -> tuple[FileProposal, ...]:
         return proposals_of_tool(event, tools)
 
     def touched_paths_of(event: Event) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def for_tools(
     return proposals_of, touched_paths_of
 
 
-def proposals_of_tool(event: Event, tools: Tools) -> tuple[Reconstruction, ...]:
+def proposals_of_tool(event: Event, tools: Tools) -> tuple[FileProposal, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     tool = tools.get(event.tool)
     return _KINDS[tool.kind](event, tool) if tool is not None else ()
@@ -167,24 +167,24 @@ def first(arguments: JsonObject, names: Names) -> str | None:
 
 
 def _on_path(
-    event: Event, path: str | None, change: Callable[[str], Reconstruction]
-) -> tuple[Reconstruction, ...]:
+    event: Event, path: str | None, change: Callable[[str], FileProposal]
+) -> tuple[FileProposal, ...]:
     full_path = resolve_path(event, path or "")
     if not full_path:
         reason = "Invalid file_path" if path else "Missing file_path"
-        return (Reconstruction(skip_reason=reason, file_edit=True),)
+        return (FileProposal(skip_reason=reason, file_edit=True),)
     try:
         return (change(full_path)._replace(path=full_path, file_edit=True),)
     except LateReaderError as error:
         return (late(error, path=full_path),)
 
 
-def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _write(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     text = first(event.tool_input, tool.text)
     if text is None and first(event.tool_input, tool.new) is not None:
         return _replace(event, tool)
 
-    def whole(path: str) -> Reconstruction:
+    def whole(path: str) -> FileProposal:
         if tool.appends and event.tool_input.get(tool.appends) == "append":
             if text is None or not os.path.lexists(path):
                 return propose_content(path, text)
@@ -201,8 +201,8 @@ def _write(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return _on_path(event, first(event.tool_input, tool.path), whole)
 
 
-def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
-    def create(path: str) -> Reconstruction:
+def _create(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
+    def create(path: str) -> FileProposal:
         if os.path.lexists(path):
             return propose_unchanged(path)
         return propose_content(path, first(event.tool_input, tool.text))
@@ -210,7 +210,7 @@ def _create(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     return _on_path(event, first(event.tool_input, tool.path), create)
 
 
-def _replace(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _replace(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     replacement = _replacement(event.tool_input, tool)
     path = first(event.tool_input, tool.path)
     return _propose_replacements(event, path, replacements=[replacement], tool=tool)
@@ -220,10 +220,10 @@ def _replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
     return first(arguments, tool.old), first(arguments, tool.new), arguments.get(tool.every) is True
 
 
-def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     listed_edits = _listed_edits(event)
     if not listed_edits:
-        return (Reconstruction(skip_reason="Missing edits", file_edit=True),)
+        return (FileProposal(skip_reason="Missing edits", file_edit=True),)
     call_path = first(event.tool_input, tool.path) or ""
     edits = [
         (first(edit, tool.path) or call_path, _replacement(edit, tool)) for edit in listed_edits
@@ -235,7 +235,7 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         file = names.name_of(resolve_path(event, edit_path))
         names.add(file)
         edits_by_file.setdefault(file, []).append((edit_path, replacement))
-    proposals: list[Reconstruction] = []
+    proposals: list[FileProposal] = []
     for file_edits in edits_by_file.values():
         replacements = [replacement for _, replacement in file_edits]
         path = file_edits[0][0]
@@ -252,7 +252,7 @@ def _edits(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     own_proposals = [proposal for proposal in proposals if proposal.path != call_file]
     if len(own_proposals) < len(proposals) and whole_call not in proposals:
         reason = "its edits name other files besides"
-        whole_call = Reconstruction(path=call_file, skip_reason=reason, file_edit=True)
+        whole_call = FileProposal(path=call_file, skip_reason=reason, file_edit=True)
     return (*own_proposals, whole_call)
 
 
@@ -263,23 +263,23 @@ def _listed_edits(event: Event) -> list[JsonObject]:
     return several if all(isinstance(edit, dict) for edit in several) else []
 
 
-def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     edits = [(first(edit, tool.old), first(edit, tool.new)) for edit in _listed_edits(event)]
     complete_edits = [(old, new) for old, new in edits if old is not None and new is not None]
 
-    def with_edits(path: str) -> Reconstruction:
+    def with_edits(path: str) -> FileProposal:
         if not complete_edits or len(complete_edits) < len(edits):
-            return Reconstruction(skip_reason="Missing edits")
+            return FileProposal(skip_reason="Missing edits")
         before, reason = read_or_reason(path)
         if before is None:
             return propose_unread(
                 path, reason if os.path.lexists(path) else f"File not found: {path}"
             )
         if are_too_many(complete_edits, before):
-            return Reconstruction(before=before, skip_reason=TOO_MANY)
+            return FileProposal(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, complete_edits, until=event.until)
         if text is None:
-            return Reconstruction(before=before, skip_reason=NOT_FOUND)
+            return FileProposal(before=before, skip_reason=NOT_FOUND)
         return propose_text(text, before=before, is_new=False)
 
     return _on_path(event, first(event.tool_input, tool.path), with_edits)
@@ -287,14 +287,14 @@ def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[Reconstruction
 
 def _propose_replacements(
     event: Event, path: str | None, *, replacements: Sequence[ToolReplacement], tool: FileTool
-) -> tuple[Reconstruction, ...]:
-    def replace(full_path: str) -> Reconstruction:
+) -> tuple[FileProposal, ...]:
+    def replace(full_path: str) -> FileProposal:
         return propose_replacements(full_path, replacements, tool, until=event.until)
 
     return _on_path(event, path, replace)
 
 
-def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _editor(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     line = event.tool_input.get("insert_line")
     new = first(event.tool_input, tool.new)
     if not isinstance(line, int):
@@ -306,29 +306,29 @@ def _editor(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
         index = max(0, min(line - 1, len(lines)))
         return "\n".join([*lines[:index], *(new or "").split("\n"), *lines[index:]])
 
-    def insert(path: str) -> Reconstruction:
+    def insert(path: str) -> FileProposal:
         if new is None:
-            return Reconstruction(skip_reason="Missing new_text")
+            return FileProposal(skip_reason="Missing new_text")
         return with_change(path, with_new_lines)
 
     return _on_path(event, first(event.tool_input, tool.path), insert)
 
 
-def _blocks(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _blocks(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     blocks = first(event.tool_input, tool.text)
 
     def apply(text: str) -> str | None:
         return apply_blocks(text, blocks or "", until=event.until)
 
-    def with_blocks(path: str) -> Reconstruction:
+    def with_blocks(path: str) -> FileProposal:
         if blocks is None:
-            return Reconstruction(skip_reason="Missing diff")
+            return FileProposal(skip_reason="Missing diff")
         return with_change(path, apply)
 
     return _on_path(event, first(event.tool_input, tool.path), with_blocks)
 
 
-def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _delete(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     path = first(event.tool_input, tool.path) or ""
     deleted_path = resolve_folder(os.path.join(event.working_directory, possible_path(path)))
     proposals = _on_path(event, path, propose_deletion)
@@ -338,17 +338,17 @@ def _delete(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
     )
 
 
-def _notebook(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _notebook(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     return claude_code.proposals(event._replace(tool="NotebookEdit"))
 
 
-def _opaque(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def _opaque(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     reason = f"what {event.tool} does cannot be foreseen"
     paths = paths_of_tool(event, {event.tool: tool}) or ("",)
-    return tuple(Reconstruction(path=path, skip_reason=reason, file_edit=True) for path in paths)
+    return tuple(FileProposal(path=path, skip_reason=reason, file_edit=True) for path in paths)
 
 
-_KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = {
+_KINDS: Mapping[str, Callable[[Event, FileTool], tuple[FileProposal, ...]]] = {
     "write": _write,
     "create": _create,
     "replace": _replace,
@@ -364,32 +364,32 @@ _KINDS: Mapping[str, Callable[[Event, FileTool], tuple[Reconstruction, ...]]] = 
 }
 
 
-def propose_unchanged(path: str) -> Reconstruction:
+def propose_unchanged(path: str) -> FileProposal:
     """Return the file at *path* as it is."""
     before, reason = read_or_reason(path)
     if before is None:
         return propose_unread(path, reason)
-    return Reconstruction(text=before, before=before)
+    return FileProposal(text=before, before=before)
 
 
-def propose_deletion(path: str) -> Reconstruction:
+def propose_deletion(path: str) -> FileProposal:
     """Return the file at *path* as one that will be gone."""
     before, _ = read_or_reason(path)
-    return Reconstruction(
+    return FileProposal(
         before=before, deleted=os.path.lexists(path), is_new=not os.path.lexists(path)
     )
 
 
 def propose_replacements(
     path: str, replacements: Sequence[ToolReplacement], tool: FileTool, *, until: float | None
-) -> Reconstruction:
+) -> FileProposal:
     """Return the file at *path* after the *replacements*, in their order.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
     for old, new, _ in replacements:
         if old is None or new is None:
-            return Reconstruction(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
+            return FileProposal(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
     if replacements[0][0] == "" and not os.path.lexists(path):
         created = propose_content(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
@@ -408,9 +408,9 @@ def _with_replacements(
     *,
     before: str | None,
     until: float | None,
-) -> Reconstruction:
+) -> FileProposal:
     if are_too_many(replacements, text):
-        return Reconstruction(before=before, skip_reason=TOO_MANY, is_new=before is None)
+        return FileProposal(before=before, skip_reason=TOO_MANY, is_new=before is None)
     keeps_line_ends = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
     plain = str if keeps_line_ends else _plain
     for old, new, replace_all in replacements:
@@ -420,10 +420,10 @@ def _with_replacements(
         refused = tool.several == "refused" if count else old == "" and text != ""
         if count != 1 and not (count and (replace_all or tool.several == "first")):
             if refused:
-                return Reconstruction(text=before, before=before, is_new=before is None)
-            return Reconstruction(skip_reason=SEVERAL if count else NOT_FOUND)
+                return FileProposal(text=before, before=before, is_new=before is None)
+            return FileProposal(skip_reason=SEVERAL if count else NOT_FOUND)
         if replace_all and grows_too_large(plain(text), plain(old or ""), plain(new or "")):
-            return Reconstruction(before=before, skip_reason=f"Content is {TOO_LARGE}")
+            return FileProposal(before=before, skip_reason=f"Content is {TOO_LARGE}")
         occurrences = -1 if replace_all else 1
         edited = plain(text).replace(plain(old or ""), plain(new or ""), occurrences)
         if not keeps_line_ends:
@@ -432,14 +432,14 @@ def _with_replacements(
     return propose_text(text, before=before, is_new=before is None)
 
 
-def with_change(path: str, change: Callable[[str], str | None]) -> Reconstruction:
+def with_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
     """Return the file at *path* after *change*, which sees ``\\n`` line ends."""
     before, reason = read_or_reason(path)
     if before is None:
         return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
     text = change(_plain(before))
     if text is None:
-        return Reconstruction(skip_reason=NOT_FOUND)
+        return FileProposal(skip_reason=NOT_FOUND)
     return propose_text(like(before, text), before=before, is_new=False)
 
 

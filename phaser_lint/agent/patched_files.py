@@ -12,7 +12,7 @@ import re
 
 from phaser_lint.agent import (
     TOO_MANY,
-    Reconstruction,
+    FileProposal,
     are_too_many,
     late,
     possible_path,
@@ -46,19 +46,19 @@ if TYPE_CHECKING:
     from phaser_lint.text.edits.apply_patch import PatchedFile
 
 
-def proposed_by_patch(event: Event, tool: FileTool) -> tuple[Reconstruction, ...]:
+def proposed_by_patch(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     """Return the files that the patches of an event will change; none of a command without one."""
     patches = list(_patches(event, tool))
     if not patches and tool.kind == "patch":
-        return (Reconstruction(skip_reason="Missing patch", file_edit=True),)
+        return (FileProposal(skip_reason="Missing patch", file_edit=True),)
     files = _Files()
-    failed: list[Reconstruction] = []
+    failed: list[FileProposal] = []
     try:
         for folder, patch in patches:
             failed += _apply_patch_text(files, folder, patch, until=event.until)
     except LateReaderError as error:
         failed.append(late(error))
-    proposals = [_reconstruction(files, path) for path in files.changed]
+    proposals = [_propose_changed(files, path) for path in files.changed]
     # A file that was added and deleted again never was.
     remaining = [
         proposal
@@ -202,12 +202,12 @@ class _Files:
 
 def _apply_patch_text(
     files: _Files, folder: str, patch: str, *, until: float | None
-) -> list[Reconstruction]:
+) -> list[FileProposal]:
     """Apply *patch* to *files*; return what of it cannot be foreseen, if anything."""
     try:
         operations = parse_patch(patch, until=until)
     except PatchError as error:
-        return [Reconstruction(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
+        return [FileProposal(skip_reason=f"the patch cannot be read: {error}", file_edit=True)]
     for operation in operations:
         keep_to(until, FOLLOWING)
         path = files.path(folder, operation.path)
@@ -255,10 +255,10 @@ def _apply(
     return ""
 
 
-def _reconstruction(files: _Files, path: str) -> Reconstruction:
+def _propose_changed(files: _Files, path: str) -> FileProposal:
     text, is_there = files.changed[path], os.path.lexists(path)
     before, _ = read_or_reason(path) if is_there else (None, "")
-    proposal = Reconstruction(path=path, before=before, is_new=not is_there, file_edit=True)
+    proposal = FileProposal(path=path, before=before, is_new=not is_there, file_edit=True)
     if text is None:
         return proposal._replace(deleted=is_there)
     content = propose_text(text, before=before, is_new=not is_there)

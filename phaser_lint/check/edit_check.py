@@ -1,4 +1,4 @@
-"""One edit checked: from reconstructed files to a Report. Shared by ``hook`` and ``enforce``.
+"""One edit checked: from proposed files to a Report. Shared by ``hook`` and ``enforce``.
 
 Existence contracts are checked on the touched paths alone: writing a forbidden file is a violation,
 and so is deleting the last one that a contract requires; what may be missing elsewhere belongs to
@@ -7,7 +7,7 @@ Stop and to scan.
 
 from __future__ import annotations
 
-from phaser_lint.agent import Reconstruction
+from phaser_lint.agent import FileProposal
 from phaser_lint.check.comparison.edits import BeforeEdit, files_after_edit, proposed_file
 from phaser_lint.check.engine import check as engine
 from phaser_lint.contract.rules import RULES
@@ -82,11 +82,11 @@ def check_edit(
     )
 
 
-def reconstruction_of(file: TextFile | Skip) -> Reconstruction:
+def proposal_of(file: TextFile | Skip) -> FileProposal:
     """Return the state of a file that was read, as an event would propose it."""
     if isinstance(file, Skip):
-        return Reconstruction(skip_reason=file.reason)
-    return Reconstruction(text=file.text)
+        return FileProposal(skip_reason=file.reason)
+    return FileProposal(text=file.text)
 
 
 def check_proposals(

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from phaser_lint.agent import Reconstruction
+from phaser_lint.agent import FileProposal
 from phaser_lint.check.comparison.edits import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import (
@@ -32,7 +32,7 @@ from phaser_lint.project.git.git_status import read_answer
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 
-ReconstructionsByPath = Mapping[str, Reconstruction]
+ReconstructionsByPath = Mapping[str, FileProposal]
 """By path in the project."""
 
 
@@ -85,7 +85,7 @@ def proposed_changes(
     )
 
 
-def _read_edited(path: str, edit: Reconstruction) -> TextFile | Skip:
+def _read_edited(path: str, edit: FileProposal) -> TextFile | Skip:
     if edit.text is None:
         return Skip(path, edit.skip_reason, edit.size, is_unread=True)
     return TextFile(path, edit.text)
@@ -128,7 +128,7 @@ def _map_links(proposals: Proposals) -> dict[str, str]:
     return {path: edit.leads_to for path, edit in proposals if edit.leads_to}
 
 
-def _changes_something(root: str, path: str, proposed: Reconstruction) -> bool:
+def _changes_something(root: str, path: str, proposed: FileProposal) -> bool:
     if proposed.text is not None:
         return proposed.is_new or proposed.text != proposed.before
     is_there = os.path.lexists(os.path.join(root, path))
@@ -174,13 +174,13 @@ def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> 
     return without_incoming(root, changes, session=session, ids=ids_of_change)
 
 
-def _by_disk(path: str, proposed: Reconstruction) -> ChangedEntry:
+def _by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
     """Return what becomes of a file that git knows nothing of: one that it ignores, or any."""
     kind: ChangeKind = "delete" if proposed.deleted else "create" if proposed.is_new else "modify"
     return ChangedEntry(path, kind)
 
 
-def _ids_of_text(proposed: Reconstruction, example: str) -> tuple[str, ...]:
+def _ids_of_text(proposed: FileProposal, example: str) -> tuple[str, ...]:
     return () if proposed.text is None else ids_of(encode(proposed.text), example=example)
 
 

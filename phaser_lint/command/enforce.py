@@ -12,8 +12,8 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.agent import DEFAULT, Reconstruction
-from phaser_lint.agent.claude_code.events import FILE_TOOLS, reconstruct_edit
+from phaser_lint.agent import DEFAULT, FileProposal
+from phaser_lint.agent.claude_code.events import FILE_TOOLS, propose_edit
 from phaser_lint.command import exit_codes
 from phaser_lint.core import Record
 from phaser_lint.core.answer_json import permission
@@ -191,7 +191,7 @@ def quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
     return EnforceFlags(**fields) if "stdin" in fields else None
 
 
-def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
+def _proposals(request: HookRequest) -> tuple[FileProposal, ...]:
     """Return the file that the event touches, under each name that it has.
 
     After the edit its paths are all that counts.
@@ -202,16 +202,16 @@ def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
         if not event.tool and event.name not in _CHECKED_EVENTS:
             names = " or ".join(_CHECKED_EVENTS)
             reason = f"{printable(event.name)}: expected {names} of a file tool"
-        return (Reconstruction(skip_reason=reason),)
+        return (FileProposal(skip_reason=reason),)
     if event.name == "PostToolUse" and request.touched:
         target = request.touched[0]
         return tuple(
             [
-                Reconstruction(path, leads_to=target if path in request.links else "")
+                FileProposal(path, leads_to=target if path in request.links else "")
                 for path in request.touched
             ]
         )
-    proposals = request.proposals or (reconstruct_edit(event),)
+    proposals = request.proposals or (propose_edit(event),)
     if event.tool == "Write":
         return tuple(proposals)
     return tuple(
@@ -226,7 +226,7 @@ def _proposals(request: HookRequest) -> tuple[Reconstruction, ...]:
 
 
 def _answer_at_once(
-    request: HookRequest, proposals: Sequence[Reconstruction]
+    request: HookRequest, proposals: Sequence[FileProposal]
 ) -> tuple[str, str] | None:
     """Return the hook's answer, and what to say beside it; ``None`` where it is not known yet."""
     proposed, *other_names = proposals

@@ -12,7 +12,7 @@ import time
 from phaser_lint.agent import (
     SECONDS_OF_EDITS,
     Event,
-    Reconstruction,
+    FileProposal,
     adapter_of,
     agent_of,
     possible_path,
@@ -98,7 +98,7 @@ class HookRequest(Record):
 
     value: Any
     event: Event
-    proposals: tuple[Reconstruction, ...]
+    proposals: tuple[FileProposal, ...]
     touched: tuple[str, ...]
     links: Mapping[str, str]
     agent: str

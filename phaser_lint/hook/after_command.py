@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent import Decision, FileProposal
 from phaser_lint.check.comparison.since_commit import (
     AS_IT_IS,
     Foreseen,
@@ -71,10 +71,8 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
     broken_by_path: dict[str, Broken] = dict.fromkeys((*names_to_check, *seen.older), ())
     decisions = []
     session = _session_of(seen)
-    changed_reconstructions = [
-        Reconstruction(path=os.path.join(seen.root, name)) for name in names_to_check
-    ]
-    for project, files in by_project(request, changed_reconstructions):
+    changed_files = [FileProposal(path=os.path.join(seen.root, name)) for name in names_to_check]
+    for project, files in by_project(request, changed_files):
         prefix = path_inside(seen.root, f"{project.root}/") or ""
         checker = checker_of(request, project)
         # No contract selects a contract file; who wrote it reads what is wrong with it.
@@ -162,10 +160,8 @@ def _of_commit(
     *on_disk*: what the files there break, which is reported for them already.
     """
     decisions = []
-    reconstructions = [
-        Reconstruction(path=os.path.join(changes.root, name)) for name in state.paths
-    ]
-    for project, _ in by_project(request, reconstructions):
+    proposals = [FileProposal(path=os.path.join(changes.root, name)) for name in state.paths]
+    for project, _ in by_project(request, proposals):
         if project.root != changes.root:
             continue
         checker = checker_of(request, project)

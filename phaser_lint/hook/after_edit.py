@@ -6,10 +6,10 @@ import os
 from collections.abc import Sequence
 from functools import partial
 
-from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent import Decision, FileProposal
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
-from phaser_lint.check.edit_check import changes_written, check_edit, reconstruction_of
+from phaser_lint.check.edit_check import changes_written, check_edit, proposal_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import count_occurrences
@@ -58,9 +58,9 @@ def after_tool(request: HookRequest) -> Decision:
 def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
     """Return what to report of the files that an event wrote."""
     decisions = []
-    reconstructions = [Reconstruction(path=path) for path in paths]
+    proposals = [FileProposal(path=path) for path in paths]
     several = names_several(path for path in paths if path not in request.links)
-    for project, files in by_project(request, reconstructions):
+    for project, files in by_project(request, proposals):
         inside_paths = [path for path, _ in files]
         checker = checker_of(request, project)
         report = _written_report(request, checker, project=project, paths=inside_paths)
@@ -134,15 +134,15 @@ def _written_report(
         last = session._replace(since="")
         return check_written(checker, root, paths, session=last, changes=changes)
     file = read_file(root, own_path)
-    reconstruction = reconstruction_of(file)._replace(before=original, is_new=not original)
-    changed = paths if reconstruction.text != original else ()
+    proposal = proposal_of(file)._replace(before=original, is_new=not original)
+    changed = paths if proposal.text != original else ()
     changes = changes_written(checker, root, changed, session=session)
     return check_edit(
         checker,
         root,
         [
-            (own_path, reconstruction),
-            *((name, reconstruction._replace(leads_to=own_path)) for name in linked),
+            (own_path, proposal),
+            *((name, proposal._replace(leads_to=own_path)) for name in linked),
         ],
         since=session.since,
         comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}),),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Reconstruction
+from phaser_lint.agent import FileProposal
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.edit_check import (
     changes_written,
     check_edit,
     check_proposals,
-    reconstruction_of,
+    proposal_of,
 )
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import ContractSet, Report
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def check_event(
-    request: HookRequest, proposals: Sequence[Reconstruction], severity: str
+    request: HookRequest, proposals: Sequence[FileProposal], severity: str
 ) -> Report | str:
     """Return the report on the file that is proposed, or why nothing was checked.
 
@@ -61,7 +61,7 @@ def check_event(
 
 
 def placed_files(
-    request: HookRequest, files: Iterable[Reconstruction], project_levels: Levels
+    request: HookRequest, files: Iterable[FileProposal], project_levels: Levels
 ) -> tuple[Project, Proposals]:
     """Return the project with the levels *project_levels*, and those of *files* that lie in it."""
     chains = [project_levels]
@@ -108,9 +108,7 @@ def check_on_disk(
     for path, named in files:
         is_binary = is_utf_16_at(os.path.join(root, path))
         file_on_disk = Skip(path, BINARY) if is_binary else read_file(root, path)
-        files_on_disk.append(
-            (path, reconstruction_of(file_on_disk)._replace(leads_to=named.leads_to))
-        )
+        files_on_disk.append((path, proposal_of(file_on_disk)._replace(leads_to=named.leads_to)))
     session = session_under_way(request, root)
     changes = changes_written(checker, root, [path for path, _ in files], session=session)
     comparisons: Sequence[Comparison] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import DEFAULT, Reconstruction
+from phaser_lint.agent import DEFAULT, FileProposal
 from phaser_lint.check.chosen_contracts import select_severity
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.project_check import check_project
@@ -35,7 +35,7 @@ def enforce_file(
     request_of_file = _request(contracts_dir, seconds)._replace(touched=(full,))
     request = with_link_names(request_of_file, [os.path.abspath(path_argument)])
     files = [
-        Reconstruction(path=path, leads_to=full if path in request.links else "")
+        FileProposal(path=path, leads_to=full if path in request.links else "")
         for path in request.touched
     ]
     levels = levels_of_file(request, full)

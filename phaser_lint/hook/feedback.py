@@ -15,7 +15,7 @@ Violations of one contract in one file are grouped. The first sentence of each g
 
 from __future__ import annotations
 
-from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent import Decision, FileProposal
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     ONLY_USER,
@@ -243,7 +243,7 @@ def _shorten(text: str, longest: int) -> str:
 
 
 def ready_in_proposals(
-    checker: Checker, report: Report, files: Sequence[tuple[str, Reconstruction]]
+    checker: Checker, report: Report, files: Sequence[tuple[str, FileProposal]]
 ) -> Report:
     """Return *report* on what an event proposes, with what fixes make of it.
 

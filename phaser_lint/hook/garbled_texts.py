@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from phaser_lint.agent import Decision, Reconstruction
+from phaser_lint.agent import Decision, FileProposal
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
@@ -27,7 +27,7 @@ def garbled_paths(
     request: HookRequest,
     checker: Checker,
     project: Project,
-    files: Sequence[tuple[str, Reconstruction]],
+    files: Sequence[tuple[str, FileProposal]],
 ) -> list[str]:
     """Return those of the proposed *files* that would be binary texts; each edit reports them."""
     paths = [path for path, file in files if file.garbled and is_read(path, checker.selection)]

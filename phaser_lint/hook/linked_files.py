@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Reconstruction, possible_path
+from phaser_lint.agent import FileProposal, possible_path
 from phaser_lint.hook import (
     HookRequest,
     levels_checking,
@@ -27,7 +27,7 @@ def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookR
     """
     proposals_by_path = {proposal.path: proposal for proposal in request.proposals if proposal.path}
     folders_by_name: dict[str, str] = {}
-    linked_proposals: list[Reconstruction] = []
+    linked_proposals: list[FileProposal] = []
     for full in dict.fromkeys(written_paths):
         real = os.path.realpath(full)
         if real not in proposals_by_path and real not in request.touched:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Reconstruction
+from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.stored_filters import Places, contracts_of, open_filters, places_of
@@ -119,15 +119,15 @@ def checker_of(
 
 
 def by_project(
-    request: HookRequest, proposals: Iterable[Reconstruction]
-) -> list[tuple[Project, list[tuple[str, Reconstruction]]]]:
+    request: HookRequest, proposals: Iterable[FileProposal]
+) -> list[tuple[Project, list[tuple[str, FileProposal]]]]:
     """Return the projects that have something to check, each with its files by their paths.
 
     A project has the contracts of all levels of its files: what moves from one to another is seen.
     What a link leads to is a path in the project, too.
     """
     chains: dict[str, dict[Levels, None]] = {}
-    files: dict[str, list[tuple[str, Reconstruction]]] = {}
+    files: dict[str, list[tuple[str, FileProposal]]] = {}
     for proposed in proposals:
         if not proposed.path:
             continue

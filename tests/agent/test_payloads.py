@@ -14,7 +14,7 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.agent import Reconstruction
+    from phaser_lint.agent import FileProposal
 
 AGENTS = {
     "claude-code": "claude-code",
@@ -143,7 +143,7 @@ def test_every_recording_is_in_the_table() -> None:
     assert sorted(OUTCOMES) == RECORDED
 
 
-def outcome(proposed: Reconstruction, step: Step, root: Path) -> str:
+def outcome(proposed: FileProposal, step: Step, root: Path) -> str:
     path = os.path.relpath(proposed.path, root)
     before, after = step.disk.get(path), step.after.get(path)
     if proposed.deleted:
@@ -155,7 +155,7 @@ def outcome(proposed: Reconstruction, step: Step, root: Path) -> str:
     return UNCHANGED if after == before else EXACT
 
 
-def proposals(event: dict[str, Any]) -> tuple[Reconstruction, ...]:
+def proposals(event: dict[str, Any]) -> tuple[FileProposal, ...]:
     adapter = adapter_of(recognise(event))
     parsed = adapter.parse_event(event)
     return adapter.proposals(parsed) if parsed.name == "PreToolUse" else ()
@@ -240,7 +240,7 @@ def test_recorded_events_of_opencode_lead_to_the_final_files(case: str, tmp_path
     }
 
 
-def carried_out(proposed: Reconstruction) -> str:
+def carried_out(proposed: FileProposal) -> str:
     if proposed.deleted:
         os.unlink(proposed.path)
         return DELETED

@@ -19,7 +19,7 @@ from phaser_lint.agent import (
     ChannelFields,
     Decision,
     Event,
-    Reconstruction,
+    FileProposal,
     are_too_many,
     grows_too_large,
     late,
@@ -89,36 +89,36 @@ def named_file(tool_input: JsonObject) -> str:
     return text_field(tool_input, "file_path") or text_field(tool_input, "notebook_path")
 
 
-def reconstruct_edit(event: Event) -> Reconstruction:
+def propose_edit(event: Event) -> FileProposal:
     """Return the file as it will be after the event's tool has run, or why that is unknown."""
     if event.tool not in FILE_TOOLS:
-        return Reconstruction(skip_reason=f"Unknown tool: {event.tool}")
+        return FileProposal(skip_reason=f"Unknown tool: {event.tool}")
     path = touched_path(event)
     if not path:
         has_path = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
         reason = "Invalid file_path" if has_path else "Missing file_path"
-        return Reconstruction(skip_reason=reason, file_edit=True)
+        return FileProposal(skip_reason=reason, file_edit=True)
     try:
-        reconstructed = (
+        proposal = (
             propose_content(path, event.tool_input.get("content"))
             if event.tool == "Write"
             else _edit_existing(path, event)
         )
     except TimeoutError as error:  # of what follows edits, which most events do not load
         return late(error, path=path)
-    return reconstructed._replace(path=path, file_edit=True)
+    return proposal._replace(path=path, file_edit=True)
 
 
-def _edit_existing(path: str, event: Event) -> Reconstruction:
+def _edit_existing(path: str, event: Event) -> FileProposal:
     edits = _edits(event.tool, event.tool_input)
     if not os.path.lexists(path):
         if not edits or old_text(edits[0]) != "":
-            return Reconstruction(skip_reason=f"File not found: {path}")
+            return FileProposal(skip_reason=f"File not found: {path}")
         text, reason = new_text(edits[0]), "Missing new_string"  # the first makes the file
         if text is not None and len(edits) > 1:
             text, reason = _apply_edits(text, edits[1:], event.until)
         if text is None:
-            return Reconstruction(skip_reason=reason, is_new=True)
+            return FileProposal(skip_reason=reason, is_new=True)
         return propose_text(text, before=None, is_new=True)
     before, reason = read_or_reason(path)
     if before is None:
@@ -129,7 +129,7 @@ def _edit_existing(path: str, event: Event) -> Reconstruction:
         else _apply_edits(before, edits, event.until)
     )
     if text is None:
-        return Reconstruction(before=before, skip_reason=reason)
+        return FileProposal(before=before, skip_reason=reason)
     return propose_text(text, before=before, is_new=False)
 
 
@@ -205,11 +205,11 @@ def _field(tool_input: JsonObject, *names: str) -> str | None:
     return None
 
 
-def proposals(event: Event) -> tuple[Reconstruction, ...]:
+def proposals(event: Event) -> tuple[FileProposal, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     if event.tool not in FILE_TOOLS:
         return ()
-    proposal = reconstruct_edit(event)
+    proposal = propose_edit(event)
     if event.tool != "MultiEdit":
         return (proposal,)
     # Edits that name files themselves: some host may read these beside the file of the call.
@@ -218,7 +218,7 @@ def proposals(event: Event) -> tuple[Reconstruction, ...]:
         if edit_path := named_file(edit):
             edits_by_path.setdefault(resolve_path(event, edit_path), []).append(edit)
     own_proposals = [
-        reconstruct_edit(event._replace(tool_input={"file_path": path, "edits": edits}))
+        propose_edit(event._replace(tool_input={"file_path": path, "edits": edits}))
         for path, edits in edits_by_path.items()
         if path not in ("", proposal.path)
     ]

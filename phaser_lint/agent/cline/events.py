@@ -14,7 +14,7 @@ from phaser_lint.agent import (
     ChannelFields,
     Decision,
     Event,
-    Reconstruction,
+    FileProposal,
     file_tools,
     possible_path,
     shorten_answer,
@@ -110,12 +110,12 @@ def _in_folder(path: str, folders: list[str]) -> str:
     return path if len(folders) > 1 else f"./{path}"
 
 
-def proposals(event: Event) -> tuple[Reconstruction, ...]:
+def proposals(event: Event) -> tuple[FileProposal, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     folder = _unknown_folder(event)
     if folder and event.tool in TOOLS:
         reason = f"no folder of the workspace is known as {folder}, or several are"
-        return (Reconstruction(skip_reason=reason, file_edit=True),)
+        return (FileProposal(skip_reason=reason, file_edit=True),)
     return file_tools.proposals_of_tool(event, TOOLS)
 
 

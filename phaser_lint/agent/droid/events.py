@@ -7,7 +7,7 @@ of the file as it was. Where line ends are mixed, those that are more frequent a
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, Reconstruction, file_tools
+from phaser_lint.agent import ChannelFields, Event, FileProposal, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
 from phaser_lint.agent.qwen_code.events import render
@@ -47,7 +47,7 @@ def parse_event(payload: JsonValue) -> Event:
     return event._replace(tool_input=tool_input) if isinstance(tool_input, dict) else event
 
 
-def proposals(event: Event) -> tuple[Reconstruction, ...]:
+def proposals(event: Event) -> tuple[FileProposal, ...]:
     """Return the files as they will be after the event's tool has run; none if it edits none."""
     proposals = file_tools.proposals_of_tool(event, TOOLS)
     if event.tool == "ApplyPatch":

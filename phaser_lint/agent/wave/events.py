@@ -11,7 +11,7 @@ a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell
 
 from __future__ import annotations
 
-from phaser_lint.agent import Answer, ChannelFields, Decision, Event, Reconstruction, shorten_answer
+from phaser_lint.agent import Answer, ChannelFields, Decision, Event, FileProposal, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.claude_code.events import touched_paths
 from phaser_lint.core.text import JsonValue
@@ -37,7 +37,7 @@ def parse_event(payload: JsonValue) -> Event:
     return event._replace(name=name, stop_hook_active=None)
 
 
-def proposals(event: Event) -> tuple[Reconstruction, ...]:
+def proposals(event: Event) -> tuple[FileProposal, ...]:
     """Return the files as they will be: an Edit writes every line end as a line feed."""
     proposals = claude_code.proposals(event)
     if event.tool != "Edit":

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TypeAlias
 
-    from phaser_lint.agent import Reconstruction
+    from phaser_lint.agent import FileProposal
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.comparison import Occurrences
     from phaser_lint.contract.model import Report, Violation
     from phaser_lint.project.files.edited import FilesAfterEdit
 
-Proposals: TypeAlias = "Sequence[tuple[str, Reconstruction]]"
+Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
 """Each proposed file with its path in the project; no path twice."""
 
 # What follows the start of a very long line is no word of it.
@@ -54,7 +54,7 @@ def files_after_edit(proposals: Proposals) -> FilesAfterEdit:
     }
 
 
-def proposed_file(path: str, edit: Reconstruction, text: str | None) -> TextFile | Skip:
+def proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
     """Return the file at *path* with the *text* that it had, or will have once it is written."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)

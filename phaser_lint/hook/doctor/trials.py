@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import partial
 
-from phaser_lint.agent import Reconstruction
+from phaser_lint.agent import FileProposal
 from phaser_lint.check.edit_check import check_edit
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet
@@ -274,7 +274,7 @@ def _find_broken(path: str, text: str, contracts: ContractSet) -> set[ContractKe
     """Return the keys of the contracts that writing *text* to the new file *path* breaks."""
     checker = checker_by(contracts, Limits(_SECONDS))
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
-    new = Reconstruction(text=text, is_new=True)
+    new = FileProposal(text=text, is_new=True)
     report = check_edit(checker, "", [(path, new)], only_new=False, changes=created)
     return {violation.contract_key for violation in report.violations}
 

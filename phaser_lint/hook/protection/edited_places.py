@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.agent import Decision, Reconstruction, read_or_reason, resolve_path, text_field
+from phaser_lint.agent import Decision, FileProposal, read_or_reason, resolve_path, text_field
 from phaser_lint.agent.claude_code.events import FILE_TOOLS
 from phaser_lint.agent.file_tools import paths_in_event
 from phaser_lint.check.engine.fingerprints import violation_key
@@ -235,7 +235,7 @@ def _names(request: HookRequest) -> dict[str, tuple[str, ...]]:
     return names_by_file
 
 
-def directives(request: HookRequest, proposals: Sequence[Reconstruction]) -> list[Violation]:
+def directives(request: HookRequest, proposals: Sequence[FileProposal]) -> list[Violation]:
     with_directives = [
         proposal
         for proposal in proposals

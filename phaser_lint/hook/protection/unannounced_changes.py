@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from phaser_lint.agent import Decision, Event, Reconstruction
+from phaser_lint.agent import Decision, Event, FileProposal
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.deciding_places import decides_in
@@ -279,7 +279,7 @@ def _changes_of_paths(
 def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
     saying = [(path, text) for path in paths if may_hold_directive(text := text_at(path) or "")]
     proposals = [
-        Reconstruction(path=path, text=text, before=read_committed(request, path, since))
+        FileProposal(path=path, text=text, before=read_committed(request, path, since))
         for path, text in saying
     ]
     return directives(request, proposals)

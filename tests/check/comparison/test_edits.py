@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.agent import Reconstruction
+from phaser_lint.agent import FileProposal
 from phaser_lint.check.comparison.edits import BeforeEdit, may_be_in_commit
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
@@ -102,5 +102,5 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     rule = contract(pattern=r"print\(")
     checker = checker_by(ContractSet((rule,)), Limits(1.0))
     report = engine.examine(checker, [TextFile("a.py", "print(1)\n")])
-    proposals = [("a.py", Reconstruction(text="print(1)\n", is_new=True))]
+    proposals = [("a.py", FileProposal(text="print(1)\n", is_new=True))]
     assert BeforeEdit(checker, str(root), proposals, since="").count(report) == {}
