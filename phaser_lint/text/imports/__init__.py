@@ -10,6 +10,7 @@ that ending.
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 from phaser_lint.core import Record
@@ -82,6 +83,7 @@ _LANGUAGES = {
     "java": Language("java", "."),
     "kt": Language("java", "."),
 }
+_LONE_CR = re.compile(r"\r(?!\n)")
 # One of them is in every text that has an import.
 WORDS = ("import", "from", "require")
 # What an import may leave out of a module's path, at its end.
@@ -153,7 +155,9 @@ def imports_of(
     blocks = None
     if tells_types and language.reader == "python" and "TYPE_CHECKING" in text:
         blocks = type_checking_blocks(path, text, regions=regions, until=until)
-    for row in find(text, query):
+    # "# x\rimport json" imports for Python, and for all but Go a line ends there.
+    read_text = _LONE_CR.sub("\n", text) if language.reader != "go" and "\r" in text else text
+    for row in find(read_text, query):
         query.look_at_clock()
         candidate, word, quote = Import(*row[2:]), *row[:2]
         if blocks is not None and blocks.block_around(word):

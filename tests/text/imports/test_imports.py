@@ -41,6 +41,8 @@ def modules(path: str, text: str) -> list[str]:
         ("a.vue", "<p>import 'a'</p>\n<style>\n@import 'a';\n</style>\n<!-- import 'a' -->"),
         ("a.js", "import(('./a') + b); import.meta('a')"),
         ("a.go", "import f\n\"a\""),
+        ("a.go", "package a\n// x\rimport \"a\""),
+        ("a.py", "b = '''\rimport a\r'''"),
         ("a.go", "// import \"a\"\nvar x = `\nimport \"a\"\n`"),
         ("a.go", "func f() { imports(\"a\") }"),
         ("A.java", "// import a.b;\n/*\nimport a.b;\n*/\nString s = \"\"\"\nimport a.b;\n\"\"\";"),
@@ -57,6 +59,10 @@ def test_what_looks_like_an_import_is_none(path: str, text: str) -> None:
     ("path", "text", "expected"),
     [
         ("a.py", "import a, b.c as d", ["a", "b.c"]),
+        # Where a line ends with a carriage return only.
+        ("a.py", "# x\rimport a\rfrom b import (\r  c,\r  d)\r", ["a", "b c d"]),
+        ("a.ts", "// x\rimport a from 'b'\rconst c = require('d')\r", ["b", "d"]),
+        ("A.java", "// x\rimport a.b;\r", ["a.b"]),
         ("a.py", "lazy import a\nlazy from b import c", ["a", "b c"]),
         ("a.js", "import(('a')); import.defer('b'); import . source('c')", ["a", "b", "c"]),
         ("a.js", "import defer * as a from 'b'; import source c from 'd'", ["b", "d"]),
