@@ -78,7 +78,7 @@ def _check(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         base = base_of_event(root, event)
     ruling = _ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{harmless(f'phaser-lint: {base.message}')}\n")
-    if base.unseen and inputs.annotations:
+    if (base.unseen or base.lost) and inputs.annotations:
         sys.stdout.write(f"{workflow_commands.warning_command(base.message)}\n")
     was_there = _is_in_base(root, base)
     paths = split_paths(inputs.paths, was_there=was_there)

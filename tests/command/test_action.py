@@ -541,6 +541,22 @@ def test_a_checkout_without_the_change(
     assert warned == (annotations == "true")
 
 
+@pytest.mark.parametrize("annotations", ["true", "false"])
+def test_a_lost_base_is_a_warning(
+    run: Run, server: Server, git: Git, tmp_path: Path, annotations: str
+) -> None:
+    """The whole project is checked, and the change's own baseline counts: a log line hid that."""
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    git(root, "remote", "set-url", "origin", "file:///none/owner/project")
+    env = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_BASE_REF": "main"}
+    outcome = act(run, server, root, PHASER_ANNOTATIONS=annotations, **env)
+    message = "checking the whole project: the base is not in this checkout and cannot be fetched"
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith(f"phaser-lint: {message}")
+    warned = lines[1].startswith(f"::warning title=phaser-lint::{message}")
+    assert warned == (annotations == "true")
+
+
 @pytest.mark.parametrize("since", ["", "none"])
 def test_a_pull_request_relaxes_no_contract_for_itself(
     run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]], since: str
