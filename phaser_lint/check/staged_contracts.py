@@ -15,8 +15,9 @@ from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
-from phaser_lint.project.git.repository import names, required_tree, run_git
-from phaser_lint.project.git.snapshots import file_at
+from phaser_lint.project.git.repository import index_entries, names, required_tree, run_git
+from phaser_lint.project.git.snapshots import contents, snapshot_of
+from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 from phaser_lint.project.root import (
     CONFIGURATION,
     PROJECT_FOLDERS,
@@ -71,7 +72,22 @@ def _contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> Mappi
     specs = [f":(top,literal){tree.prefix}{folder}" for folder in contract_folders]
     specs.append(f":(top,literal){tree.prefix}{CONFIGURATION}")
     specs += [f":(top,glob){any_level}/{folder}/*" for folder in PROJECT_FOLDERS]
-    changed_paths = names(run_git(root, *_UNLIKE_INDEX, "--", *specs))
-    contents = {path: file_at(root, "", path) for path in changed_paths}
-    start = len(tree.prefix)
-    return {path[start:]: content for path, content in contents.items() if content is not None}
+    changed_paths = tree.paths_inside(names(run_git(root, *_UNLIKE_INDEX, "--", *specs)))
+    if not changed_paths:
+        return {}
+    staged_contents = contents(root, snapshot_of(index_entries(root)).blobs, changed_paths)
+    # Git names what was only touched, too, or copied.
+    return {
+        path: content
+        for path, content in staged_contents
+        if not _is_on_disk(content, os.path.join(root, path))
+    }
+
+
+def _is_on_disk(content: bytes, path: str) -> bool:
+    """Tell whether the file at *path* holds that *content*, whatever its line ends are."""
+    try:
+        on_disk = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+    except OSError:
+        return False
+    return on_disk.replace(b"\r\n", b"\n") == content.replace(b"\r\n", b"\n")

@@ -537,6 +537,23 @@ def test_a_contract_counts_as_it_is_staged(
     assert UNSTAGED.format(path) in outcome.err
 
 
+def test_a_contract_that_is_only_touched_is_the_same(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Git names it as changed: its times differ, or its line ends by a conversion."""
+    path = ".claude/contracts/no-print.yaml"
+    root = project({"a.py": GOOD, path: contract("no-print")}, commit=True)
+    write_files(root, {"a.py": BAD})
+    git(root, "add", ".")
+    content = (root / path).read_bytes()
+    (root / path).write_bytes(content.replace(b"\n", b"\r\n"))
+    outcome = run("scan", "--staged", cwd=root)
+    assert outcome == (1, report_of("a.py:1"), "1 file checked\n")
+    (root / path).write_bytes(content)
+    os.utime(root / path, (1, 1))
+    assert run("scan", "--staged", cwd=root) == outcome
+
+
 def test_a_contract_that_is_repaired_on_the_disk_only_refuses_the_commit(
     project: MakeProject, run: Run, git: Git
 ) -> None:
