@@ -116,7 +116,8 @@ GRAMMARS = {
         # What a page runs is text to it.
         wrong=(r'~[HFLE](?:"""(?:.|\n)*?"""|"[^"]*"|\([^)]*\))',),
     ),
-    "css": Row(".css", "comment", "string_value"),
+    # It takes `content:"/* "` for the beginning of a comment.
+    "css": Row(".css", "comment", "string_value", wrong=(r'"/\*(?:.|\n)*?\*/"',)),
     "yaml": Row(".yml .yaml", "comment"),
     # It takes any number of quotes in a text over lines.
     "toml": Row(".toml", "comment", wrong=(r"'{12,}.*",)),
