@@ -199,4 +199,4 @@ def test_a_module_is_what_stands_in_the_node_of_an_import(grammar: str, ending: 
         assert module_names == expected, path
         compared += len(module_names)
     if not compared:
-        pytest.skip(f"no {endings} with an import: PHASER_CORPUS names folders")
+        pytest.skip(f"no {ending} with an import: PHASER_CORPUS names folders")
