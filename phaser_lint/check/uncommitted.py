@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.git.repository import is_repository, untracked_among
+from phaser_lint.project.root import is_contract_name
 
 
 def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
@@ -19,7 +20,9 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
     """
     if not contracts.problems or not is_repository(root):
         return contracts
-    uncommitted = untracked_among(root, {problem.path for problem in contracts.problems})
+    # A link in place of their folder hides contracts that git tracks: it is no draft.
+    file_paths = {problem.path for problem in contracts.problems if _is_file_name(problem.path)}
+    uncommitted = untracked_among(root, file_paths)
     notices = [
         Notice(
             problem.path,
@@ -35,6 +38,10 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
         ),
         notices=(*contracts.notices, *notices),
     )
+
+
+def _is_file_name(path: str) -> bool:
+    return is_contract_name(path.rpartition("/")[2])
 
 
 def notices_on_uncommitted(root: str, baselines: Sequence[str]) -> list[Notice]:
