@@ -9,24 +9,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from phaser_lint.contract.discover import discover
+from phaser_lint.contract.discover import discover, with_levels_of
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.git.repository import index_entries, names, required_tree, run_git
 from phaser_lint.project.git.snapshots import contents, snapshot_of
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import (
-    CONFIGURATION,
-    PROJECT_FOLDERS,
-    Level,
-    Levels,
-    contract_folders_in,
-    is_contract_file,
-    join_levels,
-)
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, Levels
 
 # Changed, deleted or of another kind on the disk; a file announced by `git add -N` is not staged.
 _UNLIKE_INDEX = ("diff-files", "-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")
@@ -37,32 +29,19 @@ def contracts_as_staged(contracts: ContractSet, levels: Levels, *, home: str) ->
 
     With *home* those of the user count, too. Raises ``GitError``.
     """
-    staged_contents = _contents_unlike_disk(levels.root, contracts.folders)
+    root = levels.root
+    staged_contents = _contents_unlike_disk(root, contracts.folders)
     if not staged_contents:
         return contracts
-    folders = DiskWithFiles(
-        {os.path.join(levels.root, path): content for path, content in staged_contents.items()}
-    )
-    staged_levels = join_levels([levels, _levels_of(staged_contents, levels.root, home=home)])
-    staged_contracts = load_contracts(discover(staged_levels, home=home, folders=folders))
+    files = {os.path.join(root, path): content for path, content in staged_contents.items()}
+    staged_levels = with_levels_of(levels, files, home=home)
+    discovered = discover(staged_levels, home=home, folders=DiskWithFiles(files))
+    staged_contracts = load_contracts(discovered)
     notices = [
         Notice(path, None, "counts as it is staged: on the disk it is another")
         for path in staged_contents
     ]
     return staged_contracts._replace(notices=(*staged_contracts.notices, *notices))
-
-
-def _levels_of(paths: Iterable[str], root: str, *, home: str) -> Levels:
-    """Return the levels whose contracts stand at *paths*, be there none on the disk any more."""
-    level_names = {"/".join(path.split("/")[:-3]) for path in paths if is_contract_file(f"/{path}")}
-    level_folders = [(name, os.path.join(root, name) if name else root) for name in level_names]
-    return Levels(
-        root,
-        tuple(
-            Level(name, folder, contract_folders_in(folder, home=home))
-            for name, folder in level_folders
-        ),
-    )
 
 
 def _contents_unlike_disk(root: str, contract_folders: tuple[str, ...]) -> Mapping[str, bytes]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.configuration import (
     NOTHING,
@@ -27,8 +27,11 @@ from phaser_lint.project.root import (
     USER_LEVEL,
     Levels,
     folder_of,
+    is_contract_file,
     is_contract_name,
+    join_levels,
     led_out,
+    levels_at,
     path_inside,
     way_to,
 )
@@ -74,6 +77,18 @@ class DiscoveredFiles(Record):
             inside = path_inside(self.root, path)
             paths_inside += [] if inside is None else [inside]
         return tuple(paths_inside)
+
+
+def with_levels_of(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
+    """Return *levels*, and those of contract files at these absolute *paths*, which no disk has."""
+    known_folders = {home, *(level.folder for level in levels.levels)}
+    folders = {
+        os.path.dirname(os.path.dirname(os.path.dirname(path)))
+        for path in paths
+        if is_contract_file(path.replace(os.sep, "/"))
+    }
+    new_levels = levels_at(levels.root, folders - known_folders, home=home)
+    return join_levels([levels, new_levels]) if new_levels.levels else levels
 
 
 def discover(

@@ -5,10 +5,9 @@ The other files are read once, and again when they change on disk.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 
-from phaser_lint.contract.discover import ContractFile, discover
+from phaser_lint.contract.discover import ContractFile, discover, with_levels_of
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.packed_contracts import FileKey
@@ -17,13 +16,7 @@ from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DiskWithFiles
-from phaser_lint.project.root import (
-    Level,
-    Levels,
-    contract_folders_in,
-    is_contract_file,
-    path_inside,
-)
+from phaser_lint.project.root import Levels
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
 """Of a contract file, by what the configuration tells of languages."""
@@ -46,13 +39,8 @@ class UnsavedContracts:
     def with_text(self, path: str, content: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *content* in the file at *path*."""
         folders = DiskWithFiles({path: content})
-        level_folder = os.path.dirname(os.path.dirname(os.path.dirname(path)))
-        is_known = level_folder in (home, *(level.folder for level in levels.levels))
         # It may be the first one of its level.
-        if is_contract_file(path.replace(os.sep, "/")) and not is_known:
-            name = path_inside(levels.root, level_folder) or ""
-            own_level = Level(name, level_folder, contract_folders_in(level_folder, home=home))
-            levels = levels._replace(levels=(own_level, *levels.levels))
+        levels = with_levels_of(levels, [path], home=home)
         discovered_files = discover(levels, home=home, folders=folders)
         languages = discovered_files.configuration.languages
         parser = ContractParser(folders, seconds_lost=_SECONDS_LOST, languages=languages)

@@ -1,11 +1,11 @@
 """The files of a project in some state (``core.files.Files``), a module for each state.
 
-    disk      as they are now, with what a sparse checkout leaves out
-    index     as the next commit has them
-    commit    as a commit has them
-    as_committed    texts that git wrote in another encoding, as it keeps them
-    edited    another state with some files in place of its own
-    texts     texts that are given, and nothing else
+    disk          as they are now, with what a sparse checkout leaves out
+    index         as the next commit has them
+    commit        as a commit has them
+    as_committed  texts that git wrote in another encoding, as it keeps them
+    edited        another state with some files in place of its own
+    texts         texts that are given, and nothing else
 
 What git's modes, links, submodules, sparse checkouts and ignored files mean is known here alone.
 
