@@ -152,7 +152,9 @@ def _existing_steps(
         return
     baseline = scan.baseline
     report = scan.report._replace(violations=tuple(existing))
-    counts_in_baseline = BaselineComparison(baseline.counting()).count(report) if baseline else {}
+    counts_in_baseline = (
+        BaselineComparison(baseline.covering_entries()).count(report) if baseline else {}
+    )
     in_baseline = [
         violation for violation in existing if counts_in_baseline.get(violation_key(violation))
     ]

@@ -38,7 +38,7 @@ def contracts_as_staged(contracts: ContractSet, levels: Levels, *, home: str) ->
     discovered = discover(staged_levels, home=home, folders=DiskWithFiles(files))
     staged_contracts = load_contracts(discovered)
     notices = [
-        Notice(path, None, "counts as it is staged: on the disk it is another")
+        Notice(path, None, "counts as staged; the disk has other content")
         for path in staged_contents
     ]
     return staged_contracts._replace(notices=(*staged_contracts.notices, *notices))

@@ -510,7 +510,7 @@ def test_a_draft_is_nothing_to_check_by(project: MakeProject, run: Run, git: Git
     assert "nothing can be checked" in outcome.err
 
 
-UNSTAGED = "{}: note: counts as it is staged: on the disk it is another\n"
+UNSTAGED = "{}: note: counts as staged; the disk has other content\n"
 
 
 @pytest.mark.parametrize("folder", ["", "api/"], ids=["of the root", "of a folder"])

@@ -50,7 +50,7 @@ class Baseline(Record):
     added: int | None = None
     moved: Mapping[EntryKey, int] = {}
 
-    def counting(self) -> Entries:
+    def covering_entries(self) -> Entries:
         """Return the entries that cover something, moved ones included."""
         counts = {key: self.entries.get(key, 0) + number for key, number in self.moved.items()}
         return {**self.entries, **counts} if counts else self.entries
@@ -142,7 +142,9 @@ def count_covered(report: Report, baseline: Baseline | None) -> int | None:
     """Return how many violations of a report of every single match the *baseline* covers."""
     if baseline is None:
         return None
-    return without_existing(report, BaselineComparison(baseline.counting()).count(report)).existing
+    return without_existing(
+        report, BaselineComparison(baseline.covering_entries()).count(report)
+    ).existing
 
 
 def writing_command(baseline: Baseline | None) -> str:

@@ -28,7 +28,7 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
         skip.path: skip.reason
         for skip in scan.verdicts.skipped
         if skip.path in changed and skip.reason in (BINARY, TOO_LARGE)
-        if _searching(scan.checker.selection, skip.path)
+        if _contracts_searching(scan.checker.selection, skip.path)
     }
     if not (reasons and commits):
         return ()
@@ -38,9 +38,9 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
         return tuple(
             open_case
             for path, reason in reasons.items()
-            for open_case in _undecided(
+            for open_case in _make_undecided(
                 path,
-                _searching(scan.checker.selection, path),
+                _contracts_searching(scan.checker.selection, path),
                 f"the file is {reason}, and what it was before cannot be known: {error}",
             )
         )
@@ -57,7 +57,7 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
         for path, contracts in lost_since_each[0].items()
         if path not in unread_by_others
         if all(path in lost_texts for lost_texts in lost_since_each)
-        for open_case in _undecided(
+        for open_case in _make_undecided(
             path,
             contracts,
             f"the change makes the file {reasons[path]}, so that nothing in it is checked: undo "
@@ -66,12 +66,12 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
     )
 
 
-def _undecided(path: str, contracts: Sequence[Contract], reason: str) -> Iterator[Undecided]:
+def _make_undecided(path: str, contracts: Sequence[Contract], reason: str) -> Iterator[Undecided]:
     for contract in contracts:
         yield Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
-def _searching(selection: Selection, path: str) -> Sequence[Contract]:
+def _contracts_searching(selection: Selection, path: str) -> Sequence[Contract]:
     """Return the contracts of errors that search the text at *path*."""
     return [
         contract
@@ -100,10 +100,10 @@ def _find_lost(
     selection_then = checker.with_levels_of(renamed.values()).selection
     lost: dict[str, Sequence[Contract]] = {}
     for path, name_then in names_then.items():
-        keys_then = {contract.key for contract in _searching(selection_then, name_then)}
+        keys_then = {contract.key for contract in _contracts_searching(selection_then, name_then)}
         contracts = [
             contract
-            for contract in _searching(checker.selection, path)
+            for contract in _contracts_searching(checker.selection, path)
             if contract.key in keys_then
         ]
         if name_then in texts and contracts:

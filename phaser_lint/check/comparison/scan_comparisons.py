@@ -29,7 +29,7 @@ def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
 
 def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison with a baseline, if one counts."""
-    return () if scan.baseline is None else (BaselineComparison(scan.baseline.counting()),)
+    return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
 
 
 def scope_of(scan: ProjectScan) -> BaselineScope:

@@ -7,7 +7,7 @@
     edited        another state with some files in place of its own
     texts         texts that are given, and nothing else
 
-What git's modes, links, submodules, sparse checkouts and ignored files mean is known here alone.
+What git's modes, links, submodules, sparse checkouts and ignored files mean is known only here.
 
 ``STATES`` has a row for each that a scan can check. What git keeps of them, as its index, is asked
 for by the flag of the row.
