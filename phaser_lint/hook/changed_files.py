@@ -121,10 +121,8 @@ def changed_files_at(request: HookRequest, root: str) -> ChangedFiles | None:
     except GitError as error:
         session, states, origins = begin_session(before, request.event), (), None
         unknown = str(error)
-    moment, identities_there = (
-        time.time_ns(),
-        identities(root, {*changed_names, *session.committed}),
-    )
+    moment = time.time_ns()  # before they are taken
+    identities_there = identities(root, {*changed_names, *session.committed})
     changed = [
         name
         for name, identity in identities_there.items()
