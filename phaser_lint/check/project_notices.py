@@ -200,7 +200,8 @@ def _notices_on_unchecked(
         return []
     names = _list_first(sorted({contract.rule_id for contract in contracts}))
     message = f"{count(len(contracts), 'contract')} not checked: {names}"
-    return [Notice(contracts[0].path, None, f"{message}; {how}")]
+    keys = tuple(dict.fromkeys(contract.key for contract in contracts))
+    return [Notice(contracts[0].path, None, f"{message}; {how}", unchecked=keys)]
 
 
 def notices_on_old_violations(number_in_head: int, number: int, *, writing: str) -> list[Notice]:

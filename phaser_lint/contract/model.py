@@ -319,6 +319,7 @@ class Notice(Record):
     ``change``: it reports what the checked change does to the contracts it is checked by.
     ``reading``: its file may hold another text than what was searched, which the hook says, too.
     ``of_project``: its path is from the root, and none that a flag names.
+    ``unchecked``: the contracts that this run did not check, as it says.
     """
 
     path: str
@@ -327,6 +328,7 @@ class Notice(Record):
     change: bool = False
     reading: bool = False
     of_project: bool = False
+    unchecked: tuple[ContractKey, ...] = ()
 
 
 class Report(Record):

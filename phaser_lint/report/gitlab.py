@@ -7,8 +7,8 @@
 One array of findings, empty when all is well. An error is ``major`` and a warning ``minor``. What
 could not be checked is a finding too, ``major``, called ``phaser-lint/undecided`` or
 ``phaser-lint/contract``: the form has no other place for it, and a run that checked less must not
-look clean. Notices are ``info``, and so is ``phaser-lint/skipped``: files that were not read, once
-a reason. Counts have no place in this form.
+look clean. A notice that contracts were not checked is ``minor``; others are ``info``, and so is
+``phaser-lint/skipped``: files that were not read, once a reason. Counts have no place in this form.
 
 GitLab reads the array only up to the first entry that breaks its form, and drops all but one of
 those with equal fingerprints: each here has one of its own.
@@ -80,7 +80,7 @@ def render(report: Report) -> str:
         _finding(
             check="phaser-lint/notice",
             description=notice_text(notice),
-            severity="info",
+            severity="minor" if notice.unchecked else "info",
             path=notice.path,
             line=notice.line,
         )

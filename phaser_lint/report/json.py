@@ -186,7 +186,7 @@ def _as_objects(node: JsonValue) -> JsonValue:
     if isinstance(node, Report):
         return as_mapping(node)
     if isinstance(node, Notice):
-        hidden = ("reading", "of_project", *(() if node.change else ("change",)))
+        hidden = ("reading", "of_project", "unchecked", *(() if node.change else ("change",)))
         node = node._asdict()
         return {name: node[name] for name in node if name not in hidden}
     if isinstance(node, tuple):

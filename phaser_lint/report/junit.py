@@ -7,8 +7,9 @@
 - An error is a ``failure``, with every place in the file. A warning is a ``skipped`` test: shown,
   and red no more than the exit code is.
 - What could not be checked is an ``error``, and so is a contract that is skipped because of a
-  problem. The last suite, ``phaser-lint``, holds the run: its counts as properties, everything that
-  is no violation as its output, and a test ``everything was checked``.
+  problem. A contract that this run could not check, such as one on changes without a base, has a
+  ``skipped`` test. The last suite, ``phaser-lint``, holds the run: its counts as properties,
+  everything that is no violation as its output, and a test ``everything was checked``.
 - A test has its ``file``, and the ``line`` of its first violation: without them a reader that makes
   notes on a change takes the contract's id for a file. ``time`` is 0, since a reader that adds up
   no times shows NaN. Jenkins' own schema knows neither of the first two, as of pytest's reports.
@@ -117,9 +118,16 @@ def _contract_cases(report: Report) -> list[Case]:
         )
         file = shown_file(violations[0], files)
         add(key, path, outcome, file=file, line=violations[0].line)
+    unchecked_texts = {
+        key: printable(notice.text) for notice in report.notices for key in notice.unchecked
+    }
     for key, by_path in cases.items():
         if not by_path:
-            by_path[""] = Case(contract_shown(key), "no violation", file=files.get(key, ""))
+            case = Case(contract_shown(key), "no violation", file=files.get(key, ""))
+            if key in unchecked_texts:
+                unchecked = CaseOutcome("skipped", "unchecked", unchecked_texts[key])
+                case = case._replace(outcomes=(unchecked,))
+            by_path[""] = case
     return [case for by_path in cases.values() for case in by_path.values()]
 
 
@@ -139,7 +147,8 @@ def _run_cases(report: Report) -> list[Case]:
         )
         for (path, key), problems in problems_by_key.items()
     ]
-    unread = "; ".join(unread_counts(report))
+    unchecked_notices = [notice for notice in report.notices if notice.unchecked]
+    shortfalls = [printable(notice.text) for notice in unchecked_notices] + unread_counts(report)
     outcome: CaseOutcome | None = None
     if not report.is_decided():
         outcome = CaseOutcome("error", "incomplete", counts(report))
@@ -148,8 +157,9 @@ def _run_cases(report: Report) -> list[Case]:
     elif not (report.contracts or report.violations):
         notices = "; ".join(printable(notice.text) for notice in report.notices)
         outcome = CaseOutcome("skipped", "nothing", notices or "no contract was checked")
-    elif unread:
-        outcome = CaseOutcome("skipped", "unread", unread)
+    elif shortfalls:
+        kind = "unchecked" if unchecked_notices else "unread"
+        outcome = CaseOutcome("skipped", kind, "; ".join(shortfalls))
     incomplete_paths = [check.path for check in report.undecided]
     incomplete_paths += [problem.path for problem in report.problems]
     return [

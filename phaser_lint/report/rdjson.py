@@ -10,8 +10,9 @@ What a fix makes of the lines of a violation is among its ``suggestions``: whole
 go in above a line. The message of an unsafe one includes why.
 
 What could not be checked is a diagnostic of severity ``ERROR`` (``phaser-lint/undecided``,
-``phaser-lint/contract``); notices are ``INFO``, and so is ``phaser-lint/skipped``: files that were
-not read, once a reason. Counts have no place in this form.
+``phaser-lint/contract``), and a notice that contracts were not checked ``WARNING``; other notices
+are ``INFO``, and so is ``phaser-lint/skipped``: files that were not read, once a reason. Counts
+have no place in this form.
 """
 
 from __future__ import annotations
@@ -58,7 +59,11 @@ def render(report: Report) -> str:
         ),
         *(
             _plain(
-                "notice", notice_text(notice), path=notice.path, severity="INFO", line=notice.line
+                "notice",
+                notice_text(notice),
+                path=notice.path,
+                severity="WARNING" if notice.unchecked else "INFO",
+                line=notice.line,
             )
             for notice in report.notices
         ),

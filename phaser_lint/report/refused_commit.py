@@ -28,7 +28,8 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
     words = ["phaser-lint", "why", name, place_shown(violations[0])]
-    if kind is not None and RULES[kind].subject == "change":
+    is_of_change = kind is not None and RULES[kind].subject == "change"
+    if is_of_change:
         words += ["--since", "HEAD"]
     if violations[0].where == "glob":  # no file that could be named
         words = ["phaser-lint", "explain", name]
@@ -46,7 +47,9 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
     # a backslash would break the line that it continues.
     counts_now = kind is None or RULES[kind].directives_in == "now"
     is_continued = violations[0].line_text.rstrip().endswith("\\")
-    if counts_now and not is_continued and not is_notebook(violations[0].path):
+    # A change that deletes or renames a file leaves none of that name to write in.
+    is_gone = is_of_change and violations[0].path not in report.checked
+    if counts_now and not (is_continued or is_gone or is_notebook(violations[0].path)):
         line = f"line {violations[0].line}"
         # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(violations[0], line, with_reason=False)

@@ -45,7 +45,7 @@ def invocation(report: Report, rules: Sequence[ContractSummary], *, left_out: in
             _notification(
                 "notice",
                 printable(notice.text),
-                level="note",
+                level="warning" if notice.unchecked else "note",
                 paths=(notice.path,),
                 line=notice.line,
             )

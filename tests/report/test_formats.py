@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 import xmlschema
 
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.report import sarif
 from phaser_lint.report.formats import FORMATS, WITH_SUPPRESSED, renderer
 from tests.counted_work import calls_of
@@ -30,6 +30,21 @@ JSON_SCHEMAS = {
     "rdjson": "rdjson.json",
 }
 REPORTS = {"empty": Report(), "clean": CLEAN, "rich": RICH, "hostile": HOSTILE}
+
+
+@pytest.mark.parametrize(
+    ("format_name", "severity"), [("gitlab", "minor"), ("rdjson", "WARNING"), ("sarif", "warning")]
+)
+def test_contracts_that_were_not_checked_are_more_than_a_remark(
+    format_name: str, severity: str
+) -> None:
+    """A build server shows no remarks, and would show a run that checked less as clean."""
+    remark = Notice("c.yaml", None, "the glob of lonely matches no file")
+    unchecked = Notice("c.yaml", None, "1 contract not checked: a", unchecked=(("", "a"),))
+    text = renderer(format_name)(Report(checked=("a.py",), notices=(unchecked, remark)))
+    severities = re.findall(r'"(?:severity|level)": *"(\w+)"', text)
+    assert severities[0] == severity
+    assert severities[1] != severity
 
 
 @pytest.mark.parametrize("name", sorted(outputs()))

@@ -11,6 +11,10 @@ from phaser_lint.report.junit import render
 from tests.report.reports import HOSTILE, RICH, at_line
 
 CONTRACT = ContractSummary("no-print", "forbid_pattern", "error", "Use the logger.")
+ON_CHANGES = ContractSummary("applied", "file_frozen", "error", "Add a migration.")
+NO_BASE = Notice(
+    "c.yaml", None, "1 contract not checked: applied; needs --staged", unchecked=(ON_CHANGES.key,)
+)
 SKIPPED = ContractProblem("c.yaml", "type", "expected one of a, b")
 UNDECIDED_TEXT = ContractProblem("c.yaml", "examples", "expected nothing", skipped=False)
 ERROR = at_line("a.py", 1)
@@ -32,6 +36,14 @@ def outcomes(report: Report) -> dict[str, str]:
         (
             Report(contracts=(CONTRACT,)),
             {"no-print / no violation": "", "phaser-lint / everything was checked": ""},
+        ),
+        (
+            Report(contracts=(CONTRACT, ON_CHANGES), notices=(NO_BASE,)),
+            {
+                "no-print / no violation": "",
+                "applied / no violation": "skipped",
+                "phaser-lint / everything was checked": "skipped",
+            },
         ),
         (Report(), {"phaser-lint / everything was checked": "skipped"}),
         (

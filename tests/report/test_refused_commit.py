@@ -61,6 +61,18 @@ def test_a_frozen_file_has_no_directive_to_propose() -> None:
     assert [line for line in ways_on(report) if line.startswith(MEANT)] == []
 
 
+@pytest.mark.parametrize(("checked_paths", "proposals"), [(("new.py",), 0), (("a.py",), 1)])
+def test_a_file_that_the_change_removes_holds_no_directive(
+    checked_paths: tuple[str, ...], proposals: int
+) -> None:
+    """After ``git mv a.py new.py`` there is no ``a.py`` to write in."""
+    contract = ContractSummary("a", "changed_together", "error", "No.")
+    report = Report(
+        checked=checked_paths, violations=(violation("a.py", line=None),), contracts=(contract,)
+    )
+    assert sum(line.startswith(MEANT) for line in ways_on(report)) == proposals
+
+
 @pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern", "changed_together"])
 def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
     """No baseline covers it; it may cover another violation."""
