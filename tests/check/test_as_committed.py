@@ -6,6 +6,8 @@ Action: on the runner's disk it was EBCDIC.
 
 from __future__ import annotations
 
+import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,10 +25,16 @@ CLEAN_TEXT, BAD_TEXT = "x = 1\n" * 9, "x = 1\nprint(1)\n" + "x = 1\n" * 8
 
 
 def encoded_clone(
-    project: MakeProject, git: Git, encoding: str, *, folder: str = "", more_files: int = 0
+    project: MakeProject,
+    git: Git,
+    encoding: str,
+    *,
+    folder: str = "",
+    name: str = "a.py",
+    more_files: int = 0,
 ) -> Path:
     """A clone of a branch that breaks a contract, and has git write Python in an *encoding*."""
-    names = [f"{folder}{name}.py" for name in ("a", *map(str, range(more_files)))]
+    names = [f"{folder}{name}", *(f"{folder}{number}.py" for number in range(more_files))]
     place = f"{folder}.claude/contracts/no-print.yaml"
     root = project({**dict.fromkeys(names, CLEAN_TEXT), place: contract()}, commit=True)
     git(root, "branch", "base")
@@ -49,6 +57,19 @@ def test_the_text_of_the_commit_is_checked(
     assert run("scan", "--since", "origin/base", "--quiet", cwd=root) == expected
     outcome = run("pre-commit", "--quiet", "--since", "origin/base", "a.py", cwd=root)
     assert outcome[:2] == expected[:2]
+
+
+@pytest.mark.parametrize("name", ["a.py", 'a"\\\n.py'])
+def test_a_file_that_was_only_touched_is_read_as_the_commit_has_it(
+    project: MakeProject, run: Run, git: Git, name: str
+) -> None:
+    """A workspace that was restored by copying files: git's index knows no file by its times."""
+    root = encoded_clone(project, git, "IBM037", name=name)
+    os.utime(root / name, (1, 1))
+    outcome = run("scan", "--since", "origin/base", "--quiet", "--format", "json", cwd=root)
+    assert [violation["line_text"] for violation in json.loads(outcome[1])["violations"]] == [
+        "print(1)"
+    ]
 
 
 @pytest.mark.parametrize(("folder", "more_files"), [("part/", 0), ("", 40)])

@@ -15,6 +15,7 @@ from phaser_lint.project.files.commit import SnapshotFiles
 from phaser_lint.project.files.disk import ENCODING
 from phaser_lint.project.git.repository import (
     AnswerGuard,
+    hash_as_blobs,
     index_entries,
     names,
     required_tree,
@@ -38,7 +39,17 @@ def texts_in_other_encodings(root: str, paths: Sequence[str]) -> Mapping[str, Te
     encoded = {path for path, _, encoding in rows if encoding not in _NOT_SET}
     if not encoded:
         return {}
-    encoded.difference_update(names(run_git(root, "diff-files", "-z", "--name-only")))
     snapshot = snapshot_of(index_entries(root))
-    unchanged = [path for path in tree.paths_inside(encoded) if path in snapshot.blobs]
+    on_disk = [
+        path
+        for path in tree.paths_inside(encoded)
+        if path in snapshot.blobs and os.path.isfile(os.path.join(root, path))
+    ]
+    # `git diff-files` would name what was only touched, or copied to another disk, too.
+    blob_ids = hash_as_blobs(root, [f"{tree.prefix}{path}" for path in on_disk])
+    unchanged = [
+        path
+        for path, blob_id in zip(on_disk, blob_ids, strict=True)
+        if blob_id == snapshot.blobs[path]
+    ]
     return {file.path: file for file in SnapshotFiles(root, snapshot).read(unchanged)}

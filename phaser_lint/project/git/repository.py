@@ -353,6 +353,21 @@ def empty_tree(root: str) -> str:
     return _id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
 
 
+def hash_as_blobs(root: str, tree_paths: Sequence[str]) -> list[str]:
+    """Return the name of the blob that git would make of each of these files on the disk.
+
+    *tree_paths* are from the root of the working tree. Raises ``GitError``.
+    """
+    if not tree_paths:
+        return []
+    escapes = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
+    lines = b"".join(os.fsencode(f'"{path.translate(escapes)}"\n') for path in tree_paths)
+    blob_ids = decode_git_path(run_git(root, "hash-object", "--stdin-paths", stdin=lines)).split()
+    if len(blob_ids) != len(tree_paths):
+        raise GitError(f"git hash-object: expected {len(tree_paths)} lines, found {len(blob_ids)}")
+    return blob_ids
+
+
 def deleted_files(root: str, commit: str) -> list[str]:
     """Return the files under *root* that *commit* has and the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
