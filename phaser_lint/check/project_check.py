@@ -62,7 +62,9 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = with_moved_entries(scan, report)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+        from phaser_lint.check.comparison.unselected import notices_on_unselected
 
+        notices += notices_on_unselected(scan, by_bases, exclude=options.exclude)
         notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
