@@ -7,7 +7,7 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.project.root import contract_key as contract_key
@@ -173,6 +173,8 @@ class ContractProblem(Record):
             return "contract in force"
         if self.path.endswith(CONFIGURATION):
             return "configuration skipped"
+        if self.path in PROJECT_FOLDERS:
+            return "contracts skipped"
         return "override skipped" if self.key == "override" else "contract skipped"
 
 
