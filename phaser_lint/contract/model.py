@@ -15,6 +15,7 @@ from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -244,6 +245,11 @@ class Fix(Record):
     """Why the file may not work with it; nothing where it is safe."""
 
 
+def words_of(form: str, reason: str, ids: Iterable[str] = ()) -> str:
+    """Return what a directive says, see ``Violation.suppressed_by``."""
+    return " ".join((form, *ids, *(("--", reason) if reason else ())))
+
+
 class Violation(Record):
     """A contract broken at one place; ``path`` is the glob where ``where`` is ``glob``."""
 
@@ -278,7 +284,7 @@ class Violation(Record):
     times: int = 1
     """How often it occurs, where comparisons count it more than once."""
     suppressed_by: str = ""
-    """What the directive says that suppresses it (``Directive.words``)."""
+    """What the directive says that suppresses it (``Directive.words``); in a report no ids."""
 
     @property
     def suppressing_form(self) -> str:

@@ -31,7 +31,7 @@ from phaser_lint.check.engine.comparison import (
     Occurrences,
     count_existing,
     once_per_file,
-    without_directives,
+    with_reasons,
     without_existing,
 )
 from phaser_lint.check.engine.fingerprints import violation_key
@@ -137,7 +137,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     text = f"{questions} is checked by phaser-lint merge, from the JSON reports of all shards"
     part_notice = Notice(scan.root, None, f"shard {share}: {text}")
     return report._replace(
-        suppressed=without_directives(report.suppressed),
+        suppressed=with_reasons(report.suppressed),
         notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
