@@ -94,35 +94,34 @@ def _find_hidden(
 ) -> Hidden:
     """Return which of *skips* and *directives* the files did not have in *commit*."""
     paths = [*directives, *(skip.path for skip in skips)]
-    # What each file was, by its name of today: under its earlier one, if it had another.
-    verdicts_then: dict[str, FileVerdicts] = {}
+    # Under which names they were there, if they were, and what these files held.
+    names_then: dict[str, str] = {}
+    verdicts_then = FileVerdicts((), ())
+    checker = scan.checker
+    if all(each.form in _FORMS for of_file in directives.values() for each in of_file):
+        # Whether one for a line suppressed something, the contracts tell, and only that.
+        checker = checker.with_contracts(checker.contracts._replace(contracts=()))
     try:
         past = past_of(scan.checker, scan.root, commit)
         renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
-        bare = scan.checker.with_contracts(scan.checker.contracts._replace(contracts=()))
-        for path in dict.fromkeys(paths):
-            if renamed.get(path, path) in paths_then:
-                # Whether one for a line suppressed something, the contracts tell.
-                is_bare = all(directive.form in _FORMS for directive in directives.get(path, ()))
-                file = past.files.read([renamed.get(path, path)])
-                verdicts_then[path] = engine.check_each_file(
-                    bare if is_bare else scan.checker, file
-                )
+        earlier = {path: renamed.get(path, path) for path in paths}
+        names_then = {path: name for path, name in earlier.items() if name in paths_then}
+        files = past.files.read(sorted({*names_then.values()}))
+        verdicts_then = engine.check_each_file(checker, files)
     except GitError:  # a partial clone lacks it: what cannot be compared is new
         pass
+    skipped_then = {skip.path for skip in verdicts_then.skipped}
     skip_notices = [
         Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
         for skip in skips
-        if skip.path not in verdicts_then or not verdicts_then[skip.path].skipped
+        if names_then.get(skip.path) not in skipped_then
     ]
+    directives_then = _find_hiding(verdicts_then, scan.checker.contracts)
     directive_notices = []
     for path, of_file in directives.items():
-        verdicts = verdicts_then.get(path, FileVerdicts((), ()))
-        earlier = _find_hiding(verdicts, scan.checker.contracts)
         counts = Counter(
             (directive.form, directive.ids)
-            for earlier_directives in earlier.values()
-            for directive in earlier_directives
+            for directive in directives_then.get(names_then.get(path, ""), ())
         )
         for directive in of_file:
             counts[directive.form, directive.ids] -= 1
