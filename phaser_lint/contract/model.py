@@ -7,7 +7,7 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS
+from phaser_lint.project.root import CONFIGURATION
 
 # Imported under its own name: others ask for it here.
 from phaser_lint.project.root import contract_key as contract_key
@@ -145,6 +145,8 @@ class Contract(Record):
         return dict(self.own).get(key)
 
 
+ALL_CONTRACTS = "contracts"
+"""What stands for a key where a change leaves no contract."""
 NOT_IN_TIME = "not read in the time that there was"
 """What is wrong with a contract file that has to wait for the next event."""
 
@@ -174,8 +176,8 @@ class ContractProblem(Record):
             return "contract in force"
         if self.path.endswith(CONFIGURATION):
             return "configuration skipped"
-        if self.path in PROJECT_FOLDERS:
-            return "contracts skipped"
+        if self.key == ALL_CONTRACTS and self.line is None:
+            return "nothing checked"
         return "override skipped" if self.key == "override" else "contract skipped"
 
 

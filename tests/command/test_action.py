@@ -260,12 +260,12 @@ def test_a_change_that_removes_all_contracts(
     )
     assert (outcome.code, errors[0], warnings[0]) == (
         2,
-        ".claude/contracts:1:1: phaser-lint: no contract is left: the change removes 1 contract of "
-        "the base; nothing can be checked (contracts skipped)",
+        ".claude/contracts:1:1: phaser-lint: contracts: expected at least one; the change removes "
+        "1 contract of the base (nothing checked)",
         ".claude/contracts/a.yaml: phaser-lint: contract no-print removed",
     )
     assert (files.outputs["contract-problems"], files.outputs["errors"]) == ("1", "2")
-    assert "no contract is left" in files.summary.read_text(encoding="utf-8")
+    assert "the change removes 1 contract of the base" in files.summary.read_text(encoding="utf-8")
 
 
 @pytest.mark.one_row_in(2)

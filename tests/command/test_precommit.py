@@ -259,8 +259,8 @@ def test_commits_that_remove_all_contracts_are_told_so(
     assert (outcome.code, outcome.err.splitlines()[:2]) == (
         2,
         [
-            ".claude/contracts: no contract is left: the change removes 1 contract of the base; "
-            "nothing can be checked (contracts skipped)",
+            ".claude/contracts: contracts: expected at least one; the change removes 1 contract of "
+            "the base (nothing checked)",
             ".claude/contracts/no-print.yaml: note: contract no-print removed",
         ],
     )

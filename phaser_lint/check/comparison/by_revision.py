@@ -17,7 +17,7 @@ from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, contract_changes
 from phaser_lint.contract.discover import DiscoveredFiles, discover
 from phaser_lint.contract.load import declarations_of, load_contracts
-from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import ALL_CONTRACTS, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
@@ -89,8 +89,8 @@ def problem_of_removal(
     if not all(numbers):
         return None
     removed = count(min(numbers), "contract")
-    text = f"no contract is left: the change removes {removed} of the base; nothing can be checked"
-    return ContractProblem(PROJECT_FOLDERS[0], "", text)
+    text = f"expected at least one; the change removes {removed} of the base"
+    return ContractProblem(PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
 def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
