@@ -20,7 +20,7 @@ from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
-    not_reported,
+    note_first_reports,
     occurrences_at_last_check,
     remember_written,
     session_before_event,
@@ -74,7 +74,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         )
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
-        not_reported(request, project, cross_file_violations(checker, report))
+        note_first_reports(request, project, cross_file_violations(checker, report))
         session = begin_session(session_at(request, project.root), request.event)
         decisions.append(
             after_other_files(

@@ -25,7 +25,7 @@ from phaser_lint.hook import (
     limit_git,
     named_contract_folders,
 )
-from phaser_lint.hook.decisions import join_lines, merge_decisions, was_denied
+from phaser_lint.hook.decisions import join_lines, merge_decisions, note_first_denial
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
@@ -184,7 +184,7 @@ def _before_edit(request: HookRequest) -> Decision:
     if not refused_changes:
         return Decision()
     log_denials(request, refused_changes, root=git_root(request.start) or request.start)
-    is_repeated = was_denied(
+    is_repeated = not note_first_denial(
         request, [violation_key(violation) for violation in refused_changes], root=request.start
     )
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
