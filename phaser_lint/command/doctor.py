@@ -27,8 +27,8 @@ from phaser_lint.core.text import count, harmless, sorted_json
 from phaser_lint.core.wrapping import end_of, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
 from phaser_lint.hook.doctor.hook_status import Finding
+from phaser_lint.project import home_folder, working_directory
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.root import home_folder, working_directory
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 

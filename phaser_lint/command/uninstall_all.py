@@ -45,8 +45,9 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown
 from phaser_lint.hook.memory.protected_snapshot import witness_folder
+from phaser_lint.project import cache_folder, home_folder
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.project import path_from
-from phaser_lint.project.root import Levels, cache_folder, home_folder
 
 _PROGRAM = "phaser-lint"
 _HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"

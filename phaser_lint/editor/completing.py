@@ -26,7 +26,8 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import position, text_of
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
-from phaser_lint.project.root import is_contract_file, is_contract_name, path_inside
+from phaser_lint.project import path_inside
+from phaser_lint.project.levels import is_contract_file, is_contract_name
 from phaser_lint.text.languages import comment_styles
 
 SchemaNode: TypeAlias = Mapping[str, JsonValue]

@@ -19,7 +19,7 @@ from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable, Range
 from phaser_lint.editor.uris import uri_of
 from phaser_lint.editor.verdict import Verdict
-from phaser_lint.project.root import PACK, Levels
+from phaser_lint.project.levels import PACK, Levels
 
 Diagnostic = dict[str, JsonValue]
 

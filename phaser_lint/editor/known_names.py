@@ -18,8 +18,8 @@ from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.project.levels import PACK, Levels, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import PACK, Levels, is_contract_file, is_contract_name
 
 
 class Defined(Record):

@@ -26,8 +26,9 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, position, text_of
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.project import lies_in
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
+from phaser_lint.project.levels import PACK, USER_LEVEL
 from phaser_lint.report.context.links import link_key
 
 

@@ -20,17 +20,9 @@ from phaser_lint.agent import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project import GitLimits, Root, agent_project, cache_folder, git_root, home_folder
+from phaser_lint.project.levels import Levels, chain_of
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.project.root import (
-    GitLimits,
-    Levels,
-    Root,
-    agent_project,
-    cache_folder,
-    chain_of,
-    git_root,
-    home_folder,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -40,9 +40,9 @@ from phaser_lint.hook.memory import (
 )
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
+from phaser_lint.project import git_root, path_inside
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.held_states import HeldState
-from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -46,9 +46,10 @@ from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
+from phaser_lint.project import git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
-from phaser_lint.project.root import decides_what_counts, git_root, join_levels
+from phaser_lint.project.levels import decides_what_counts, join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.

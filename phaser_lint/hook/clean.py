@@ -27,8 +27,9 @@ from phaser_lint.hook import (
     reading_ends,
     request_of,
 )
+from phaser_lint.project import git_root, path_inside
+from phaser_lint.project.levels import Levels, is_contract_file
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.root import Levels, git_root, is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -30,7 +30,8 @@ from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory import session_at, write_session
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
-from phaser_lint.project.root import is_contract_file, path_inside
+from phaser_lint.project import path_inside
+from phaser_lint.project.levels import is_contract_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from phaser_lint.hook.context_channels import (
     is_for_a_model,
     speech_of,
 )
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False

@@ -34,8 +34,8 @@ from phaser_lint.hook import (
     may_check,
     request_of,
 )
+from phaser_lint.project import path_inside
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import path_inside
 
 LARGEST = 20 * 1024 * 1024
 """Bytes of a recording; nothing is added to a larger one."""

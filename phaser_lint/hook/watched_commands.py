@@ -10,7 +10,8 @@ import os
 
 from phaser_lint.agent.other_tools import commands_of
 from phaser_lint.hook.protected_places import is_marked
-from phaser_lint.project.root import CONFIGURATION, git_root
+from phaser_lint.project import git_root
+from phaser_lint.project.levels import CONFIGURATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

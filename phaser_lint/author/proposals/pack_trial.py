@@ -12,7 +12,7 @@ from phaser_lint.contract.model import Violation
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, path_shown
-from phaser_lint.project.root import git_limits
+from phaser_lint.project import git_limits
 from phaser_lint.project.whole_files import temporary_folder
 
 _FOR_ALL = ("debuggers", "merge-markers", "secrets")

@@ -24,7 +24,7 @@ from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_file
+from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_file
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 _WORKFLOWS = ".github/workflows/"

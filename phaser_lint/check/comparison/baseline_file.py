@@ -28,8 +28,8 @@ from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import JsonObject, JsonValue, compact, encode, printable
+from phaser_lint.project import path_inside, way_to
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import path_inside, way_to
 
 EntryKey = tuple[str, ContractKey, str]
 """Path, contract and digest of a violation: the order of the file."""

@@ -32,6 +32,7 @@ from phaser_lint.hook.doctor.hook_status import Finding, HookStatus, Surrounding
 from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
 from phaser_lint.hook.doctor.startable_commits import only_startable
 from phaser_lint.hook.doctor.trials import Trial
+from phaser_lint.project import Root, common_folder, git_folder, git_limits
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -41,7 +42,6 @@ from phaser_lint.project.git.git_command import (
 )
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0

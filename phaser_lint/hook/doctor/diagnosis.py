@@ -56,9 +56,9 @@ from phaser_lint.hook.doctor.hook_status import (
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.hook.doctor.trials import ContractTrials, trials_of, without_levels
 from phaser_lint.project.files.disk import project_files
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import Levels
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 
 _ROUNDS = 5

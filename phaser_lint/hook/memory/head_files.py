@@ -11,8 +11,8 @@ import os
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import git_root
 from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.root import git_root
 
 # The number goes up with every change of what is stored.
 _FORM = "head 2"

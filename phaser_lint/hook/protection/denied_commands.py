@@ -36,7 +36,7 @@ from phaser_lint.hook.protection.command_table import (
 from phaser_lint.hook.protection.denied_files import CommandFiles, option_letters
 from phaser_lint.hook.protection.edited_places import render_refusals
 from phaser_lint.hook.protection.weakened_settings import pre_commit_ids
-from phaser_lint.project.root import git_root
+from phaser_lint.project import git_root
 from phaser_lint.text.shell.commands import SimpleCommand, read_commands
 from phaser_lint.text.shell.words import HIDDEN
 

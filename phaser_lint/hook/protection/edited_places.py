@@ -47,9 +47,9 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
+from phaser_lint.project import git_root, lies_in, path_inside
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.project.root import git_root, lies_in, path_inside
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 

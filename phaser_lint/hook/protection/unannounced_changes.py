@@ -57,11 +57,11 @@ from phaser_lint.hook.protection.snapshot import (
     text_checksum,
     was_there,
 )
+from phaser_lint.project import git_root
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
 from phaser_lint.project.regular_file import Identity
-from phaser_lint.project.root import git_root
 
 _ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "

@@ -11,6 +11,7 @@ import os
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import git_folder
 from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
@@ -19,7 +20,6 @@ from phaser_lint.project.git.process_output import (
     run_to_end,
     unintelligible,
 )
-from phaser_lint.project.root import git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from phaser_lint.contract.rules.example import Example, invalid_examples, valid_
 from phaser_lint.contract.rules.filled_messages import with_path_of, with_unknown_text
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
-from phaser_lint.project.root import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import glob_from_root
 
