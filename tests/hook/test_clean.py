@@ -23,6 +23,7 @@ from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
 from tests.contract.stored import Later
+from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -294,8 +295,10 @@ def test_contracts_that_cannot_be_stored_yet(
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
-    assert not is_clean_at_once(stdin)
+    read_count = calls_of(lambda: is_clean_at_once(stdin), function_name="read_documents")
+    assert (is_clean_at_once(stdin), read_count) == (False, 0)
     assert not (place / "cache").exists()
+    assert calls_of(lambda: answer_bytes(stdin, []), function_name="read_documents") == 1
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
