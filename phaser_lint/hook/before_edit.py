@@ -15,8 +15,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
-from phaser_lint.hook import HookRequest, agent_text, event_folder
-from phaser_lint.hook.clean import touch_other_repositories
+from phaser_lint.hook import HookRequest, agent_text, event_folder, touch_other_repositories
 from phaser_lint.hook.decisions import (
     errors_of,
     join_lines,
