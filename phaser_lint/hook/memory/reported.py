@@ -14,11 +14,8 @@ import os
 
 from phaser_lint.core import APPEND
 from phaser_lint.core.cache_file import checksum
+from phaser_lint.hook import HookRequest
 from phaser_lint.project.regular_file import read_from
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.hook import HookRequest
 
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.
