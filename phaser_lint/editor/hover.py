@@ -9,8 +9,8 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
 from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue, contract_shown, printable, printable_lines
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces

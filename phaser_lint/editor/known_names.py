@@ -8,8 +8,8 @@ from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import declarations_of
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue, file_text
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.text import file_text
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import file_of_contract
 from phaser_lint.editor.line_table import LineTable

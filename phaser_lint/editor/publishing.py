@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (
     Diagnostic,

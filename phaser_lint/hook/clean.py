@@ -14,7 +14,7 @@ import os
 import sys
 
 from phaser_lint.agent import BEGIN_PATCH
-from phaser_lint.core.text import event_bytes, is_partial_event, loads
+from phaser_lint.core import event_bytes, is_partial_event, loads
 from phaser_lint.hook import (
     CONTEXT_STARTS,
     Clock,

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Answer, Decision, text_field
-from phaser_lint.core import Record
-from phaser_lint.core.text import dumps, loads
+from phaser_lint.core import Record, dumps, loads
 from phaser_lint.hook import (
     HookRequest,
     context_program,
