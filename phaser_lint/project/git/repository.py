@@ -38,6 +38,8 @@ _SHOWN = 40
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
 _NOT_FETCHED = "warning: lazy fetching disabled"
+# A clone has the first, a repository that was pushed a name.
+_DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
     "all of it"
@@ -296,6 +298,22 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def branch_bases(root: str) -> tuple[str, ...]:
+    """Return where the branch that is checked out left the default branches of the remotes.
+
+    The last of these: the default branch of a fork is often old. Nothing where there is none, and
+    where HEAD is part of one. Raises ``GitError``.
+    """
+    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
+    tips = dict.fromkeys(map(_id, refs.splitlines()))
+    bases = dict.fromkeys(base for tip in tips for base in merge_bases(root, tip))
+    if resolve_revision(root, "HEAD") in bases:
+        return ()
+    if len(bases) < 2:
+        return tuple(bases)
+    return tuple(map(_id, run_git(root, "merge-base", "--independent", *bases).splitlines()))
 
 
 def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
