@@ -354,6 +354,44 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
     assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 
 
+def test_lines_that_contracts_say_are_not_left(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Nor is what export wrote of them; a line in other words shares the contract of the first."""
+    page = "- Never use `print()`; use the logger.\n- Never call `print()`.\n"
+    root = project({"CONTRIBUTING.md": page, "src/a.py": "a = 1\n"})
+
+    def proposed_import() -> tuple[list[str], int, list[str]]:
+        document = json.loads(run("init", "--json", cwd=root, env=machine).out)
+        lines = run("init", cwd=root, env=machine).out.splitlines()
+        commands = [line.partition("#")[0].strip() for line in lines if " import " in line]
+        return document["pages"], document["page_rules"], commands
+
+    assert proposed_import() == (
+        ["CONTRIBUTING.md"],
+        1,
+        [
+            "phaser-lint import CONTRIBUTING.md",
+            "phaser-lint import --for-agent CONTRIBUTING.md",
+        ],
+    )
+    run("import", "--save", "CONTRIBUTING.md", cwd=root)
+    run("export", "--agents-md", "--claude-rules", cwd=root)
+    assert proposed_import() == (["CONTRIBUTING.md"], 0, [])
+    (root / "AGENTS.md").write_text(
+        (root / "AGENTS.md").read_text(encoding="utf-8") + "- Handle errors.\n", encoding="utf-8"
+    )
+    pages, number, commands = proposed_import()
+    assert (pages, number) == (["AGENTS.md", "CONTRIBUTING.md"], 1)
+    assert commands[0] == "phaser-lint import AGENTS.md CONTRIBUTING.md"
+    # A folder that the configuration includes holds contracts of pages, too.
+    run("import", "--save", "--to", "rules", "AGENTS.md", cwd=root)
+    (root / ".claude/contracts").rename(root / "rules")
+    (root / ".phaser").mkdir(exist_ok=True)
+    (root / CONFIGURATION).write_text("include: rules\n", encoding="utf-8")
+    assert proposed_import()[1] == 1
+
+
 @pytest.mark.parametrize(
     ("flags", "agents", "asks"), [((), [], True), (("--agent", "codex"), ["codex"], False)]
 )
