@@ -45,8 +45,8 @@ merge-markers, secrets
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
 packs (* is chosen; --pack NAME chooses others):
-    agent-manners  finds nothing
-    ci-pins        finds nothing
+    agent-manners  finds nothing, but a scan sees no deleted test
+    ci-pins        finds nothing, but the workflow that init writes names a tag
   * debuggers      finds nothing
   * merge-markers  finds nothing
   * secrets        finds nothing
@@ -535,6 +535,26 @@ def test_packs_are_chosen_by_what_they_find(
     included = yaml.safe_load((root / CONFIGURATION).read_text())["include"]
     assert included == [{"pack": name} for name in chosen]
     assert run("scan", cwd=root).code == ("secrets" in chosen)
+
+
+def test_a_pack_that_finds_nothing_may_not_suit(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Then the output says why it is not chosen; of packs that nobody named it says nothing."""
+    root = project({})
+    assert (
+        run("init", cwd=root, env=machine)
+        .out.partition("chooses others):\n")[2]
+        .startswith(
+            "    agent-manners  finds nothing, but a scan sees no deleted test\n"
+            "    ci-pins        finds nothing, for no workflow is here\n"
+            "  * debuggers      finds nothing\n"
+        )
+    )
+    out = run("init", "--pack", "secrets", cwd=root, env=machine).out
+    assert out.partition("chooses others):\n")[2].startswith(
+        "    agent-manners  finds nothing\n    ci-pins        finds nothing\n"
+    )
 
 
 def test_a_pack_is_named_where_there_are_contracts(
