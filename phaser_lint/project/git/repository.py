@@ -333,7 +333,7 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
     if commit is None and not revision:
         raise UsageError(f"{flag}: expected a git revision, found an empty text")
     if commit is None:
-        where = f"{root}, not {revision}{_shallow_hint(root)}"
+        where = f"{root}, not {revision}{_fetch_hint(root, revision) or _shallow_hint(root)}"
         raise UsageError(f"{flag}: expected a git revision of {where}")
     bases = merge_bases(root, commit)
     if not bases:
@@ -341,6 +341,13 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
             f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
     return bases
+
+
+def _fetch_hint(root: str, revision: str) -> str:
+    remote, _, branch = revision.partition("/")
+    if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
+        return ""
+    return f"; git fetch {remote} gets its branches"
 
 
 def _shallow_hint(root: str) -> str:
