@@ -222,9 +222,11 @@ def _detail_lines(
     elif kept:
         phrases.append(f"Keeps it: {_in_place(contract, kept)}.")
     is_said = bool(kept if is_missing else phrases) and not contract.is_about_blocks
-    pattern_text = _pattern_text(contract, contract.pattern, of_page)
+    # `{stem}` in place of a pattern
+    item = contract.value_of("item")
+    pattern_text = _pattern_text(contract, item or contract.pattern, of_page)
     if pattern_text and not is_said:
-        noun = "text" if contract.literal else "pattern"
+        noun = "text" if item or contract.literal else "pattern"
         phrases.append(f"{_PATTERN_PHRASES[rule.evidence].format(noun)}: {pattern_text}.")
     if phrases and contract.source != _PACK:
         yield f"  {' '.join(phrases)}"

@@ -185,6 +185,8 @@ STAYS = r"The pattern of what has to stay: `\bprint\(`."
         ({"type": "keep_pattern"}, [STAYS]),
         ({"type": "items_listed", "listed_in": "a.txt"},
          [r"The pattern of what has to be listed: `\bprint\(`."]),
+        ({"type": "items_listed", "pattern": None, "item": "{stem}", "listed_in": "a.txt"},
+         ["The text of what has to be listed: `{stem}`."]),
         ({"type": "file_name"}, [r"The pattern of the name: `\bprint\(`."]),
         # Where a match counts, or a file.
         ({"in": ["code", "strings"]}, [FORBIDS, "Only in code or strings."]),
