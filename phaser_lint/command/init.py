@@ -81,7 +81,7 @@ def parser() -> Parser:
         default=[],
         choices=tuple(PACKS),
         help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
-        "[default: those that find nothing]",
+        "[default: those that suit the project and find nothing]",
     )
     parser.add_switch("--undo", help="take back what init wrote in this clone, byte for byte")
     parser.add_switch("--json", help="print JSON, and ask nothing")

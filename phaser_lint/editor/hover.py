@@ -156,8 +156,10 @@ def contract_words(
     regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
     regions += "".join(
         f", {key}: {show.code(call_groups(pattern.written))}"
-        for key, pattern in contract.block_patterns
+        for key, pattern in (*contract.block_patterns, *contract.conditions)
     )
+    if contract.path_pattern:
+        regions += f", path_pattern: {show.code(contract.path_pattern)}"
     fix, fix_paragraph = fix_of(contract), []
     if fix is not None:
         kind = "" if fix.kind == "replace" else f"{fix.kind} "

@@ -99,12 +99,14 @@ def diagnose(
     start: str = "",
     starts_all: bool = False,
     git_hook: str = "",
+    own_repository: str = "",
 ) -> Diagnosis:
     """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
-    *git_hook* is the path of git's own hook before a commit, where that has ours.
+    *git_hook* is the path of git's own hook before a commit, where that has ours. *own_repository*
+    is where this installation came from.
     """
     root = levels.root
     configuration = read_configuration(levels)
@@ -115,7 +117,13 @@ def diagnose(
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
         quiet = quiet_environment(environment, home=home, folder=cache)
-        place = RunPlace(root, quiet, checkout=checkout_at(root), starts_all=starts_all)
+        place = RunPlace(
+            root,
+            quiet,
+            checkout=checkout_at(root),
+            starts_all=starts_all,
+            own_repository=own_repository,
+        )
         of_user = [contract for contract in contracts.contracts if contract.source == "user"]
         machine = Machine(root, home, environment, start=start)
         about = Surroundings(
