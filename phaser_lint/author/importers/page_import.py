@@ -28,10 +28,10 @@ from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.every_level import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
+from phaser_lint.project import path_inside
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import path_inside
 
 MOST_PLACES = 3
 
