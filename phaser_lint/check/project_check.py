@@ -32,7 +32,7 @@ from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.root import working_directory
+from phaser_lint.project import working_directory
 from phaser_lint.text.globs import Tests, match
 
 

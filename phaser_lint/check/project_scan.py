@@ -30,13 +30,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
+from phaser_lint.project import home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
-from phaser_lint.project.root import (
-    Levels,
-    home_folder,
-    levels_with,
-)
+from phaser_lint.project.levels import Levels, levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

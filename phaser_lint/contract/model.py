@@ -7,10 +7,10 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION
 
 # Imported under its own name: others ask for it here.
-from phaser_lint.project.root import contract_key as contract_key
+from phaser_lint.project.levels import contract_key as contract_key
 from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False

@@ -31,7 +31,8 @@ from functools import lru_cache
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.text import JsonValue, compact, disarmed_json, quote_json
+from phaser_lint.core import JsonValue, compact_json, quote_json
+from phaser_lint.core.text import disarmed_json
 from phaser_lint.report.summary import errors, skip_reasons, warnings
 
 VERSION = 6
@@ -88,15 +89,15 @@ def _indent_json(node: JsonValue, line: str) -> str:
     """
     inner = f"{line}  "
     if not isinstance(node, (dict, list, tuple)) or not node:
-        return _WRITTEN_SLOT if node is SLOT else compact(node)
+        return _WRITTEN_SLOT if node is SLOT else compact_json(node)
     opening, closing = "{}" if isinstance(node, dict) else "[]"
     elements = node.values() if isinstance(node, dict) else node
     if not any(element and type(element) not in _SINGLE for element in elements):
-        content = compact(node, between=f",{inner}")[1:-1]
+        content = compact_json(node, between=f",{inner}")[1:-1]
     elif isinstance(node, dict):
         # No name for the pairs: they would live beside what they are joined to.
         content = f",{inner}".join(
-            [f"{compact(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
+            [f"{compact_json(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
         )
     else:
         content = f",{inner}".join([_indent_json(element, inner) for element in node])

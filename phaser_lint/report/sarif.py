@@ -35,7 +35,8 @@ from functools import lru_cache
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core.text import contract_shown, quote_json
+from phaser_lint.core import quote_json
+from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import SLOT, render_document, template_of
 from phaser_lint.report.report_places import (

@@ -23,20 +23,13 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import count
+from phaser_lint.project import lies_in, path_inside
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.root import (
-    CONFIGURATION,
-    PROJECT_FOLDERS,
-    Level,
-    Levels,
-    depth_of,
-    lies_in,
-    path_inside,
-)
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels, depth_of
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)

@@ -16,8 +16,8 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import contract_shown, list_most
+from phaser_lint.project.levels import PACK
 from phaser_lint.project.present_paths import files_or_links
-from phaser_lint.project.root import PACK
 from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 5
