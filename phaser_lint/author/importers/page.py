@@ -24,7 +24,7 @@ from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
 from phaser_lint.author.importers.sure_forms import find_sure_rule
-from phaser_lint.author.importers.sure_rule import SureRule
+from phaser_lint.author.importers.sure_rule import TESTS, SureRule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
@@ -66,6 +66,22 @@ _CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in 
 _NO_CODE = ("html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
+# How tests are called, by the endings of their files, without them
+_TESTS = {
+    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
+    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
+    "go": ("**/*_test",),
+    "rb": ("**/*_spec", "**/*_test"),
+    "php": ("**/*Test",),
+    "java kt": ("**/src/test/**/*",),
+    "cs": ("**/*Tests", "**/*Test"),
+    "dart exs": ("**/*_test",),
+    "swift": ("**/*Tests",),
+}
+# Tests stand in the file that they test.
+_WITH_TESTS_INSIDE = ".rs"
+_NO_FILES = "a condition: no files lie at the path that it names"
+_UNSURE_FILES = "a condition: which files it is about is not sure"
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -171,6 +187,10 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     scope = _scope_of(sure_rule, page, path=line.path, files=files)
     if isinstance(scope, str):
         return line._replace(reason=scope)
+    exempt_globs = _exempt_globs(sure_rule, scope, folder=folder_of_page(line.path), files=files)
+    if isinstance(exempt_globs, str):
+        return line._replace(reason=exempt_globs)
+    excluded = (*sure_rule.excluded, *exempt_globs)
     is_long = len(line.text) > _LONGEST_MESSAGE
     message = f"{line.text[:_LONGEST_MESSAGE]}…" if is_long else line.text
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
@@ -180,7 +200,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         "type": kind,
         **pattern_keys,
         "file_glob": scope[0] if len(scope) == 1 else list(scope),
-        **({"exclude_glob": list(sure_rule.excluded)} if sure_rule.excluded else {}),
+        **({"exclude_glob": list(excluded)} if excluded else {}),
         "message": message,
         "severity": severity,
         "url": line.url,
@@ -266,7 +286,7 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         return "a condition: what it names may be imported by another path, too"
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
     if not all(_has_files(name, files) for name in own_paths):
-        return "a condition: no files lie at the path that it names"
+        return _NO_FILES
     if any(f"{name}/package.json" in files.paths for name in own_paths):
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
@@ -276,7 +296,7 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
         folder = next((name for name in folders if _has_files(name, files)), "")
         if not folder or "*" in folder:
-            return "a condition: no files lie at the path that it names"
+            return _NO_FILES
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
     elif page.globs:
@@ -302,7 +322,49 @@ def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, 
         tests = (compile_patterns((globs[-1],)),)
         is_needed = is_there or rule.keys["type"] == "require_pattern"
         if is_needed and not any(match(tests, file_path) for file_path in files.paths):
-            return "a condition: no files lie at the path that it names"
+            return _NO_FILES
+    return tuple(globs)
+
+
+def _exempt_globs(
+    rule: SureRule, scope: Sequence[str], *, folder: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
+    """Return the globs of what *rule* exempts, or why they are not sure."""
+    globs: list[str] = []
+    for name in rule.exempt:
+        if name == TESTS:
+            tests = _test_globs(scope, files)
+            if not tests:
+                return _UNSURE_FILES
+            globs += tests
+            continue
+        path = posixpath.join(folder, name.strip("/").removesuffix("/**"))
+        if "*" in path:
+            globs.append(posixpath.join(folder, name))
+        elif _has_files(path, files):
+            globs.append(f"/{path}" if path in files.paths else f"/{path}/")
+        elif any(f"/{file}".endswith(f"/{name}") for file in files.paths):
+            globs.append(f"**/{name}")
+        else:
+            return _NO_FILES
+    return tuple(globs)
+
+
+def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+    """Return the globs of the tests among the files of *scope*; empty where none are sure."""
+    scope_globs = (compile_patterns(tuple(scope)),)
+    paths = [path for path in files.paths if match(scope_globs, path)]
+    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
+        return ()
+    by_ending = {path.rpartition(".")[2] for path in paths}
+    globs = []
+    for endings, tests in _TESTS.items():
+        for ending in sorted(by_ending & {*endings.split()}):
+            for test in tests:
+                glob = f"{test}.{ending}"
+                test_glob = (compile_patterns((glob,)),)
+                if any(match(test_glob, path) for path in paths):
+                    globs.append(glob)
     return tuple(globs)
 
 
@@ -318,7 +380,7 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     )
     language = _language_of(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
-        return "a condition: which files it is about is not sure"
+        return _UNSURE_FILES
     all_endings = _ENDINGS.get(language, [])
     if rule.is_of_all and not rule.language:
         all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
@@ -326,11 +388,13 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     if rule.ending:  # `snake_case.dart`
         names = [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
     if not names:
-        return "a condition: which files it is about is not sure"
+        return _UNSURE_FILES
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
     if rule.keys["type"] == "file_name" and not _are_most_called_so(rule, scope, files):
         return "a condition: most files have other names"
+    if rule.is_of_tests:
+        return _test_globs(scope, files) or _UNSURE_FILES
     return scope
 
 

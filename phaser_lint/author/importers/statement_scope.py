@@ -12,9 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Set
 
-from phaser_lint.author.importers.code_spans import with_spans
+from phaser_lint.author.importers.code_spans import is_file_name, with_spans
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, SIGN, read_words, without_marks
+from phaser_lint.author.importers.page_words import (
+    OPEN,
+    SIGN,
+    StatementWords,
+    read_words,
+    without_marks,
+)
+from phaser_lint.author.importers.sure_rule import TESTS
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
@@ -26,6 +33,25 @@ CONDITION = re.compile(
     r"|required|appropriate|outside|inside|within|legacy|allowed|unneeded|redundant|still|raw)\b",
     re.IGNORECASE,
 )
+_SPANS = rf"{SIGN}(?:(?:\s*,\s*(?:or |and )?|\s+(?:or|and)\s+){SIGN})*"
+_PLACE_NOUN = r"(?:\s+(?:files?|folders?|director(?:y|ies)|modules?))?"
+# Never read `process.env` outside of `src/env.ts`; no `any`, except in tests: one condition, which
+# a glob says.
+_EXEMPTION = re.compile(
+    rf"^(?P<before>[^.;]*?)(?:\s+directly)?\s*(?:,|\(|\s[-\u2013\u2014]+)?\s*\b"
+    rf"(?:except(?:\s+(?:in|inside|within|for))?|outside(?:\s+of)?)\s+(?:the\s+)?"
+    rf"(?:(?P<spans>{_SPANS}){_PLACE_NOUN}|(?P<config>config(?:uration)?\s+files)"
+    rf"|(?P<tests>(?:unit\s+)?tests?(?:\s+(?:files?|code))?))\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
+    re.IGNORECASE,
+)
+# Only `src/env.ts` may read `process.env`.
+_ONLY_PLACE = re.compile(
+    rf"^only\s+(?:the\s+)?({_SPANS}){_PLACE_NOUN}\s+(?:(?:may|can|must|should|(?:is|are)\s+allowed"
+    rf"\s+to)\s+)?(?:directly\s+)?(import|use|call|read|access)s?\s+({_SPANS})(?=\s*(?:$|[.;(]"
+    rf"|[-\u2013\u2014]\s))",
+    re.IGNORECASE,
+)
+_PATH = re.compile(r"[\w.@*-]+(?:/[\w.@*-]+)*/?")
 # What a sentence before or after the rule takes back.
 _EXCEPTION = re.compile(
     r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)"
@@ -140,6 +166,10 @@ _KINDS_OF_PLACE = re.compile(
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
     re.IGNORECASE,
 )
+TEST_WORDS = frozenset(
+    ("test", "tests", "testing", "pytest", "vitest", "jest", "rspec", "junit", "phpunit")
+)
+"""The words for tests of all kinds."""
 _SIDES = {"frontend", "front-end", "backend", "back-end", "server", "client", "web", "mobile"}
 # Hard rules (enforced by eslint)
 _SOURCE = re.compile(
@@ -199,6 +229,31 @@ def doubt_of_place(
         if not (names_path or _is_general(without_marks(heading), folder_names)):
             return f"under `{shown}` it may be about one kind of place"
     return ""
+
+
+def is_below_tests(statement: Statement, label: str) -> bool:
+    """Tell whether what *statement* stands under, or its *label*, is about tests of all kinds."""
+    headings = (label, *statement.leads, *statement.headings[-1:])
+    words = [{*_HEADING_WORD.findall(without_marks(heading).lower())} for heading in headings]
+    return any(TEST_WORDS & heading_words for heading_words in words)
+
+
+def read_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
+    """Return the text of *words* without the one exemption that names paths, and these paths.
+
+    A name that is no path is none: it stays in the text, and is a condition.
+    """
+    text = _ONLY_PLACE.sub(r"never \2 \3 outside \1", words.text)
+    exemption = _EXEMPTION.match(text)
+    if not exemption:
+        return words.text, ()
+    paths = words.spans_of(exemption["spans"])
+    if not all(_PATH.fullmatch(path) and ("/" in path or is_file_name(path)) for path in paths):
+        return words.text, ()
+    if exemption["config"]:
+        paths = ["config/"]
+    rest = f"{exemption['before']}{text[exemption.end() :]}"
+    return rest, (TESTS,) if exemption["tests"] else tuple(paths)
 
 
 def _is_general(heading: str, folder_names: Set[str]) -> bool:

@@ -47,12 +47,15 @@ from phaser_lint.author.importers.rule_clauses import (
 )
 from phaser_lint.author.importers.statement_scope import (
     KIND_OF_PLACE,
+    TEST_WORDS,
     doubt_of_context,
     doubt_of_place,
     doubt_of_rest,
     doubt_of_words,
+    is_below_tests,
     language_named,
     language_named_before,
+    read_exemption,
 )
 from phaser_lint.author.importers.sure_rule import SureRule
 from phaser_lint.core import Record
@@ -99,6 +102,13 @@ _BARE_SPANS = re.compile(
 )
 # ❌ `var`
 _MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*(?=`)")
+_OF_CODE = ("forbid_pattern", "forbid_import")
+_IN_TESTS = re.compile(r"\s+in\s+(?:the\s+)?tests?(?:\s+(?:code|files?))?", re.IGNORECASE)
+_CODE_IN_TESTS = re.compile(
+    r"(?:time\.)?sleep|Thread\.[sS]leep|setTimeout|any$|as any$|as unknown as$|@ts-|print\("
+    r"|console\.|sys\.path|instance_variable|type:\s*ignore|(?:unittest\.)?mock\b"
+)
+_DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _ANOTHER_RULE = re.compile(
@@ -136,6 +146,8 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
         return NotSure("longer than a line that is read")
     words = read_words(with_spans(with_styles(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
+    text, exempt = read_exemption(words)
+    words = words._replace(text=text)
     if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
@@ -167,12 +179,34 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
         file_match = FILE_FORM.fullmatch(clause.text)
         clause = clause._replace(form_match=file_match or clause.form_match)
         rule = _make_file_rule(file_match, words) if file_match else None
+    if rule is not None:
+        is_of_tests = _is_of_tests(clause, rule, statement=statement, words=words, label=label)
+        rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
     doubt = _doubt_of(
         clause, rule, statement=statement, words=words, label=label, page_path=page_path
     )
     if doubt or rule is None:
         return NotSure(doubt)
     return _complete(rule, clause, statement=statement, words=words)
+
+
+def _is_of_tests(
+    clause: RuleClause, rule: SureRule, *, statement: Statement, words: StatementWords, label: str
+) -> bool:
+    """Tell whether *rule* is about tests: it says so, or what it stands under does.
+
+    Below a heading it has to be code that tests are told to do without: a clock that is passed is
+    about the code that is tested.
+    """
+    groups = clause.form_match.groupdict()
+    is_pattern = rule.keys["type"] in _OF_CODE and clause.form not in STYLE_MAKERS
+    topic_words = rule.span_pattern.topic_words if rule.span_pattern else frozenset()
+    if not is_pattern or "tests" in topic_words or not clause.form_match["spans"]:
+        return False
+    if groups.get("in_tests"):
+        return bool(_IN_TESTS.fullmatch(groups["in_tests"]))
+    banned_spans = words.spans_of(clause.form_match["spans"])
+    return is_below_tests(statement, label) and all(map(_CODE_IN_TESTS.match, banned_spans))
 
 
 def _doubt_of(
@@ -197,7 +231,9 @@ def _doubt_of(
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
-    is_in_tests = groups.get("in_tests") and "tests" not in topic_words
+    is_of_tests = rule is not None and rule.is_of_tests
+    is_in_tests = groups.get("in_tests") and "tests" not in topic_words and not is_of_tests
+    exempts_none = rule is None or not rule.exempt or rule.keys["type"] in _OF_CODE
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
     is_file = rule is not None and rule.keys["type"] == "file_not_exists"
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
@@ -209,7 +245,9 @@ def _doubt_of(
             "" if is_ban and _NO_LABEL.match(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
             is_ban=is_ban,
-            folder_names=folder_names | {posixpath.basename(page_path).lower()},
+            folder_names=folder_names
+            | {posixpath.basename(page_path).lower()}
+            | (TEST_WORDS if is_of_tests else frozenset()),
             names_path=names_path,
             own_spans=words.spans,
             banned_spans=words.spans_of(groups.get("spans")),
@@ -224,6 +262,7 @@ def _doubt_of(
         or (_WRITTEN_AGAIN if is_generated else "")
         or (_why_no_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
+        or ("" if exempts_none else "a condition: it holds outside of a path")
     )
 
 
@@ -263,19 +302,22 @@ def _complete(
     # `datetime.now(timezone.utc)`, never `datetime.now()`: its sample has other arguments.
     searched_texts = (*other_spans, *samples)
     is_forbidden = rule.keys["type"] == "forbid_pattern"
+    # Never use `console.log` — use `lib/logger.ts`, where it stands.
+    own_files = tuple(
+        f"**/{span}" for span in other_spans if "/" in span and is_file_name(span) and is_forbidden
+    )
+    # Never call `a.get()` directly: somebody does, and no word says who.
+    if is_forbidden and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
+        return NotSure("a condition: `directly`")
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("what it forbids stands in what it recommends")
     is_weak = (
         any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))
         or "should" in (groups.get("modal") or "").lower()
-        or bool(groups.get("verb"))  # writing a file is no commit of it
+        or bool(groups.get("verb") or groups.get("committed"))  # writing a file is no commit of it
         or any("preference" in heading.lower() for heading in statement.headings)
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}
-    # Never use `console.log` — use `lib/logger.ts`, where it stands.
-    own_files = tuple(
-        f"**/{span}" for span in other_spans if "/" in span and is_file_name(span) and is_forbidden
-    )
     language = rule.language or language_named_before(statement, words.text)
     return rule._replace(
         keys=keys,
@@ -354,7 +396,7 @@ def _is_naming(better: Sequence[str], worse: Sequence[str]) -> bool:
 
 def _make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
-    is_commit = bool(form_match["verb"])
+    is_commit = bool(form_match["verb"] or form_match["committed"])
     for span in spans:
         is_path = is_commit and "/" in span and re.fullmatch(r"[\w./*-]+", span)
         is_name = is_file_name(span) and not (span.endswith(".js") and not is_commit)

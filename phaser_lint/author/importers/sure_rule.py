@@ -7,6 +7,9 @@ from typing import Any
 from phaser_lint.author.importers.code_spans import SpanPattern
 from phaser_lint.core import Record
 
+TESTS = "tests"
+"""Stands for the files of tests, whose names tell the language."""
+
 
 class SureRule(Record):
     """What a statement is sure to say: ``keys`` without globs, id and message.
@@ -35,3 +38,6 @@ class SureRule(Record):
     """Whether it is about code of every language, if it names none."""
     only_languages: tuple[str, ...] = ()
     """Whose code it is about, whichever most files are in; empty: any."""
+    exempt: tuple[str, ...] = ()
+    """Paths that the statement exempts; ``TESTS`` stands for all tests."""
+    is_of_tests: bool = False
