@@ -24,6 +24,8 @@ ANGULAR = "Angular"
 """The language of templates, which no other file is in."""
 STYLES = "CSS"
 """The language of style sheets, of which no project is made."""
+TAILWIND = "Tailwind"
+"""The language of utilities, which stand in templates."""
 _COMMANDS = """
     apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
     gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
@@ -91,6 +93,15 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
         # Elements for which frameworks have their own
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
+        # A sigil of Elixir
+        (r"(~[A-Z])", r"(?<!~){1}(?=[\"'(\[{{<|/])", '{1}"""'),
+        # `Array<T>` is one of anything; `phx-update="append"`
+        (r"(Array)<\w+>", r"(?<![\w$.]){1}<", "let a: {1}<b>"),
+        (
+            r"([a-z]+(?:-[a-z]+)+)=\"([\w-]+)\"",
+            r"(?<![\w-]){1}=[\"']{2}[\"']",
+            '<a {1}="{2}"></a>',
+        ),
     )
 )
 _LOOKS: tuple[_Look, ...] = tuple(
@@ -102,6 +113,11 @@ _LOOKS: tuple[_Look, ...] = tuple(
         (r"([a-z_]\w*)!(?:\(\)|\[\])?", r"\b{1}!", '{1}!("a")'),
         (rf"({_NAME}(?:\.{_NAME})*)\.\*", r"(?<![\w$]){1}\.\w", "{1}.a(b)"),
         (r"(@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+))(?:\(\))?", r"{1}\b", "{1}\n"),
+        # An atom of Elixir
+        (r"(:[a-z]\w{3,})", r"(?<![\w:]){1}\b(?![?!])", "a({1})"),
+        # `bg-opacity-*` of a table of what replaces what
+        (r"tailwind:([a-z]+(?:-[a-z]+)+-)\*", r"(?<![\w-]){1}\w", '<a class="{1}1"></a>'),
+        (r"tailwind:([a-z]+(?:-[a-z]+)+)", r"(?<![\w-]){1}(?![\w-])", '<a class="{1}"></a>'),
         (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
         (rf"({_NAME}(?:::{_NAME})+)", r"(?<![\w:]){1}\b", "{1}(a)"),
     )
@@ -122,10 +138,11 @@ _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 _SETTING = re.compile(
     rf"({_NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{_NAME})+)"
 )
+_IN_TEMPLATES = re.compile(r"tailwind:|[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)")
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
-_TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
+_TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle|ngSwitch)\]?|(\*ng[A-Z]\w*)")
 _TEMPLATE_WORDS = frozenset(
     ("angular", "component", "components", "control", "flow", "template", "templates")
 )
@@ -143,6 +160,10 @@ _TOPICS = tuple(
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
         (r"use[A-Z]\w*$|forwardRef", "hooks"),
         (r"class components$|React\.", "component components"),
+        (r"@?NgModule", "component components standalone"),
+        (r"tailwind:", "tailwind tailwindcss css v4"),
+        (r"constructor injection$", "service services injection"),
+        (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (r"@(?:Input|Output|ViewChild|ContentChild|Host)", "signal signals features"),
         (r"inline styles$|!important$", "css design tailwind ui"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
@@ -169,6 +190,31 @@ _TYPE_OR_INTERFACE = re.compile(
 )
 # `<img>` is plain, native and raw.
 _PLAIN_ELEMENT = re.compile(r"\b(?:raw|plain|native|bare|HTML)\s+(?=`<(?:img|a|script)\b)", re.I)
+# What is known by its words and its code together
+_PHRASES_WITH_CODE = tuple(
+    (re.compile(words, re.IGNORECASE), code)
+    for words, code in (
+        (
+            r"(?<=`input\(\)` and `output\(\)`) functions instead of decorators\b",
+            " instead of `@Input()` and `@Output()`",
+        ),
+        (r"use environment variables only in config\w* files\s*[-\u2013\u2014]+\s*(?=never\b)", ""),
+        (r"allow empty `__construct\(\)` methods with zero parameters", "use `empty constructors`"),
+        # No debug statements (`console.log`, `debugger`)
+        (
+            r"debug(?:ging)? (?:statements|code|output|logs|prints|logging)\s*"
+            r"\((`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*)\)",
+            r"\1",
+        ),
+        (r"`postgres\.js`", "`postgres`"),
+        # `live_redirect` functions: a name in snake_case may be one of anything
+        (
+            r"`([a-z]{3,}_[a-z]{3,})` (and|or) `([a-z]{3,}_[a-z]{3,})` (?=functions\b)",
+            r"`\1()` \2 `\3()` ",
+        ),
+        (r"`([a-z]{3,}_[a-z]{3,})` (?=functions?\b)", r"`\1()` "),
+    )
+)
 _BARE_EXCEPT = re.compile(
     r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?"
     r"|blocks?))?"
@@ -217,12 +263,21 @@ _SIGNS = (
         r"|interface\{\}|var$",
     ),
     (
+        "Elixir",
+        r":[a-z]|~[A-Z]|phx-|live_|(?:Phoenix|Ecto|Enum|Task|GenServer|Process|Plug|Mix)\.\w",
+    ),
+    (
         "Rust",
         r"\.(?:unwrap|expect|clone|unwrap_unchecked)\(|\w+!|std::|unwrap$|unsafe$|enum$|#!?\[",
     ),
     (STYLES, r"!important$"),
-    ("PHP", r"[!=]=$|[A-Z]\w+::$|var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
-    ("Ruby", r"rubocop:|binding\.pry|puts\("),
+    (TAILWIND, r"tailwind:"),
+    (
+        "PHP",
+        r"[!=]=$|[A-Z]\w+::$|env\(|empty constructors$|var_dump\(|dd\(|@phpstan|print_r\("
+        r"|enum$|var$",
+    ),
+    ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\("),
     (
         "Swift",
         r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try"
@@ -322,7 +377,10 @@ def parse_span(span: str) -> SpanPattern | None:
     return SpanPattern(
         pattern,
         sample,
-        counted_in=COUNTED_IN.get(span, "code"),
+        # Templates stand in strings, too.
+        counted_in=("code", "strings")
+        if _IN_TEMPLATES.match(span)
+        else COUNTED_IN.get(span, "code"),
         languages=languages,
         topic_words=topic_words,
         is_silencer=span.startswith(_SILENCERS),
@@ -336,6 +394,8 @@ def with_spans(text: str) -> str:
     """
     text = text.replace("\u2011", "-")  # a hyphen that breaks no line
     text = _PLAIN_ELEMENT.sub("", _BARE_EXCEPT.sub("`except:`", text))
+    for phrase, code in _PHRASES_WITH_CODE:
+        text = phrase.sub(code, text)
     parts = _SPAN_OR_CODE.split(_TYPE_OR_INTERFACE.sub(_with_declarations, text))
     texts, spans = parts[::2], parts[1::2]
     return "".join(

@@ -35,6 +35,8 @@ _KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIN
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
 )
+_KEBAB = r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens))"
+_FOLDERS = r"(?:director(?:y|ies)|folders?)(?:\s+(?:names?|naming))?"
 _ARE = r"(?:\s+(?:are|in|use|follow|(?P<modal>must|should)(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
 _STRICT = r"strict\s+(?:mode|typescript|type[- ]checking)"
 _IS_ON = (
@@ -74,13 +76,15 @@ STYLE_FORMS = (
     ("class names", rf"{_KINDS}{_ARE}\s+{_STYLE}"),
     ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_FILE_NAMES}"),
     ("file names", rf"{_FILE_NAMES}{_ARE}\s+{_STYLE}(?:\.(?P<ending>\w+))?"),
+    ("folder names", rf"(?:(?:always\s+)?use\s+)?{_KEBAB}\s+(?:for|in)\s+(?:all\s+)?{_FOLDERS}"),
+    ("folder names", rf"{_FOLDERS}{_ARE}\s+{_KEBAB}"),
     ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
                rf"(?:typescript(?:['’]s)?\s+)?"
                rf"{_STRICT}{_IS_ON}"),
     ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
 )  # fmt: skip
 """The forms of such rules."""
-_NAMED_FORMS = ("class names", "file names")
+_NAMED_FORMS = ("class names", "file names", "folder names")
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -114,7 +118,9 @@ _WHEN_LONGER = re.compile(
     re.IGNORECASE,
 )
 _FOR_EXAMPLE = re.compile(
-    rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*(?={SIGN})", re.IGNORECASE
+    rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*"
+    rf"(?={SIGN}|[\w./-]+(?:,\s*[\w./-]+)*\W*$)",
+    re.IGNORECASE,
 )
 _LETTERS = r"[A-Za-z0-9]*"
 # The name of a file up to its first dot; a name of a class.
@@ -234,6 +240,22 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
+def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that folders are in kebab-case; one that begins with a sign is a framework's.
+
+    A package of Python can have no dash in its name.
+    """
+    return SureRule(
+        name="folders in kebab-case",
+        keys={
+            "type": "file_not_exists",
+            "path_pattern": r"(?:^|/)(?=[A-Za-z0-9])[^/]*[A-Z_][^/]*/",
+        },
+        only_languages=("JavaScript", "TypeScript"),
+        invalid=("UserCard/a",),
+    )
+
+
 def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that the compiler of TypeScript is strict."""
     return SureRule(
@@ -255,6 +277,7 @@ STYLE_MAKERS = {
     "size": _make_size_rule,
     "class names": _make_class_rule,
     "file names": _make_file_name_rule,
+    "folder names": _make_folder_name_rule,
     "strict": _make_strict_rule,
 }
 """Their forms, each with what makes its rule."""

@@ -12,12 +12,12 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from phaser_lint.author.importers.code_spans import ANGULAR, STYLES
+from phaser_lint.author.importers.code_spans import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
@@ -52,6 +52,8 @@ _OTHERS_OF_LANGUAGE = {
     "TypeScript": ("Vue", "Svelte"),
     "C": ("C++",),
 }
+# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
+_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
 _ENDINGS = {
     language: [
         ending.removeprefix(".")
@@ -60,10 +62,15 @@ _ENDINGS = {
     ]
     for language in LANGUAGE_BY_ENDING.values()
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
-} | {ANGULAR: ["html", "ts"], STYLES: ["css", "scss", "sass", "less", "vue", "svelte"]}
+} | {
+    "Elixir": ["ex", "exs", "heex"],
+    ANGULAR: ["html", "ts"],
+    TAILWIND: [*_TEMPLATES],
+    STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
+}
 _CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 # Of all code: what holds texts, or what a page shows
-_NO_CODE = ("html", "css", "scss", "sass", "less")
+_NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
 # How tests are called, by the endings of their files, without them
@@ -234,6 +241,10 @@ def _examples(
 ) -> Iterator[dict[str, list[Any]]]:
     """Yield examples for a contract with the globs *scope*, as texts and at a path."""
     kind = rule.keys["type"]
+    if kind == "file_not_exists" and rule.invalid:
+        folder = posixpath.dirname(_plain_path(scope[0]))
+        yield {"invalid": [f"{posixpath.join(folder, rule.invalid[0])}.{_ending_of(scope[0])}"]}
+        return
     if kind == "file_not_exists":
         yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
                            for path in map(_plain_path, scope)]}  # fmt: skip
@@ -272,7 +283,7 @@ def _ending_of(glob: str) -> str:
 
 
 def _plain_path(glob: str) -> str:
-    return glob.lstrip("/").replace("**/", "")
+    return re.sub(r"\*(?=\.)", "a", glob.lstrip("/").replace("**/", ""))
 
 
 def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tuple[str, ...] | str:
@@ -287,7 +298,10 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
     if not all(_has_files(name, files) for name in own_paths):
         return _NO_FILES
-    if any(f"{name}/package.json" in files.paths for name in own_paths):
+    are_folders = any(
+        f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
+    )
+    if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
@@ -391,7 +405,7 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
         return _UNSURE_FILES
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
-    if rule.keys["type"] == "file_name" and not _are_most_called_so(rule, scope, files):
+    if not _are_most_called_so(rule, scope, files):
         return "a condition: most files have other names"
     if rule.is_of_tests:
         return _test_globs(scope, files) or _UNSURE_FILES
@@ -399,10 +413,17 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
 
 
 def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
-    """Tell whether most of the files have names of that pattern: else it is about some of them."""
+    """Tell whether most files, or folders, are called as *rule* says: else it is about some."""
     globs = (compile_patterns(tuple(scope)),)
-    names = [posixpath.basename(path) for path in files.paths if match(globs, path)]
-    fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+    paths = [path for path in files.paths if match(globs, path)]
+    names: Collection[str] = [posixpath.basename(path) for path in paths]
+    if rule.keys["type"] == "file_name":
+        fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+    elif "path_pattern" in rule.keys:
+        names = {f"{posixpath.dirname(path)}/" for path in paths}
+        fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
+    else:
+        return True
     return len(fitting_names) >= _MOST_OF_ALL * len(names)
 
 
@@ -412,6 +433,8 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     numbers = {
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
+    if TAILWIND in span_languages:
+        return TAILWIND
     if rule.language:
         kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
@@ -419,7 +442,7 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     if span_languages:
         present = [name for name in span_languages if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES):
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""

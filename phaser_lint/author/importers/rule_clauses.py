@@ -27,8 +27,8 @@ _TAIL = (
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
     r"|librar(?:y|ies)|syntax|tags?|elements?|queries"
-    r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason|behind"
-    r"|under any circumstances"
+    r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
+    r"|behind|under any circumstances"
     r"|(?:in|inside) (?:Angular |component )?decorators"
     r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
@@ -50,7 +50,7 @@ _NEVER = (
 )
 _VERB = (
     r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
-    r"|introducing|include|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
+    r"|introducing|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
     r"|fall\s+back\s+to|allow|access|accessing|read|reading|reference|referencing"
     r"|(?:the\s+)?(?:use|usage)\s+of))?"
 )
@@ -96,7 +96,7 @@ _SECRETS = (
 _FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
 _OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
 _EACH_FILE = (
-    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
+    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!(?:new|source)\b)\w+))?(?:\s+source)?"
     r"\s+(?:files?|modules?))"
 )
 _FORMS = (
@@ -146,6 +146,10 @@ _FORMS = (
              rf"(?:\s+(?:folders?|director(?:y|ies)))?"
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
              rf"\s+control)|\s+(?P<committed>committed))?"),
+    ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
+                 rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!new\b)\w+)))?\s+files\s+"
+                 rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"
+                 rf"(?:\s+(?:folder|directory))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
                rf"|change|alter)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
                rf"|existing\s+migrations?))?"
@@ -168,13 +172,14 @@ _FORMS = (
             rf"\s+(?:in|to)\s+{_EACH_FILE}"),
     ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
             rf"|contains?|uses?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
-            rf"(?:\s+at\s+the\s+(?:very\s+)?(?:top|start|beginning))?"),
+            rf"(?:\s+(?:at\s+the\s+(?:very\s+)?(?:top|start|beginning)|on\s+(?:the\s+)?first\s+line))?"),
 )  # fmt: skip
 _COMPILED_FORMS = tuple(
     (form, re.compile(text, re.IGNORECASE)) for form, text in (*STYLE_FORMS, *_FORMS)
 )
 _CLAUSE_END = re.compile(
-    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|,\s+(?=(?:(?:always"
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|\s+(?=as\s+(?:it|they|this"
+    r"|these)\b)|,\s+(?=(?:(?:always"
     r"\s+)?use"
     r"|prefer|call|write|it|they|this|that|which|instead)\b)",
     re.IGNORECASE,
@@ -185,7 +190,7 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-BANS = ("pattern", "directive", "file", "frozen", "import", "boundary")
+BANS = ("pattern", "directive", "file", "no files", "frozen", "import", "boundary")
 """The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
@@ -213,7 +218,7 @@ _INSTEAD_FIRST = re.compile(
 _BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
-    rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
+    rf"(?:so\s+)?((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"

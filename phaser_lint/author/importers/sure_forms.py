@@ -36,8 +36,10 @@ from phaser_lint.author.importers.code_styles import (
     with_styles,
     without_cases,
 )
+from phaser_lint.author.importers.known_code import FRAMEWORKS, PACKAGE_TOPICS
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import OPEN, SIGN, StatementWords, read_words
+from phaser_lint.author.importers.replacement_tables import as_item
 from phaser_lint.author.importers.rule_clauses import (
     BANS,
     FILE_FORM,
@@ -108,6 +110,7 @@ _CODE_IN_TESTS = re.compile(
     r"(?:time\.)?sleep|Thread\.[sS]leep|setTimeout|any$|as any$|as unknown as$|@ts-|print\("
     r"|console\.|sys\.path|instance_variable|type:\s*ignore|(?:unittest\.)?mock\b"
 )
+_AT_TOP = r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#|SPDX-"
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
@@ -144,6 +147,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     """Return what a *statement* of the page at *page_path* is sure to say, or why it is not."""
     if statement.is_cut:
         return NotSure("longer than a line that is read")
+    statement = as_item(statement)
     words = read_words(with_spans(with_styles(statement.text)))
     words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", _FEELING.sub("", words.text)))
     text, exempt = read_exemption(words)
@@ -169,16 +173,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if len(clauses) != 1:
         return NotSure("two rules in a line" if clauses else "")
     [clause] = clauses
-    if clause.form in STYLE_MAKERS:
-        is_typescript = names_typescript(words.text, statement)
-        rule = STYLE_MAKERS[clause.form](clause.form_match)
-        rule = rule if clause.form != "strict" or is_typescript else None
-    else:
-        rule = _MAKERS[clause.form](clause.form_match, words)
-    if rule is None and clause.form == "pattern":  # no `package-lock.json`
-        file_match = FILE_FORM.fullmatch(clause.text)
-        clause = clause._replace(form_match=file_match or clause.form_match)
-        rule = _make_file_rule(file_match, words) if file_match else None
+    clause, rule = _make_rule(clause, statement=statement, words=words)
     if rule is not None:
         is_of_tests = _is_of_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
@@ -188,6 +183,24 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if doubt or rule is None:
         return NotSure(doubt)
     return _complete(rule, clause, statement=statement, words=words)
+
+
+def _make_rule(
+    clause: RuleClause, *, statement: Statement, words: StatementWords
+) -> tuple[RuleClause, SureRule | None]:
+    """Return the rule of *clause*, or nothing where that is not sure, and the clause as it is read.
+
+    What is banned may be a file: no `package-lock.json`.
+    """
+    if clause.form in STYLE_MAKERS:
+        is_typescript = names_typescript(words.text, statement)
+        rule = STYLE_MAKERS[clause.form](clause.form_match)
+        return clause, rule if clause.form != "strict" or is_typescript else None
+    rule = _MAKERS[clause.form](clause.form_match, words)
+    file_match = FILE_FORM.fullmatch(clause.text) if rule is None else None
+    if clause.form != "pattern" or file_match is None:
+        return clause, rule
+    return clause._replace(form_match=file_match), _make_file_rule(file_match, words)
 
 
 def _is_of_tests(
@@ -223,6 +236,8 @@ def _doubt_of(
     names_path = rule is not None and bool(rule.paths or rule.scope_path)
     # What stands in tests only may be said below a heading about tests.
     topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
+    if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
+        topic_words |= PACKAGE_TOPICS
     # `.cursor/rules/testing` is no folder of code.
     page_folder = "" if "/." in f"/{page_path}" else posixpath.dirname(page_path)
     page_folders = re.findall(r"[a-z]+", page_folder.lower())
@@ -235,7 +250,8 @@ def _doubt_of(
     is_in_tests = groups.get("in_tests") and "tests" not in topic_words and not is_of_tests
     exempts_none = rule is None or not rule.exempt or rule.keys["type"] in _OF_CODE
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
-    is_file = rule is not None and rule.keys["type"] == "file_not_exists"
+    is_ban = is_ban or clause.form == "boundary"
+    is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
     text, reason = "" if is_style else text, without_cases(form, clause.reason)
     rest = without_cases(form, _FEELING.sub("", f"{clause.after} {statement.details}"))
@@ -307,7 +323,8 @@ def _complete(
         f"**/{span}" for span in other_spans if "/" in span and is_file_name(span) and is_forbidden
     )
     # Never call `a.get()` directly: somebody does, and no word says who.
-    if is_forbidden and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
+    is_of_code = rule.keys["type"] in _OF_CODE and clause.form != "import"
+    if is_of_code and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
         return NotSure("a condition: `directly`")
     if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("what it forbids stands in what it recommends")
@@ -369,7 +386,11 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         keys={
             "type": "forbid_pattern",
             "pattern": joined,
-            "in": counted_in if isinstance(counted_in, str) else list(counted_in),
+            **(
+                {"in": counted_in if isinstance(counted_in, str) else [*counted_in]}
+                if counted_in
+                else {}
+            ),
         },
         scope_path=scope_path,
         language=language_named(groups.get("language") or ""),
@@ -412,6 +433,31 @@ def _make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
         name=f"no {' '.join(spans)}",
         keys={"type": "file_not_exists"},
         paths=tuple(spans),
+    )
+
+
+def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that no files with these endings, or none at all, lie in a folder.
+
+    Middleware in `Http/Middleware/` is all that lies there; tests in `src/` are not.
+    """
+    [folder] = words.spans_of(form_match["place"])
+    endings = words.spans_of(form_match["spans"])
+    kind = (form_match["kind"] or "").lower().rstrip("s")
+    last_name = folder.rstrip("/").rpartition("/")[2].lower().rstrip("s")
+    is_folder = re.fullmatch(r"(?:[A-Za-z][\w-]*/)*[A-Za-z][\w-]*/?", folder) and "/" in folder
+    if not is_folder or (kind and kind != last_name):
+        return None
+    if not all(re.fullmatch(r"\*?\.[A-Za-z]+", ending) for ending in endings):
+        return None
+    names = [f"*{ending.removeprefix('*')}" for ending in endings] or [
+        "*" if form_match["own"] else ""
+    ]
+    return SureRule(
+        name=f"no {' '.join(endings)} in {folder}",
+        keys={"type": "file_not_exists"},
+        paths=tuple(f"{folder.rstrip('/')}/{'**/' if endings else ''}{name}" for name in names),
+        folders=() if kind else (folder.rstrip("/"),),
     )
 
 
@@ -478,7 +524,17 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
     [scope_path] = words.spans_of(form_match["place"])
     targets = words.spans_of(form_match["spans"])
     path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
-    names = [_CODE_ENDING.sub("", name) for name in (scope_path, *targets)]
+    names = [
+        _CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*"))
+        for name in (scope_path, *targets)
+    ]
+    if path.fullmatch(names[0]) and all(map(_is_package, targets)):
+        return SureRule(
+            name=f"{scope_path} without {' '.join(targets)}",
+            keys={"type": "forbid_import", "forbid": targets},
+            scope_path=scope_path,
+            other_packages=tuple(targets),
+        )
     if not all(map(path.fullmatch, names)):
         return None
     modules = [name.rstrip("/") for name in names[1:]]
@@ -489,6 +545,10 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         scope_path=scope_path,
         folders=tuple(name.rstrip("/") for name in targets),
     )
+
+
+def _is_package(name: str) -> bool:
+    return name in FRAMEWORKS or bool(package_language(name))
 
 
 def _language_of_modules(modules: Sequence[str]) -> str:
@@ -505,8 +565,10 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     language = (form_match["language"] or "").lower()
     if language and not language_named(language):
         return None
-    if not re.match(r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#", span) or "..." in span:
+    if not re.match(_AT_TOP, span) or "..." in span:
         return None
+    # What stands in a comment, whichever sign begins that
+    in_comment = span.startswith("SPDX-")
     is_python = span.startswith("from __future__")
     quoted = re.fullmatch(r"[\"'](use \w+)[\"'];?", span)
     pattern = rf"[\"']{quoted[1]}[\"']" if quoted else re.escape(span)
@@ -514,13 +576,15 @@ def _make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
         name=f"{span} at the top",
         keys={
             "type": "require_pattern",
-            "pattern": f"^{pattern}".replace(r"\ ", " ").replace(" ", r"[^\S\n]+"),
+            "pattern": f"{'' if in_comment else '^'}{pattern}".replace(r"\ ", " ").replace(
+                " ", r"[^\S\n]+"
+            ),
             # A template of PHP has none of its tags.
             "when_file": r"<\?php" if span.startswith("declare(") else r"\S",
         },
         language="Python" if is_python else language_named(language),
         invalid=("<?php\na = 1\n" if span.startswith("declare(") else "a = 1\n",),
-        valid=(f"{span}\n",),
+        valid=(f"# {span} a\n" if in_comment else f"{span}\n",),
     )
 
 
@@ -529,6 +593,7 @@ _MAKERS = {
     "pair": _make_pattern_rule,
     "directive": _make_directive_rule,
     "file": _make_file_rule,
+    "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,

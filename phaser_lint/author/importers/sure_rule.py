@@ -29,9 +29,11 @@ class SureRule(Record):
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-    """What must not be imported, where these are folders or files of the project."""
+    """What must not be imported, or hold a file, where these are folders of the project."""
     package: str = ""
     """What the pattern takes for a package: an own path might be imported relatively, too."""
+    other_packages: tuple[str, ...] = ()
+    """What must not be imported, where no folder of the project may have that name."""
     ending: str = ""
     """The one ending of its files, where it names that."""
     is_of_all: bool = False
