@@ -53,6 +53,7 @@ _OTHERS_OF_LANGUAGE = {
     "C": ("C++",),
 }
 # What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
+_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
 _TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
 _ENDINGS = {
     language: [
@@ -399,6 +400,9 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     if rule.is_of_all and not rule.language:
         all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
     names = [ending for ending in all_endings if endings[ending]]
+    if rule.is_of_components:
+        prefix = f"{prefix}**/components/"
+        names = [ending for ending in _OF_COMPONENTS if endings[ending]]
     if rule.ending:  # `snake_case.dart`
         names = [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
     if not names:
@@ -424,7 +428,7 @@ def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFile
         fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
     else:
         return True
-    return len(fitting_names) >= _MOST_OF_ALL * len(names)
+    return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
 
 
 def _language_of(rule: SureRule, endings: Counter[str]) -> str:

@@ -95,6 +95,11 @@ _SECRETS = (
 )
 _FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
 _OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
+# Never edit files in `a/`: another rule than that there are none.
+_OTHER_VERB = (
+    r"(?:new|edit|editing|touch|modify|change|alter|delete|remove|move|read|rename|copy|open|commit"
+    r"|overwrite|generate|import)"
+)
 _EACH_FILE = (
     r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!(?:new|source)\b)\w+))?(?:\s+source)?"
     r"\s+(?:files?|modules?))"
@@ -147,7 +152,7 @@ _FORMS = (
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
              rf"\s+control)|\s+(?P<committed>committed))?"),
     ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
-                 rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!new\b)\w+)))?\s+files\s+"
+                 rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"
                  rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"
                  rf"(?:\s+(?:folder|directory))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"

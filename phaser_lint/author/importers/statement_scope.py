@@ -164,6 +164,10 @@ _ONLY_BANS = re.compile(
     r"|rules?|violate|break|boundaries|these|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
     re.IGNORECASE,
 )
+_NOT_OBVIOUS = re.compile(
+    r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
+    re.IGNORECASE,
+)
 _KINDS_OF_PLACE = re.compile(
     r"\b(?:tests?|testing|front-?end|back-?end|server|client|api|ui|components?|scripts?|docs?"
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
@@ -230,6 +234,8 @@ def doubt_of_place(
         # Acme API - Claude Code notes: the name of the project
         names_project = is_of_root and _TITLE_OF_PROJECT.search(heading_text)
         is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)
+        # Rules that are not obvious from the code: a ban below it is one.
+        is_neutral = is_neutral or (is_ban and _NOT_OBVIOUS.search(heading_text) is not None)
         if is_neutral or (is_ban and _ONLY_BANS.fullmatch(heading_text)):
             continue
         if _OPPOSITE.search(heading_text) and not is_same_ban:

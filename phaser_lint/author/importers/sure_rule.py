@@ -42,4 +42,5 @@ class SureRule(Record):
     """Whose code it is about, whichever most files are in; empty: any."""
     exempt: tuple[str, ...] = ()
     """Paths that the statement exempts; ``TESTS`` stands for all tests."""
+    is_of_components: bool = False
     is_of_tests: bool = False
