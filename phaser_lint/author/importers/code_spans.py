@@ -95,6 +95,9 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
         # A sigil of Elixir
         (r"(~[A-Z])", r"(?<!~){1}(?=[\"'(\[{{<|/])", '{1}"""'),
+        # `== null`, `.ConfigureAwait(false)`
+        (r"([!=]=) (null|None|nil|NULL)", r"(?<![=!<>]){1}\s*{2}\b", "a {1} {2}"),
+        (r"\.([A-Za-z]\w+)\((true|false)\)", r"\.{1}\s*\(\s*{2}\s*\)", "a.{1}({2})"),
         # `Array<T>` is one of anything; `phx-update="append"`
         (r"(Array)<\w+>", r"(?<![\w$.]){1}<", "let a: {1}<b>"),
         (
@@ -206,6 +209,17 @@ _PHRASES_WITH_CODE = tuple(
             r"\((`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*)\)",
             r"\1",
         ),
+        (
+            r"^use `?interfaces?`? for object (?:shapes|types|definitions)[,;]? (?:and )?(?:use )?"
+            r"`?types?`? for unions\b[^.;]*$",
+            "Prefer `interfaces` over `object types`",
+        ),
+        # In tests do not use `a()`
+        (
+            r"^in (?:the )?\**tests\**,? ((?:never|do not|don['\u2019]?t|avoid|no)\b[^;]*`)"
+            r"(?=\s*(?:$|[.;(]))",
+            r"\1 in tests",
+        ),
         (r"`postgres\.js`", "`postgres`"),
         # `live_redirect` functions: a name in snake_case may be one of anything
         (
@@ -293,8 +307,8 @@ _SIGNS = (
     ),
     (
         "C#",
-        r"block namespaces$|\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$"
-        r"|unsafe$",
+        r"block namespaces$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
+        r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
     ),
     ("C", r"enum$|NULL$|using namespace"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),

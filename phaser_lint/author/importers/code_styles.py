@@ -78,6 +78,8 @@ STYLE_FORMS = (
     ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_FILE_NAMES}"),
     ("file names", rf"{_FILE_NAMES}{_ARE}\s+{_STYLE}(?:\.(?P<ending>\w+))?"),
     ("component names", rf"{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_COMPONENTS}"),
+    ("component names", rf"(?:react\s+|vue\s+)?components?{_ARE}\s+{_STYLE}\.(?P<ending>tsx|jsx|vue"
+                        rf"|svelte)"),
     ("component names", rf"{_COMPONENTS}{_ARE}\s+{_STYLE}(?:\.(?P<ending>tsx|jsx|vue|svelte))?"),
     ("folder names", rf"(?:(?:always\s+)?use\s+)?{_KEBAB}\s+(?:for|in)\s+(?:all\s+)?{_FOLDERS}"),
     ("folder names", rf"{_FOLDERS}{_ARE}\s+{_KEBAB}"),
@@ -95,7 +97,7 @@ _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 _STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
 # Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
 _STYLE_LABEL = re.compile(
-    rf"^[\W_]*(?P<what>{_COMPONENTS}|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
+    rf"^[\W_]*(?P<what>{_COMPONENTS}|(?:react\s+|vue\s+)?components?(?=[^.]{{1,30}}\.(?:tsx|jsx|vue|svelte)\b)|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
     rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case\s+with|max|at most|\d|<|≤|under|below).*)",

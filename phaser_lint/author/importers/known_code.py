@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+MIGRATIONS = "migrations/**"
+"""Stands for the migrations of a database, wherever they lie."""
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
@@ -176,6 +178,9 @@ PACKAGE_TOPICS = frozenset(
     )
 )  # fmt: skip
 """The words for what packages are for: below a heading about one, each file is meant."""
+_CHANGE = "edit|touch|modify|change|alter"
+_MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
+_ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
 # What stands in code where a page says this, each below its name in KNOWN_CODE.
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
@@ -213,7 +218,11 @@ PHRASES = tuple(
             r"`const` \1 `function declarations`",
         ),
         (r"(?:always )?use file-scoped namespaces?(?: declarations?)?", "no `block namespaces`"),
-        (r"prefer file-scoped namespaces?(?: declarations?)?", "avoid `block namespaces`"),
+        (
+            r"prefer file-scoped namespaces?(?: declarations?)?"
+            r"(?: and single-line using directives)?",
+            "avoid `block namespaces`",
+        ),
         (r"(?:index/)?barrel (?:files?|exports?|re-exports?)\b", "`barrels`"),
         (r"function declarations\b", "`function declarations`"),
         (r"inline styles\b", "`inline styles`"),
@@ -231,6 +240,13 @@ PHRASES = tuple(
             r"|identifiers?|tags?)",
             "`SPDX-License-Identifier:`",
         ),
+        # Never modify existing migrations, and those that have been applied
+        (
+            rf"({_CHANGE}) (?:any )?(?:existing|(?:already )?applied|old|past|merged|released) "
+            rf"{_MIGRATION_FILES}(?:{_ARE_APPLIED})?",
+            rf"\1 `{MIGRATIONS}`",
+        ),
+        (rf"({_CHANGE}) (?:any )?{_MIGRATION_FILES}{_ARE_APPLIED}", rf"\1 `{MIGRATIONS}`"),
         # Do not edit files in migrations/
         (
             r"((?:edit|touch|modify|change) (?:(?:any |existing )?(?:files?|migrations?) )?"

@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 from phaser_lint.author.importers.code_spans import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.known_code import MIGRATIONS
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
@@ -86,6 +87,11 @@ _TESTS = {
     "dart exs": ("**/*_test",),
     "swift": ("**/*Tests",),
 }
+_MIGRATIONS = (
+    *(f"**/migrations/**/*.{ending}" for ending in ("sql", "py", "php")),
+    "**/db/migrate/*.rb",
+    "**/alembic/versions/*.py",
+)
 # Tests stand in the file that they test.
 _WITH_TESTS_INSIDE = ".rs"
 _NO_FILES = "a condition: no files lie at the path that it names"
@@ -323,8 +329,13 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
 
 
 def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
-    globs = []
+    globs: list[str] = []
     for name in rule.paths:
+        if name == MIGRATIONS:
+            globs += _migration_globs(folder, files)
+            if not globs:
+                return _NO_FILES
+            continue
         path = posixpath.join(folder, name)
         is_there = rule.keys["type"] == "file_frozen"
         if path in files.ignored and not is_there:
@@ -339,6 +350,13 @@ def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, 
         if is_needed and not any(match(tests, file_path) for file_path in files.paths):
             return _NO_FILES
     return tuple(globs)
+
+
+def _migration_globs(folder: str, files: ProjectFiles) -> list[str]:
+    """Return the globs of migrations below *folder*; a list of them changes with each new one."""
+    globs = [posixpath.join(folder, glob) for glob in _MIGRATIONS]
+    tests = [(glob, (compile_patterns((glob,)),)) for glob in globs]
+    return [glob for glob, test in tests if any(match(test, path) for path in files.paths)]
 
 
 def _exempt_globs(

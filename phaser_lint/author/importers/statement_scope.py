@@ -93,46 +93,47 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute absolutely accessibility additional advanced advice agent agents agreement agreements
-    ai aliases all always an and annotations any apply architecture are array arrays as assertion
-    assertions assistant assistants async at authoritative basic basics be before behavior behaviour
-    best biome black boundaries boundary branches break brief cardinal casing casting casts chaining
-    change changes cheat cheatsheet checking checklist checks clarity class classes claude clean
-    cleanup clippy closures code codebase coding collections comment commenting comments common
-    compatibility compiler complexity composition concepts concurrency conditionals configuration
-    configured consistency console const constants constraints continuous contribute contributing
-    contributor contributors control convention conventions copilot core correctness coupling
-    critical current date dates datetime debt debug debugging decisions declarations declare
-    decorators default defaults definition definitions dependencies dependency deprecation
-    deprecations design dev developer developers development directives directories directory
-    discipline do doing don dos dry during each editorconfig enabled enforced enforcement
-    engineering enums env environment equality error errors eslint esm essential essentials every
-    everything exception exceptions expectations expected explicit exports expressions feature
-    features fetching file files final first flow folder folders follow following for format
-    formatter formatters formatting framework frameworks from function functional functions gates
-    general generic generics global gofmt golden ground guardrails guidance guide guideline
-    guidelines habits handling hard hardcoded here hint hints house how hygiene i idiomatic idioms
-    immutability immutable implementation implementing import important imports improvement
-    improvements in indexing inheritance instruction instructions interfaces interpolation
-    invariants io iron is it iteration iterators keep key kiss language languages length let level
-    lifetimes limit limits line lines lint linter linters linting lints literal literals llm llms
-    log logger logging logs loop loops maintainability maintainers make making management mandatory
-    members memory method methods mode modern modularity modularization module modules monorepo most
-    must mutability mypy name names naming narrowing native negotiable negotiables nesting nitpicks
-    nomenclature non notable note notes null nullability nullable nullish numbers object objects
-    obvious of often on open operators optional optionals organization our output overview ownership
-    packages panics parameters paths pattern patterns pep performance philosophy pointers policies
-    policy practice practices preferences preferred prettier prevention principle principles
-    printing programming project promise promises properties pylint pyproject.toml quality quick
-    quick-reference quickly random readability reality record records refactoring reference
-    references regex reliability reminder reminders repo repository required requirements resources
-    results return review ruff rule rules rustfmt safe safety scope secrets security setup
-    shared-rules sheet simplicity size sizes solid source specific stack standard standards state
-    statements strict strictness string strings structure structured style styleguide styles styling
-    summary sure syntax system target team tech technical that the these things this tidy time tip
-    tips to todo todos tooling tools tracing traits tricks type typed types typing undefined unsafe
-    usage use validation value values variable variables warning way we when whitespace with without
-    workflow workflows working write writing you your
+    a absolute absolutely accessibility additional advanced advice agent agents agreement
+    agreements ai aliases all always an and annotations any apply architecture are array arrays as
+    assertion assertions assistant assistants async at authoritative basic basics be before
+    behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
+    casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
+    classes claude clean cleanup clippy closures code codebase coding collections comment
+    commenting comments common compatibility compiler complexity composition concepts concurrency
+    conditionals configuration configured consistency console const constants constraints
+    continuous contribute contributing contributor contributors control convention conventions
+    copilot core correctness coupling critical current date dates datetime debt debug debugging
+    decisions declarations declare decorators default defaults definition definitions dependencies
+    dependency deprecation deprecations design dev developer developers development directives
+    directories directory discipline do doing don dos dry during each editorconfig enabled enforced
+    enforcement engineering enums env environment equality error errors eslint esm essential
+    essentials every everything exception exceptions expectations expected explicit exports
+    expressions feature features fetching file files final first flow folder folders follow
+    following for format formatter formatters formatting framework frameworks from function
+    functional functions gates general generic generics global gofmt golden ground guardrails
+    guidance guide guideline guidelines habits handling hard hardcoded here hint hints house how
+    hygiene i idiomatic idioms immutability immutable implementation implementing import important
+    imports improvement improvements in indexing inheritance instruction instructions interfaces
+    interpolation invariants io iron is it iteration iterators keep key kiss language languages
+    length let level lifetimes limit limits line lines lint linter linters linting lints literal
+    literals llm llms log logger logging logs loop loops maintainability maintainers make making
+    management mandatory members memory method methods mode modern modularity modularization module
+    modules monorepo most must mutability mypy name names naming narrowing native negotiable
+    negotiables nesting nitpicks nomenclature non notable note notes null nullability nullable
+    nullish numbers object objects obvious of often on open operators optional optionals
+    organization our output overview ownership packages panics parameters paths pattern patterns
+    pep performance philosophy pointers policies policy practice practices preferences preferred
+    prettier prevention principle principles printing programming project promise promises
+    properties pylint pyproject.toml quality quick quick-reference quickly random readability
+    reality record records refactoring reference references regex reliability reminder reminders
+    repo repository required requirements resources results return review ruff rule rules rustfmt
+    safe safety scope secrets security setup shared-rules sheet simplicity size sizes solid source
+    specific stack standard standards state statements strict strictness string strings structure
+    structured style styleguide styles styling summary sure syntax system target team tech
+    technical technologies technology that the these things this tidy time tip tips to todo todos
+    tooling tools tracing traits tricks type typed types typing undefined unsafe usage use
+    validation value values variable variables warning way we when whitespace with without workflow
+    workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {

@@ -95,6 +95,10 @@ _BAN_LEAD = re.compile(
     r"\s+these))?\W*",
     re.IGNORECASE,
 )
+# Do not: "Modify migrations that have been applied"
+_NEVER_ADVICE = re.compile(
+    rf"(?:modify|edit|touch|change|alter)\s+(?:the\s+)?{SIGN}|commit\s+{SIGN}", re.IGNORECASE
+)
 _BARE_SPANS = re.compile(
     rf"(?:using\s+|any\s+)?{SIGN}(?:\s*(?:,|/|or|and)\s*(?:or\s+|and\s+)?{SIGN})*"
     r"(?:\s+(?:or|and)\s+(?:any\s+)?(?:other\s+)?(?:secrets?|credentials?|keys?))?"
@@ -155,16 +159,7 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if _MARKED_SPAN.match(statement.text) and all(map(_is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
-    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
-    lead = _BAN_LEAD.fullmatch(read_words(nearest).text)
-    if lead and _BARE_SPANS.match(words.text):
-        ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
-        banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
-        words = words._replace(text=f"{ban} {banned_code}")
-        if statement.leads:
-            statement = statement._replace(leads=statement.leads[1:])
-        else:
-            statement = statement._replace(headings=statement.headings[:-1])
+    statement, words = _with_ban_above(statement, words)
     label_match = _LABEL.match(words.text)
     label = (label_match[1] or label_match["words"]) if label_match else ""
     clauses = find_clauses(words.text[label_match.end() :] if label_match else words.text)
@@ -183,6 +178,28 @@ def find_sure_rule(statement: Statement, *, page_path: str) -> SureRule | NotSur
     if doubt or rule is None:
         return NotSure(doubt)
     return _complete(rule, clause, statement=statement, words=words)
+
+
+def _with_ban_above(
+    statement: Statement, words: StatementWords
+) -> tuple[Statement, StatementWords]:
+    """Return *words* with the ban that stands above them, and *statement* without it.
+
+    A sentence there may say the opposite, unless nobody recommends what it says.
+    """
+    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
+    lead = _BAN_LEAD.fullmatch(read_words(nearest).text)
+    if lead and _BARE_SPANS.match(words.text):
+        ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
+        banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
+        words = words._replace(text=f"{ban} {banned_code}")
+    elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
+        words = words._replace(text=f"never {words.text}")
+    else:
+        return statement, words
+    if statement.leads:
+        return statement._replace(leads=statement.leads[1:]), words
+    return statement._replace(headings=statement.headings[:-1]), words
 
 
 def _make_rule(
@@ -320,7 +337,9 @@ def _complete(
     is_forbidden = rule.keys["type"] == "forbid_pattern"
     # Never use `console.log` — use `lib/logger.ts`, where it stands.
     own_files = tuple(
-        f"**/{span}" for span in other_spans if "/" in span and is_file_name(span) and is_forbidden
+        f"**/{span}"
+        for span in other_spans
+        if is_file_name(span) and ("/" in span or _CODE_ENDING.search(span)) and is_forbidden
     )
     # Never call `a.get()` directly: somebody does, and no word says who.
     is_of_code = rule.keys["type"] in _OF_CODE and clause.form != "import"
