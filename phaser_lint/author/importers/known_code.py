@@ -243,7 +243,7 @@ PHRASES = tuple(
         # Never modify existing migrations, and those that have been applied
         (
             rf"({_CHANGE}) (?:any )?(?:existing|(?:already )?applied|old|past|merged|released) "
-            rf"{_MIGRATION_FILES}(?:{_ARE_APPLIED})?",
+            rf"{_MIGRATION_FILES}(?:{_ARE_APPLIED})?(?!\w| (?:in|under|inside|of|from|for)\b)",
             rf"\1 `{MIGRATIONS}`",
         ),
         (rf"({_CHANGE}) (?:any )?{_MIGRATION_FILES}{_ARE_APPLIED}", rf"\1 `{MIGRATIONS}`"),
