@@ -85,7 +85,7 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         ),
         # Of Python's typing, `List[str]` is `List` of anything.
         (
-            r"(?:typing\.)?(Optional|Union|List|Dict|Tuple|FrozenSet)(?:\[(?:[\w, .|]+|\.{3})\])?",
+            r"(?:typing\.)?(Optional|Union|List|Dict|Tuple|FrozenSet)(?:\[(?:[\w, .|]*|\.{3})\])?",
             r"(?<![\w.])(?:typing\.)?{1}\s*\[",
             "a: {1}[int]",
         ),
@@ -213,6 +213,18 @@ _PHRASES_WITH_CODE = tuple(
             r"^use `?interfaces?`? for object (?:shapes|types|definitions)[,;]? (?:and )?(?:use )?"
             r"`?types?`? for unions\b[^.;]*$",
             "Prefer `interfaces` over `object types`",
+        ),
+        # Prefer `const` over `let`, never `var`: of the first two both are written.
+        (
+            r"\b(?:prefer|use) `const` (?:over|instead of|rather than) `let`[.,;]\s*(?:and )?"
+            r"(?=(?:never|no|avoid|don['\u2019]?t)\b[^`]*`var`)",
+            "",
+        ),
+        # No classes, of components: a client of an API may be one
+        (
+            r"^functional (?:react )?components only(?: with hooks[\w -]*|[.;,]\s*no class(?:es)?"
+            r"(?: components)?)?(?! (?:in|for|when|if)\b)",
+            "no `class components`",
         ),
         # In tests do not use `a()`
         (

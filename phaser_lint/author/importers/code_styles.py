@@ -56,7 +56,8 @@ STYLE_FORMS = (
                rf"|do|may)\s*"
                rf"(?:not|n['’]t)\s+exceed|(?:must|should)\s+(?:be|stay)"
                rf"\s+{_TO})\s*{_NUMBER}{_CHARACTERS}"),
-    ("length", rf"(?:{_MOST}\s+)?{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
+    ("length", rf"(?:follow\s+PEP\s*-?8\s+with\s+(?:a\s+)?)?(?:{_MOST}\s+)?"
+               rf"{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
                rf"|width|limit)"
                rf"|per\s+line)(?:\s+limit)?"),
     ("size", rf"(?:keep|limit)\s+{_FILES}(?:\s+(?:size|length))?\s+{_TO}\s*{_NUMBER}{_LINES}(?:"
@@ -97,7 +98,9 @@ _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 _STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
 # Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
 _STYLE_LABEL = re.compile(
-    rf"^[\W_]*(?P<what>{_COMPONENTS}|(?:react\s+|vue\s+)?components?(?=[^.]{{1,30}}\.(?:tsx|jsx|vue|svelte)\b)|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
+    rf"^[\W_]*(?P<what>{_COMPONENTS}"
+    r"|(?:react\s+|vue\s+)?components?(?=[^.]{1,30}\.(?:tsx|jsx|vue|svelte)\b)"
+    rf"|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
     rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case\s+with|max|at most|\d|<|≤|under|below).*)",

@@ -45,7 +45,7 @@ _WHY = (
 _SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|contributors)\s+)?"
 _NEVER = (
     rf"(?:please\s+)?{_SUBJECT}(?P<modal>(?:must|should|shall|can|may)\s+)?"
-    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|avoid|forbid"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|zero|avoid|forbid"
     r"|ban|disallow|prohibit|leave\s+no)"
 )
 _VERB = (
@@ -91,7 +91,8 @@ _PURPOSE = (
 )
 _SECRETS = (
     r"(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?|passwords?|sensitive\s+data"
-    r"|(?:sensitive|secret|config|env|environment)\s+files?)"
+    r"|(?:sensitive|secret|config|env|environment)\s+files?"
+    r"|environment-specific\s+(?:configs?|configuration|files?))"
 )
 _FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
 _OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
@@ -223,7 +224,7 @@ _INSTEAD_FIRST = re.compile(
 _BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
-    rf"(?:so\s+)?((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
+    rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"

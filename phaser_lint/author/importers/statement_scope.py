@@ -144,7 +144,7 @@ _LANGUAGES = {
     "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
     "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
     "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
-    "flutter": "Dart", "swiftui": "Swift",
+    "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python",
 }  # fmt: skip
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
 """A pattern for the name of a language or a framework."""
@@ -251,7 +251,7 @@ def doubt_of_place(
 
 def _places_of_title(title: str, *, is_of_folder: bool) -> set[str]:
     """Return the kinds of place that *title* names, but those that the page's own folder is."""
-    places = {*_KINDS_OF_PLACE.findall(title.lower())}
+    places = {*_KINDS_OF_PLACE.findall(title.lower().replace("code review", ""))}
     return places - {*_SIDES, "docs", "documentation"} if is_of_folder else places
 
 
