@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from phaser_lint.author.importers.code_spans import is_file_name, with_spans
+from phaser_lint.author.importers.code_spans import is_file_name
 from phaser_lint.author.importers.page_statements import Statement
 from phaser_lint.author.importers.page_words import (
     OPEN,
@@ -22,6 +22,7 @@ from phaser_lint.author.importers.page_words import (
     without_marks,
 )
 from phaser_lint.author.importers.sure_rule import TESTS
+from phaser_lint.author.importers.unmarked_code import with_spans
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
