@@ -258,6 +258,11 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
     assert "    1: Never use `eval()`. (also CLAUDE.md#L1)  [no-eval]\n" in out
 
 
+MIGRATIONS = "**/migrations/**/*.sql"
+COMPONENTS = "**/components/**/*.tsx"
+UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/* |"
+
+
 @pytest.mark.parametrize(
     ("path", "page", "files", "glob"),
     [
@@ -287,7 +292,29 @@ def test_a_line_whose_twin_has_a_contract(project: MakeProject, run: Run) -> Non
         ("CLAUDE.md", "- Never modify existing migrations in lib/.", ["lib/a.py"], "/lib/"),
         ("CLAUDE.md", "- Do not edit files in lib/a/.", ["lib/a/b.py"], "lib/a/"),
         ("CLAUDE.md", "- Do not use `log/slog`", ["a.go"], "*.go"),
+        ("CLAUDE.md", "- No trailing whitespace", ["a.py"], "*.py"),
+        ("CLAUDE.md", "- No `setTimeout` in tests", ["a.ts", "a.test.ts"], "**/*.test.ts"),
+        ("CLAUDE.md", "- No `.js` files in `src/a/`", ["src/a/b.ts"], "src/a/**/*.js"),
+        ("CLAUDE.md", "- Never modify existing migrations", ["db/migrations/1.sql"], MIGRATIONS),
+        ("CLAUDE.md", "- Use kebab-case for folders", ["user-card/a.ts", "b/c.ts"], "*.ts"),
+        ("CLAUDE.md", "- Component files: PascalCase", ["components/A.tsx"], COMPONENTS),
+        ("CLAUDE.md", "- Components: `PascalCase.tsx`", ["components/A.tsx"], COMPONENTS),
+        ("CLAUDE.md", "# Tailwind\n" + UTILITIES, ["a.blade.php"], "*.php"),
+        ("CLAUDE.md", "## Phoenix\n- Never use `~E`", ["a.ex", "b.heex"], "*.{ex,heex}"),
+        ("CLAUDE.md", "- `a/b` must not import `react`", ["a/b/c.ts"], "a/b/**/*.ts"),
         # which files are meant is not sure
+        ("CLAUDE.md", "- No `setTimeout` in tests", ["a.ts"], None),
+        ("CLAUDE.md", "- No `dbg!` in tests", ["src/a.rs", "tests/b.rs"], None),
+        ("CLAUDE.md", "- No `any` outside of `b/`", ["a.ts"], None),
+        ("CLAUDE.md", "- No `dbg!` except in tests", ["a.rs"], None),
+        ("CLAUDE.md", "- No `.js` files in `src/a/`", ["a.ts"], None),
+        ("CLAUDE.md", "- Never modify existing migrations", ["db/migrations/a.json"], None),
+        ("CLAUDE.md", "- Use kebab-case for folders", ["UserCard/a.ts", "b/c.ts"], None),
+        ("CLAUDE.md", "- Use kebab-case for folders", ["user_card/a.py"], None),
+        ("CLAUDE.md", "- Component files: kebab-case", ["components/A.tsx"], None),
+        ("CLAUDE.md", "- Component files: PascalCase", ["app/A.tsx"], None),
+        ("CLAUDE.md", "- `a/b` must not import `react`", ["a/b/c.ts", "react/d.ts"], None),
+        ("CLAUDE.md", "- Follow PEP 8 with 100 character line limit", ["a.ts"], None),
         ("CLAUDE.md", "- `a/b` never imports `a/c`", ["a/b/d.go"], None),
         ("CLAUDE.md", "- `a/b.py` must not import `a/c.py`", ["a/b.py", "a/c/d.py"], None),
         ("CLAUDE.md", "- Do not edit and/ or move files", ["and/a.py"], None),
@@ -310,6 +337,24 @@ def test_the_files_of_a_draft(
     root = project({path: f"{page}\n", **dict.fromkeys(files, ".env\n")})
     drafts = drafts_of(root, run, path)
     assert [draft["file_glob"] for draft in drafts] == ([] if glob is None else [glob])
+
+
+@pytest.mark.parametrize(
+    ("line", "files", "exclude_glob"),
+    [
+        ("Never read `process.env` outside of `src/env.ts`", ["src/env.ts"], ["/src/env.ts"]),
+        ("Never read `process.env` outside of `src/env/`", ["src/env/a.ts"], ["/src/env/"]),
+        ("No default exports (except `page.tsx`)", ["app/page.tsx", "b.ts"], ["**/page.tsx"]),
+        ("No `any`, except in tests", ["a.ts", "a.test.ts"], ["**/*.test.ts"]),
+        ("Never use `console.log`; use `log.ts`", ["a.ts"], ["**/log.ts"]),
+    ],
+)
+def test_what_a_line_exempts(
+    project: MakeProject, run: Run, line: str, files: list[str], exclude_glob: list[str]
+) -> None:
+    """Files that are there: what nobody has may be called by another name."""
+    root = project({"CLAUDE.md": f"- {line}\n", **dict.fromkeys(files, "")})
+    assert [draft["exclude_glob"] for draft in drafts_of(root, run, "CLAUDE.md")] == [exclude_glob]
 
 
 TASK_BEGIN = """

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from phaser_lint.author.importers.known_code import COUNTED_IN, KNOWN_CODE, PACKAGES, PHRASES
+from phaser_lint.author.importers.known_code import COUNTED_IN, KNOWN_CODE, PACKAGES
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
@@ -24,6 +24,8 @@ ANGULAR = "Angular"
 """The language of templates, which no other file is in."""
 STYLES = "CSS"
 """The language of style sheets, of which no project is made."""
+TAILWIND = "Tailwind"
+"""The language of utilities, which stand in templates."""
 _COMMANDS = """
     apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
     gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
@@ -49,8 +51,9 @@ _ENDINGS = frozenset(ending for endings, *_ in FILE_TYPES for ending in endings.
 }  # fmt: skip
 # Names whose last part is the ending of a file as well.
 _NO_FILES = ("process.env", "import.meta.env", "os.env", "console.log", "Math.log")
-_NAME = r"[A-Za-z_$][\w$]*"
-_DOTTED_NAME = rf"{_NAME}(?:\.{_NAME})+"
+NAME = r"[A-Za-z_$][\w$]*"
+"""A pattern for a name in code."""
+_DOTTED_NAME = rf"{NAME}(?:\.{NAME})+"
 # A compiler's options stand in its own file.
 _OPTIONS = re.compile(
     r"skipLibCheck|noImplicit\w+|strictNullChecks|esModuleInterop|allowJs|checkJs|resolveJsonModule"
@@ -64,7 +67,7 @@ _DIRECTIVES = re.compile(
 )
 # Attributes and annotations that only silence a tool.
 _SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
-_CALL = re.compile(rf"(\.?)({_NAME}(?:(?:\.|::|->){_NAME})*)\((?:\)|)")
+_CALL = re.compile(rf"(\.?)({NAME}(?:(?:\.|::|->){NAME})*)\((?:\)|)")
 _DOTTED = re.compile(_DOTTED_NAME)
 # How code looks, the pattern for it, and what that finds; {1} and {2} are groups of its look.
 _Look: TypeAlias = tuple[re.Pattern[str], str, str]
@@ -83,7 +86,7 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         ),
         # Of Python's typing, `List[str]` is `List` of anything.
         (
-            r"(?:typing\.)?(Optional|Union|List|Dict|Tuple|FrozenSet)(?:\[(?:[\w, .|]+|\.{3})\])?",
+            r"(?:typing\.)?(Optional|Union|List|Dict|Tuple|FrozenSet)(?:\[(?:[\w, .|]*|\.{3})\])?",
             r"(?<![\w.])(?:typing\.)?{1}\s*\[",
             "a: {1}[int]",
         ),
@@ -91,6 +94,18 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
         # Elements for which frameworks have their own
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
+        # A sigil of Elixir
+        (r"(~[A-Z])", r"(?<!~){1}(?=[\"'(\[{{<|/])", '{1}"""'),
+        # `== null`, `.ConfigureAwait(false)`
+        (r"([!=]=) (null|None|nil|NULL)", r"(?<![=!<>]){1}\s*{2}\b", "a {1} {2}"),
+        (r"\.([A-Za-z]\w+)\((true|false)\)", r"\.{1}\s*\(\s*{2}\s*\)", "a.{1}({2})"),
+        # `Array<T>` is one of anything; `phx-update="append"`
+        (r"(Array)<\w+>", r"(?<![\w$.]){1}<", "let a: {1}<b>"),
+        (
+            r"([a-z]+(?:-[a-z]+)+)=\"([\w-]+)\"",
+            r"(?<![\w-]){1}=[\"']{2}[\"']",
+            '<a {1}="{2}"></a>',
+        ),
     )
 )
 _LOOKS: tuple[_Look, ...] = tuple(
@@ -100,10 +115,15 @@ _LOOKS: tuple[_Look, ...] = tuple(
         (r"([A-Z]\w+)::", r"(?<![\w\\]){1}::", "{1}::a()"),
         (r"\.([A-Z]\w+)", r"\.{1}\b(?!\s*\()", "a.{1};"),
         (r"([a-z_]\w*)!(?:\(\)|\[\])?", r"\b{1}!", '{1}!("a")'),
-        (rf"({_NAME}(?:\.{_NAME})*)\.\*", r"(?<![\w$]){1}\.\w", "{1}.a(b)"),
+        (rf"({NAME}(?:\.{NAME})*)\.\*", r"(?<![\w$]){1}\.\w", "{1}.a(b)"),
         (r"(@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+))(?:\(\))?", r"{1}\b", "{1}\n"),
+        # An atom of Elixir
+        (r"(:[a-z]\w{3,})", r"(?<![\w:]){1}\b(?![?!])", "a({1})"),
+        # `bg-opacity-*` of a table of what replaces what
+        (r"tailwind:([a-z]+(?:-[a-z]+)+-)\*", r"(?<![\w-]){1}\w", '<a class="{1}1"></a>'),
+        (r"tailwind:([a-z]+(?:-[a-z]+)+)", r"(?<![\w-]){1}(?![\w-])", '<a class="{1}"></a>'),
         (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
-        (rf"({_NAME}(?:::{_NAME})+)", r"(?<![\w:]){1}\b", "{1}(a)"),
+        (rf"({NAME}(?:::{NAME})+)", r"(?<![\w:]){1}\b", "{1}(a)"),
     )
 )
 _DUNDER = re.compile(r"__\w+")
@@ -120,12 +140,13 @@ _FUNCTIONS = (
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
 _SETTING = re.compile(
-    rf"({_NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{_NAME})+)"
+    rf"({NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{NAME})+)"
 )
+_IN_TEMPLATES = re.compile(r"tailwind:|[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)")
 # console.log/warn/error
-_MEMBERS = re.compile(rf"({_NAME}(?:\.{_NAME})*)\.({_NAME}(?:/{_NAME})+)")
+_MEMBERS = re.compile(rf"({NAME}(?:\.{NAME})*)\.({NAME}(?:/{NAME})+)")
 # Stands in the templates of Angular, which are files of their own or strings.
-_TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle)\]?|(\*ng[A-Z]\w*)")
+_TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle|ngSwitch)\]?|(\*ng[A-Z]\w*)")
 _TEMPLATE_WORDS = frozenset(
     ("angular", "component", "components", "control", "flow", "template", "templates")
 )
@@ -143,37 +164,15 @@ _TOPICS = tuple(
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
         (r"use[A-Z]\w*$|forwardRef", "hooks"),
         (r"class components$|React\.", "component components"),
+        (r"@?NgModule", "component components standalone"),
+        (r"tailwind:", "tailwind tailwindcss css v4"),
+        (r"constructor injection$", "service services injection"),
+        (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (r"@(?:Input|Output|ViewChild|ContentChild|Host)", "signal signals features"),
         (r"inline styles$|!important$", "css design tailwind ui"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
         (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
     )
-)
-# Code that pages write without backquotes: 'any', console.log.
-_SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")
-_KNOWN_NAMES = (
-    r"(?:setTimeout|setInterval|requestAnimationFrame|dangerouslySetInnerHTML|localStorage"
-    r"|sessionStorage|forwardRef|getServerSideProps|useEffect)"
-)
-_CODE_WORD = re.compile(
-    rf"(?<![\w'\"])(?P<mark>['\"])(?P<quoted>[^\s'\"]{{2,{LONGEST}}})(?P=mark)(?![\w'\"])"
-    rf"|(?<![\w/:@.'\"(`-])(?P<bare>(?:{_NAME}(?:\.{_NAME})+(?:\(\))?|{_NAME}\(\)))(?![\w/@'\"(`-])"
-)
-_KNOWN_NAME = re.compile(rf"(?<![\w.`'\"]){_KNOWN_NAMES}(?![\w.(`'\"])")
-# Prefer interfaces over types: `type` alone is a word of many meanings.
-_TYPE_OR_INTERFACE = re.compile(
-    r"`?\b(?P<better>interfaces?|types?)`?(?: aliases)?\s+(?P<than>over|instead of|rather than)\s+"
-    r"`?(?P<worse>types?|interfaces?)\b`?(?: aliases)?"
-    r"(?:\s+for\s+(?:defining\s+)?objects?(?:\s+(?:types?|shapes?|definitions?))?)?",
-    re.IGNORECASE,
-)
-# `<img>` is plain, native and raw.
-_PLAIN_ELEMENT = re.compile(r"\b(?:raw|plain|native|bare|HTML)\s+(?=`<(?:img|a|script)\b)", re.I)
-_BARE_EXCEPT = re.compile(
-    r"[\"']?\bbare[\"']?\s+[`\"']?excepts?:?[`\"']?(?![\w`])(?:\s+(?:clauses?|statements?"
-    r"|blocks?))?"
-    r"(?!\s+Exception)",
-    re.IGNORECASE,
 )
 _HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+|[a-z]+(?:_[a-z0-9]+){2,}")
 _WILDCARD = re.compile(r"(?:from\s+(?:\w+|\.{3}|…|<\w+>)\s+)?import\s+\*")
@@ -217,12 +216,21 @@ _SIGNS = (
         r"|interface\{\}|var$",
     ),
     (
+        "Elixir",
+        r":[a-z]|~[A-Z]|phx-|live_|(?:Phoenix|Ecto|Enum|Task|GenServer|Process|Plug|Mix)\.\w",
+    ),
+    (
         "Rust",
         r"\.(?:unwrap|expect|clone|unwrap_unchecked)\(|\w+!|std::|unwrap$|unsafe$|enum$|#!?\[",
     ),
     (STYLES, r"!important$"),
-    ("PHP", r"[!=]=$|[A-Z]\w+::$|var_dump\(|dd\(|@phpstan|print_r\(|enum$|var$"),
-    ("Ruby", r"rubocop:|binding\.pry|puts\("),
+    (TAILWIND, r"tailwind:"),
+    (
+        "PHP",
+        r"[!=]=$|[A-Z]\w+::$|env\(|empty constructors$|var_dump\(|dd\(|@phpstan|print_r\("
+        r"|enum$|var$",
+    ),
+    ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\("),
     (
         "Swift",
         r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try"
@@ -238,8 +246,8 @@ _SIGNS = (
     ),
     (
         "C#",
-        r"block namespaces$|\.[A-Z]\w+$|Console\.\w|DateTime\.\w|Thread\.Sleep|Task\.\w|var$|enum$"
-        r"|unsafe$",
+        r"block namespaces$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
+        r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
     ),
     ("C", r"enum$|NULL$|using namespace"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
@@ -322,34 +330,14 @@ def parse_span(span: str) -> SpanPattern | None:
     return SpanPattern(
         pattern,
         sample,
-        counted_in=COUNTED_IN.get(span, "code"),
+        # Templates stand in strings, too.
+        counted_in=("code", "strings")
+        if _IN_TEMPLATES.match(span)
+        else COUNTED_IN.get(span, "code"),
         languages=languages,
         topic_words=topic_words,
         is_silencer=span.startswith(_SILENCERS),
     )
-
-
-def with_spans(text: str) -> str:
-    """Return *text* with backquotes around code that stands in it without them.
-
-    Avoid 'any'; never use console.log, default exports and bare excepts.
-    """
-    text = text.replace("\u2011", "-")  # a hyphen that breaks no line
-    text = _PLAIN_ELEMENT.sub("", _BARE_EXCEPT.sub("`except:`", text))
-    parts = _SPAN_OR_CODE.split(_TYPE_OR_INTERFACE.sub(_with_declarations, text))
-    texts, spans = parts[::2], parts[1::2]
-    return "".join(
-        f"{_mark_code(part)}{span}" for part, span in zip(texts, (*spans, ""), strict=True)
-    )
-
-
-def _with_declarations(words: re.Match[str]) -> str:
-    """Return the pair of *words* with what declares them in place of them."""
-    declarations = {"t": "`object types`", "i": "`interfaces`"}
-    better, worse = (words[group][0].lower() for group in ("better", "worse"))
-    if better == worse:
-        return words[0]
-    return f"{declarations[better]} {words['than']} {declarations[worse]}"
 
 
 def package_language(span: str) -> str:
@@ -357,21 +345,6 @@ def package_language(span: str) -> str:
     if _SCOPED_PACKAGE.fullmatch(span):
         return "JavaScript"
     return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")
-
-
-def _mark_code(text: str) -> str:
-    """Return *text*, which has no code spans, with backquotes around what is code."""
-    for phrase, span in PHRASES:
-        text = phrase.sub(span, text)
-
-    text = _KNOWN_NAME.sub(r"`\g<0>`", text)
-
-    def with_marks(word_match: re.Match[str]) -> str:
-        span_pattern = parse_span(word_match["quoted"] or word_match["bare"])
-        is_code = span_pattern is not None and bool(span_pattern.languages)
-        return f"`{word_match['quoted'] or word_match['bare']}`" if is_code else word_match[0]
-
-    return _CODE_WORD.sub(with_marks, text)
 
 
 def named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
@@ -453,5 +426,5 @@ def _is_placeholder(span: str) -> bool:
         return True
     if _WILDCARD.fullmatch(span) or span.startswith("."):
         return False
-    first_name = re.search(_NAME, span)
+    first_name = re.search(NAME, span)
     return first_name is not None and first_name[0].lower() in _EXAMPLE_NAMES

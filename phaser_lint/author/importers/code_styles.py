@@ -35,6 +35,9 @@ _KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIN
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
 )
+_COMPONENTS = r"(?:react\s+|vue\s+|ui\s+)?components?\s+(?:files?(?:\s+names?)?|file\s*names?)"
+_KEBAB = r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens))"
+_FOLDERS = r"(?:director(?:y|ies)|folders?)(?:\s+(?:names?|naming))?"
 _ARE = r"(?:\s+(?:are|in|use|follow|(?P<modal>must|should)(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
 _STRICT = r"strict\s+(?:mode|typescript|type[- ]checking)"
 _IS_ON = (
@@ -53,7 +56,8 @@ STYLE_FORMS = (
                rf"|do|may)\s*"
                rf"(?:not|n['’]t)\s+exceed|(?:must|should)\s+(?:be|stay)"
                rf"\s+{_TO})\s*{_NUMBER}{_CHARACTERS}"),
-    ("length", rf"(?:{_MOST}\s+)?{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
+    ("length", rf"(?:follow\s+PEP\s*-?8\s+with\s+(?:a\s+)?)?(?:{_MOST}\s+)?"
+               rf"{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
                rf"|width|limit)"
                rf"|per\s+line)(?:\s+limit)?"),
     ("size", rf"(?:keep|limit)\s+{_FILES}(?:\s+(?:size|length))?\s+{_TO}\s*{_NUMBER}{_LINES}(?:"
@@ -74,13 +78,19 @@ STYLE_FORMS = (
     ("class names", rf"{_KINDS}{_ARE}\s+{_STYLE}"),
     ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_FILE_NAMES}"),
     ("file names", rf"{_FILE_NAMES}{_ARE}\s+{_STYLE}(?:\.(?P<ending>\w+))?"),
+    ("component names", rf"{_STYLE}\s+(?:for|in)\s+(?:all\s+)?{_COMPONENTS}"),
+    ("component names", rf"(?:react\s+|vue\s+)?components?{_ARE}\s+{_STYLE}\.(?P<ending>tsx|jsx|vue"
+                        rf"|svelte)"),
+    ("component names", rf"{_COMPONENTS}{_ARE}\s+{_STYLE}(?:\.(?P<ending>tsx|jsx|vue|svelte))?"),
+    ("folder names", rf"(?:(?:always\s+)?use\s+)?{_KEBAB}\s+(?:for|in)\s+(?:all\s+)?{_FOLDERS}"),
+    ("folder names", rf"{_FOLDERS}{_ARE}\s+{_KEBAB}"),
     ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
                rf"(?:typescript(?:['’]s)?\s+)?"
                rf"{_STRICT}{_IS_ON}"),
     ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
 )  # fmt: skip
 """The forms of such rules."""
-_NAMED_FORMS = ("class names", "file names")
+_NAMED_FORMS = ("class names", "file names", "folder names", "component names")
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -88,10 +98,12 @@ _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 _STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
 # Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
 _STYLE_LABEL = re.compile(
-    rf"^[\W_]*(?P<what>{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
+    rf"^[\W_]*(?P<what>{_COMPONENTS}"
+    r"|(?:react\s+|vue\s+)?components?(?=[^.]{1,30}\.(?:tsx|jsx|vue|svelte)\b)"
+    rf"|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
-    rf"(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",
+    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case\s+with|max|at most|\d|<|≤|under|below).*)",
     re.IGNORECASE,
 )
 _CELLS = re.compile(r"\s*\|\s*(.*?)\s*\|?\s*$")
@@ -114,7 +126,9 @@ _WHEN_LONGER = re.compile(
     re.IGNORECASE,
 )
 _FOR_EXAMPLE = re.compile(
-    rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*(?={SIGN})", re.IGNORECASE
+    rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*"
+    rf"(?={SIGN}|[\w./-]+(?:,\s*[\w./-]+)*\W*$)",
+    re.IGNORECASE,
 )
 _LETTERS = r"[A-Za-z0-9]*"
 # The name of a file up to its first dot; a name of a class.
@@ -234,6 +248,35 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
+def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that the files of components are called so; an index names its folder."""
+    rule = _make_file_name_rule(form_match)
+    if rule is None:
+        return None
+    pattern = rule.keys["pattern"].replace("(?:", "(?:index|", 1)
+    return rule._replace(
+        name=f"components in {form_match['style']}",
+        keys={**rule.keys, "pattern": pattern},
+        is_of_components=True,
+    )
+
+
+def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that folders are in kebab-case; one that begins with a sign is a framework's.
+
+    A package of Python can have no dash in its name.
+    """
+    return SureRule(
+        name="folders in kebab-case",
+        keys={
+            "type": "file_not_exists",
+            "path_pattern": r"(?:^|/)(?=[A-Za-z0-9])[^/]*[A-Z_][^/]*/",
+        },
+        only_languages=("JavaScript", "TypeScript"),
+        invalid=("UserCard/a",),
+    )
+
+
 def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that the compiler of TypeScript is strict."""
     return SureRule(
@@ -255,6 +298,8 @@ STYLE_MAKERS = {
     "size": _make_size_rule,
     "class names": _make_class_rule,
     "file names": _make_file_name_rule,
+    "folder names": _make_folder_name_rule,
+    "component names": _make_component_name_rule,
     "strict": _make_strict_rule,
 }
 """Their forms, each with what makes its rule."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+MIGRATIONS = "migrations/**"
+"""Stands for the migrations of a database, wherever they lie."""
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
@@ -52,6 +54,15 @@ KNOWN_CODE = {
     "tabs": (r"^[^\S\n]*\t", "\ta = 1"),
     "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
     "FIXME": (r"\bFIXME\b", "// FIXME: a\n# FIXME: a"),
+    "trailing whitespace": (r"[^\S\n]+$", "a = 1 "),
+    "constructor injection": (
+        r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)?(?:private|protected|public|readonly)\s",
+        "constructor(private a: B) {}",
+    ),
+    "empty constructors": (
+        r"\bfunction\s+__construct\s*\(\s*\)\s*\{\s*\}",
+        "<?php\nclass A { function __construct() {} }",
+    ),
     "SELECT *": (r"\b(?:SELECT|select)\s+\*", 'a = "SELECT * FROM b"'),
     # What the words of PHRASES stand for
     "CommonJS": (
@@ -101,41 +112,75 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "TODO": "comments",
     "FIXME": "comments",
     "SELECT *": ("code", "strings"),
+    "trailing whitespace": "",
 }
-"""Where a sign counts, if not in code."""
+"""Where a sign counts, if not in code; empty: anywhere."""
 PACKAGES = {
     **dict.fromkeys(
         (
             "axios",
+            "better-sqlite3",
             "date-fns",
+            "dotenv",
             "enzyme",
+            "execa",
+            "express",
+            "formik",
+            "ioredis",
             "jquery",
             "lodash",
             "moment",
             "mongoose",
+            "node-fetch",
+            "pg",
+            "postgres",
             "redux",
             "styled-components",
+            "superagent",
             "underscore",
+            "ws",
         ),
         "JavaScript",
     ),
     **dict.fromkeys(
         (
+            "aiohttp",
+            "argparse",
             "httpx",
             "logging",
             "loguru",
             "numpy",
             "pandas",
             "pickle",
+            "psycopg2",
             "pytz",
             "requests",
             "simplejson",
+            "subprocess",
             "unittest",
+            "urllib3",
         ),
         "Python",
     ),
 }
 """Packages whose names mean nothing else in code, and their languages."""
+FRAMEWORKS = frozenset(
+    (
+        "angular", "boto3", "django", "drizzle-orm", "fastapi", "flask", "litestar", "next",
+        "pydantic", "react", "react-dom", "sqlalchemy", "sqlite3", "svelte", "typeorm", "vue",
+    )
+)  # fmt: skip
+"""Packages that a folder may have to do without; elsewhere their names are words."""
+PACKAGE_TOPICS = frozenset(
+    (
+        "api", "apis", "database", "databases", "dependencies", "http", "libraries", "library",
+        "networking", "package", "packages", "requests", "runtime",
+    )
+)  # fmt: skip
+"""The words for what packages are for: below a heading about one, each file is meant."""
+_CHANGE = "edit|touch|modify|change|alter"
+_MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
+_ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
 # What stands in code where a page says this, each below its name in KNOWN_CODE.
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
@@ -161,7 +206,7 @@ PHRASES = tuple(
         # No axios: a name of a package and of nothing else
         (
             r"\b(no|not|never use|don['\u2019]?t use|avoid|instead of|over) "
-            r"(axios|enzyme|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
+            r"(axios|dotenv|enzyme|execa|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
             r"\1 `\2`",
         ),
         (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
@@ -173,7 +218,11 @@ PHRASES = tuple(
             r"`const` \1 `function declarations`",
         ),
         (r"(?:always )?use file-scoped namespaces?(?: declarations?)?", "no `block namespaces`"),
-        (r"prefer file-scoped namespaces?(?: declarations?)?", "avoid `block namespaces`"),
+        (
+            r"prefer file-scoped namespaces?(?: declarations?)?"
+            r"(?: and single-line using directives)?",
+            "avoid `block namespaces`",
+        ),
         (r"(?:index/)?barrel (?:files?|exports?|re-exports?)\b", "`barrels`"),
         (r"function declarations\b", "`function declarations`"),
         (r"inline styles\b", "`inline styles`"),
@@ -184,6 +233,20 @@ PHRASES = tuple(
         (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
         (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
         (r"unsafe code\b", "`unsafe`"),
+        (r"trailing (?:white ?spaces?|spaces)\b", "`trailing whitespace`"),
+        (r"constructor injection\b", "`constructor injection`"),
+        (
+            r"(?:an? |the )?SPDX(?:-License-Identifier)? (?:license )?(?:headers?|comments?"
+            r"|identifiers?|tags?)",
+            "`SPDX-License-Identifier:`",
+        ),
+        # Never modify existing migrations, and those that have been applied
+        (
+            rf"({_CHANGE}) (?:any )?(?:existing|(?:already )?applied|old|past|merged|released) "
+            rf"{_MIGRATION_FILES}(?:{_ARE_APPLIED})?(?!\w| (?:in|under|inside|of|from|for)\b)",
+            rf"\1 `{MIGRATIONS}`",
+        ),
+        (rf"({_CHANGE}) (?:any )?{_MIGRATION_FILES}{_ARE_APPLIED}", rf"\1 `{MIGRATIONS}`"),
         # Do not edit files in migrations/
         (
             r"((?:edit|touch|modify|change) (?:(?:any |existing )?(?:files?|migrations?) )?"

@@ -12,18 +12,19 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from phaser_lint.author.importers.code_spans import ANGULAR, STYLES
+from phaser_lint.author.importers.code_spans import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
+from phaser_lint.author.importers.known_code import MIGRATIONS
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
 from phaser_lint.author.importers.sure_forms import find_sure_rule
-from phaser_lint.author.importers.sure_rule import SureRule
+from phaser_lint.author.importers.sure_rule import TESTS, SureRule
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
@@ -52,6 +53,9 @@ _OTHERS_OF_LANGUAGE = {
     "TypeScript": ("Vue", "Svelte"),
     "C": ("C++",),
 }
+# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
+_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
+_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
 _ENDINGS = {
     language: [
         ending.removeprefix(".")
@@ -60,12 +64,38 @@ _ENDINGS = {
     ]
     for language in LANGUAGE_BY_ENDING.values()
     if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
-} | {ANGULAR: ["html", "ts"], STYLES: ["css", "scss", "sass", "less", "vue", "svelte"]}
+} | {
+    "Elixir": ["ex", "exs", "heex"],
+    ANGULAR: ["html", "ts"],
+    TAILWIND: [*_TEMPLATES],
+    STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
+}
 _CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 # Of all code: what holds texts, or what a page shows
-_NO_CODE = ("html", "css", "scss", "sass", "less")
+_NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
+# How tests are called, by the endings of their files, without them
+_TESTS = {
+    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
+    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
+    "go": ("**/*_test",),
+    "rb": ("**/*_spec", "**/*_test"),
+    "php": ("**/*Test",),
+    "java kt": ("**/src/test/**/*",),
+    "cs": ("**/*Tests", "**/*Test"),
+    "dart exs": ("**/*_test",),
+    "swift": ("**/*Tests",),
+}
+_MIGRATIONS = (
+    *(f"**/migrations/**/*.{ending}" for ending in ("sql", "py", "php")),
+    "**/db/migrate/*.rb",
+    "**/alembic/versions/*.py",
+)
+# Tests stand in the file that they test.
+_WITH_TESTS_INSIDE = ".rs"
+_NO_FILES = "a condition: no files lie at the path that it names"
+_UNSURE_FILES = "a condition: which files it is about is not sure"
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -167,6 +197,10 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     scope = _scope_of(sure_rule, page, path=line.path, files=files)
     if isinstance(scope, str):
         return line._replace(reason=scope)
+    exempt_globs = _exempt_globs(sure_rule, scope, folder=folder_of_page(line.path), files=files)
+    if isinstance(exempt_globs, str):
+        return line._replace(reason=exempt_globs)
+    excluded = (*sure_rule.excluded, *exempt_globs)
     is_long = len(line.text) > _LONGEST_MESSAGE
     message = f"{line.text[:_LONGEST_MESSAGE]}…" if is_long else line.text
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
@@ -176,7 +210,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         "type": kind,
         **pattern_keys,
         "file_glob": scope[0] if len(scope) == 1 else list(scope),
-        **({"exclude_glob": list(sure_rule.excluded)} if sure_rule.excluded else {}),
+        **({"exclude_glob": list(excluded)} if excluded else {}),
         "message": message,
         "severity": severity,
         "url": line.url,
@@ -210,6 +244,10 @@ def _examples(
 ) -> Iterator[dict[str, list[Any]]]:
     """Yield examples for a contract with the globs *scope*, as texts and at a path."""
     kind = rule.keys["type"]
+    if kind == "file_not_exists" and rule.invalid:
+        folder = posixpath.dirname(_plain_path(scope[0]))
+        yield {"invalid": [f"{posixpath.join(folder, rule.invalid[0])}.{_ending_of(scope[0])}"]}
+        return
     if kind == "file_not_exists":
         yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
                            for path in map(_plain_path, scope)]}  # fmt: skip
@@ -248,7 +286,7 @@ def _ending_of(glob: str) -> str:
 
 
 def _plain_path(glob: str) -> str:
-    return glob.lstrip("/").replace("**/", "")
+    return re.sub(r"\*(?=\.)", "a", glob.lstrip("/").replace("**/", ""))
 
 
 def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tuple[str, ...] | str:
@@ -262,8 +300,11 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         return "a condition: what it names may be imported by another path, too"
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
     if not all(_has_files(name, files) for name in own_paths):
-        return "a condition: no files lie at the path that it names"
-    if any(f"{name}/package.json" in files.paths for name in own_paths):
+        return _NO_FILES
+    are_folders = any(
+        f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
+    )
+    if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
         return "a condition: what it names may be imported by another path, too"
     if rule.paths:
         return _path_scope(rule, folder, files)
@@ -272,7 +313,7 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
         folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
         folder = next((name for name in folders if _has_files(name, files)), "")
         if not folder or "*" in folder:
-            return "a condition: no files lie at the path that it names"
+            return _NO_FILES
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
     elif page.globs:
@@ -284,8 +325,13 @@ def _scope_of(rule: SureRule, page: Page, path: str, files: ProjectFiles) -> tup
 
 
 def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
-    globs = []
+    globs: list[str] = []
     for name in rule.paths:
+        if name == MIGRATIONS:
+            globs += _migration_globs(folder, files)
+            if not globs:
+                return _NO_FILES
+            continue
         path = posixpath.join(folder, name)
         is_there = rule.keys["type"] == "file_frozen"
         if path in files.ignored and not is_there:
@@ -298,7 +344,56 @@ def _path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, 
         tests = (compile_patterns((globs[-1],)),)
         is_needed = is_there or rule.keys["type"] == "require_pattern"
         if is_needed and not any(match(tests, file_path) for file_path in files.paths):
-            return "a condition: no files lie at the path that it names"
+            return _NO_FILES
+    return tuple(globs)
+
+
+def _migration_globs(folder: str, files: ProjectFiles) -> list[str]:
+    """Return the globs of migrations below *folder*; a list of them changes with each new one."""
+    globs = [posixpath.join(folder, glob) for glob in _MIGRATIONS]
+    tests = [(glob, (compile_patterns((glob,)),)) for glob in globs]
+    return [glob for glob, test in tests if any(match(test, path) for path in files.paths)]
+
+
+def _exempt_globs(
+    rule: SureRule, scope: Sequence[str], *, folder: str, files: ProjectFiles
+) -> tuple[str, ...] | str:
+    """Return the globs of what *rule* exempts, or why they are not sure."""
+    globs: list[str] = []
+    for name in rule.exempt:
+        if name == TESTS:
+            tests = _test_globs(scope, files)
+            if not tests:
+                return _UNSURE_FILES
+            globs += tests
+            continue
+        path = posixpath.join(folder, name.strip("/").removesuffix("/**"))
+        if "*" in path:
+            globs.append(posixpath.join(folder, name))
+        elif _has_files(path, files):
+            globs.append(f"/{path}" if path in files.paths else f"/{path}/")
+        elif any(f"/{file}".endswith(f"/{name}") for file in files.paths):
+            globs.append(f"**/{name}")
+        else:
+            return _NO_FILES
+    return tuple(globs)
+
+
+def _test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+    """Return the globs of the tests among the files of *scope*; empty where none are sure."""
+    scope_globs = (compile_patterns(tuple(scope)),)
+    paths = [path for path in files.paths if match(scope_globs, path)]
+    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
+        return ()
+    by_ending = {path.rpartition(".")[2] for path in paths}
+    globs = []
+    for endings, tests in _TESTS.items():
+        for ending in sorted(by_ending & {*endings.split()}):
+            for test in tests:
+                glob = f"{test}.{ending}"
+                test_glob = (compile_patterns((glob,)),)
+                if any(match(test_glob, path) for path in paths):
+                    globs.append(glob)
     return tuple(globs)
 
 
@@ -314,28 +409,40 @@ def _language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[s
     )
     language = _language_of(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
-        return "a condition: which files it is about is not sure"
+        return _UNSURE_FILES
     all_endings = _ENDINGS.get(language, [])
     if rule.is_of_all and not rule.language:
         all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
     names = [ending for ending in all_endings if endings[ending]]
+    if rule.is_of_components:
+        prefix = f"{prefix}**/components/"
+        names = [ending for ending in _OF_COMPONENTS if endings[ending]]
     if rule.ending:  # `snake_case.dart`
         names = [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
     if not names:
-        return "a condition: which files it is about is not sure"
+        return _UNSURE_FILES
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
-    if rule.keys["type"] == "file_name" and not _are_most_called_so(rule, scope, files):
+    if not _are_most_called_so(rule, scope, files):
         return "a condition: most files have other names"
+    if rule.is_of_tests:
+        return _test_globs(scope, files) or _UNSURE_FILES
     return scope
 
 
 def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
-    """Tell whether most of the files have names of that pattern: else it is about some of them."""
+    """Tell whether most files, or folders, are called as *rule* says: else it is about some."""
     globs = (compile_patterns(tuple(scope)),)
-    names = [posixpath.basename(path) for path in files.paths if match(globs, path)]
-    fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
-    return len(fitting_names) >= _MOST_OF_ALL * len(names)
+    paths = [path for path in files.paths if match(globs, path)]
+    names: Collection[str] = [posixpath.basename(path) for path in paths]
+    if rule.keys["type"] == "file_name":
+        fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+    elif "path_pattern" in rule.keys:
+        names = {f"{posixpath.dirname(path)}/" for path in paths}
+        fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
+    else:
+        return True
+    return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
 
 
 def _language_of(rule: SureRule, endings: Counter[str]) -> str:
@@ -344,6 +451,8 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     numbers = {
         language: sum(endings[ending] for ending in names) for language, names in _ENDINGS.items()
     }
+    if TAILWIND in span_languages:
+        return TAILWIND
     if rule.language:
         kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
@@ -351,7 +460,7 @@ def _language_of(rule: SureRule, endings: Counter[str]) -> str:
     if span_languages:
         present = [name for name in span_languages if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES):
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""

@@ -34,7 +34,7 @@ _ITEM = re.compile(
     r"(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
     r"(?:\[[ xX]\]\s+)?(.*)"
 )
-_TABLE_LINE = re.compile(r"[\s|:-]*$")
+_TABLE_LINE = re.compile(r"[\s|:+-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 # **Never use `print()`**, and the reason on the next line.
 _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)

@@ -27,14 +27,14 @@ _TAIL = (
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
     r"|librar(?:y|ies)|syntax|tags?|elements?|queries"
-    r"|anywhere|at all|ever|any ?more|here|explicitly|used|whatsoever|for any reason|behind"
-    r"|under any circumstances"
+    r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
+    r"|behind|under any circumstances"
     r"|(?:in|inside) (?:Angular |component )?decorators"
     r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
 _LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
-_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:\w+\s+)?tests?)?"
+_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _WHY = (
@@ -45,17 +45,26 @@ _WHY = (
 _SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|contributors)\s+)?"
 _NEVER = (
     rf"(?:please\s+)?{_SUBJECT}(?P<modal>(?:must|should|shall|can|may)\s+)?"
-    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|avoid|forbid"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|zero|avoid|forbid"
     r"|ban|disallow|prohibit|leave\s+no)"
 )
 _VERB = (
     r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
-    r"|introducing|include|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
-    r"|fall\s+back\s+to|allow|(?:the\s+)?(?:use|usage)\s+of))?"
+    r"|introducing|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
+    r"|fall\s+back\s+to|allow|access|accessing|read|reading|reference|referencing"
+    r"|(?:the\s+)?(?:use|usage)\s+of))?"
 )
 # What is stray, or explicit, is what it is.
-_ANY = r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|direct\s+calls\s+to|calls\s+to))*"
+_ANY = (
+    r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|stdlib|standard\s+library"
+    r"|direct\s+calls\s+to|calls\s+to))*"
+)
 _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"
+# Avoid `any` and unsafe casts: what else is banned takes nothing back.
+_OTHER_THINGS = (
+    r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
+    r"(?:casts?|assertions?|values?|numbers?|strings?|code|output))?"
+)
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
 # Objects `as const` and unions: whatever it is, but a purpose or a place.
@@ -82,20 +91,26 @@ _PURPOSE = (
 )
 _SECRETS = (
     r"(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?|passwords?|sensitive\s+data"
-    r"|(?:sensitive|secret|config|env|environment)\s+files?)"
+    r"|(?:sensitive|secret|config|env|environment)\s+files?"
+    r"|environment-specific\s+(?:configs?|configuration|files?))"
 )
 _FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
 _OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
+# Never edit files in `a/`: another rule than that there are none.
+_OTHER_VERB = (
+    r"(?:new|edit|editing|touch|modify|change|alter|delete|remove|move|read|rename|copy|open|commit"
+    r"|overwrite|generate|import)"
+)
 _EACH_FILE = (
-    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!new\b)\w+))?(?:\s+source)?"
+    r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!(?:new|source)\b)\w+))?(?:\s+source)?"
     r"\s+(?:files?|modules?))"
 )
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
                 rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}{_TAIL}"
-                rf"(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}"
+                rf"{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
                 # Of what is deprecated no use is meant to be left.
                 rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
     # A directive has no other use.
@@ -134,8 +149,13 @@ _FORMS = (
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
              rf"|create))?"
              rf"\s+{_FILES}(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+             rf"(?:\s+(?:folders?|director(?:y|ies)))?"
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
-             rf"\s+control))?"),
+             rf"\s+control)|\s+(?P<committed>committed))?"),
+    ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
+                 rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"
+                 rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"
+                 rf"(?:\s+(?:folder|directory))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
                rf"|change|alter)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
                rf"|existing\s+migrations?))?"
@@ -158,13 +178,14 @@ _FORMS = (
             rf"\s+(?:in|to)\s+{_EACH_FILE}"),
     ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
             rf"|contains?|uses?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
-            rf"(?:\s+at\s+the\s+(?:very\s+)?(?:top|start|beginning))?"),
+            rf"(?:\s+(?:at\s+the\s+(?:very\s+)?(?:top|start|beginning)|on\s+(?:the\s+)?first\s+line))?"),
 )  # fmt: skip
 _COMPILED_FORMS = tuple(
     (form, re.compile(text, re.IGNORECASE)) for form, text in (*STYLE_FORMS, *_FORMS)
 )
 _CLAUSE_END = re.compile(
-    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|,\s+(?=(?:(?:always"
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|\s+(?=as\s+(?:it|they|this"
+    r"|these)\b)|,\s+(?=(?:(?:always"
     r"\s+)?use"
     r"|prefer|call|write|it|they|this|that|which|instead)\b)",
     re.IGNORECASE,
@@ -175,7 +196,7 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-BANS = ("pattern", "directive", "file", "frozen", "import")
+BANS = ("pattern", "directive", "file", "no files", "frozen", "import", "boundary")
 """The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
@@ -203,7 +224,8 @@ _INSTEAD_FIRST = re.compile(
 _BAN_AT_END = re.compile(
     r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
-    rf"((?:no|avoid|(?:never|do\s+not|don['’]?t)\s+use)\s+{_SPANS}{_TAIL}(?:\s*\([^()]*\))?"
+    rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
+    rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"
     rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",

@@ -38,13 +38,13 @@ _MODAL = re.compile(
     r"|non-negotiable|no exceptions?|strictly|at (?:most|least)"
     r"|max(?:imum)?|minimum|is not|are not|not)\b"
     # In Chinese and Japanese: must, never, do not, avoid, prefer, only, use, keep, follow.
-    r"|必须|必需|须|不要|禁止|不得|绝不|不能|不可|不应|不允许|切勿|请勿|勿|应当|应该|避免|优先|务必|严禁"
+    r"|必须|必需|须|不要|不写|不做|编写|添加|禁止|不得|绝不|不能|不可|不应|不允许|切勿|请勿|勿|应当|应该|避免|优先|务必|严禁"
     r"|始终|需要|只能|仅|使用|采用|保持|遵循|遵守|统一|不使用|不再|而不是|而非|確保|确保|必須|應|(?<![响适反供对])应(?![用答急])"
     r"|してはいけない|しない|すること|してください|べき|必ず|厳禁|使わない|ください"
     # In Korean.
     r"|금지|반드시|하지 ?않|마세요|말 ?것|해야|사용|항상|절대"
     # In Russian.
-    r"|\b(?:не|нельзя|запрещ\w+|долж\w+|обязат\w+|всегда|никогда|только|избега\w+|использ\w+"
+    r"|\b(?:\w+[йи]те|не|нельзя|запрещ\w+|долж\w+|обязат\w+|всегда|никогда|только|избега\w+|использ\w+"
     r"|следу\w+|вместо)\b"
     # In Spanish and Portuguese.
     r"|\b(?:nunca|siempre|sempre|no (?:uses?|usar|debe)|não|deben?|devem?|debemos|evit\w+|usar"

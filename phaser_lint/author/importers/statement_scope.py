@@ -10,11 +10,19 @@ Never use `print()` in production code.      a condition
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Set
+from collections.abc import Collection
 
-from phaser_lint.author.importers.code_spans import with_spans
+from phaser_lint.author.importers.code_spans import is_file_name
 from phaser_lint.author.importers.page_statements import Statement
-from phaser_lint.author.importers.page_words import OPEN, SIGN, read_words, without_marks
+from phaser_lint.author.importers.page_words import (
+    OPEN,
+    SIGN,
+    StatementWords,
+    read_words,
+    without_marks,
+)
+from phaser_lint.author.importers.sure_rule import TESTS
+from phaser_lint.author.importers.unmarked_code import with_spans
 from phaser_lint.core.text import printable
 
 CONDITION = re.compile(
@@ -26,6 +34,26 @@ CONDITION = re.compile(
     r"|required|appropriate|outside|inside|within|legacy|allowed|unneeded|redundant|still|raw)\b",
     re.IGNORECASE,
 )
+_SPANS = rf"{SIGN}(?:(?:\s*,\s*(?:or |and )?|\s+(?:or|and)\s+){SIGN})*"
+_PLACE_NOUN = r"(?:\s+(?:files?|folders?|director(?:y|ies)|modules?))?"
+# Never read `process.env` outside of `src/env.ts`; no `any`, except in tests: one condition, which
+# a glob says.
+_EXEMPTION = re.compile(
+    r"^(?P<before>(?:.*[.!;]\s+)?(?=(?:(?![.!;]\s).)*\b(?:never|no|not|don['’]?t|avoid|forbidden"
+    r"|instead|rather|over)\b)(?:(?![.!;]\s).)*?)(?:\s+directly)?\s*(?:,|\(|\s[-\u2013\u2014]+)?\s*\b"
+    rf"(?:except(?:\s+(?:in|inside|within|for))?|outside(?:\s+of)?)\s+(?:the\s+)?"
+    rf"(?:(?P<spans>{_SPANS}){_PLACE_NOUN}|(?P<config>config(?:uration)?\s+files)"
+    rf"|(?P<tests>(?:unit\s+)?tests?(?:\s+(?:files?|code))?))\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
+    re.IGNORECASE,
+)
+# Only `src/env.ts` may read `process.env`.
+_ONLY_PLACE = re.compile(
+    rf"^only\s+(?:the\s+)?({_SPANS}){_PLACE_NOUN}\s+(?:(?:may|can|must|should|(?:is|are)\s+allowed"
+    rf"\s+to)\s+)?(?:directly\s+)?(import|use|call|read|access)s?\s+({_SPANS})(?=\s*(?:$|[.;(]"
+    rf"|[-\u2013\u2014]\s))",
+    re.IGNORECASE,
+)
+_PATH = re.compile(r"[\w.@*-]+(?:/[\w.@*-]+)*/?")
 # What a sentence before or after the rule takes back.
 _EXCEPTION = re.compile(
     r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)"
@@ -68,43 +96,45 @@ _MARKED_BAN = re.compile(
 _GENERAL = """
     a absolute absolutely accessibility additional advanced advice agent agents agreement
     agreements ai aliases all always an and annotations any apply architecture are array arrays as
-    assertion assertions assistant assistants async at basic basics be before behavior behaviour
-    best biome black boundaries boundary branches break brief cardinal casing casting casts
-    chaining change changes cheat cheatsheet checking checklist checks clarity class classes
-    claude clean cleanup clippy closures code codebase coding collections comment commenting
-    comments common compatibility compiler complexity composition concepts concurrency
+    assertion assertions assistant assistants async at authoritative basic basics be before
+    behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
+    casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
+    classes claude clean cleanup clippy closures code codebase coding collections comment
+    commenting comments common compatibility compiler complexity composition concepts concurrency
     conditionals configuration configured consistency console const constants constraints
-    contribute contributing contributor contributors control convention conventions copilot core
-    correctness coupling critical current date dates datetime debt debug debugging decisions
-    declarations declare decorators default defaults definition definitions dependencies
+    continuous contribute contributing contributor contributors control convention conventions
+    copilot core correctness coupling critical current date dates datetime debt debug debugging
+    decisions declarations declare decorators default defaults definition definitions dependencies
     dependency deprecation deprecations design dev developer developers development directives
-    discipline do doing don dos during each editorconfig enabled enforced enforcement engineering
-    enums env environment equality error errors eslint esm essential essentials every everything
-    exception exceptions expectations expected explicit exports expressions feature features
-    fetching file files final first flow follow following for format formatting framework
-    frameworks function functional functions gates general generic generics global gofmt golden
-    ground guardrails guidance guide guideline guidelines habits handling hard hardcoded here hint
-    hints house how hygiene i idiomatic idioms immutability immutable implementation implementing
-    import important imports in indexing inheritance instruction instructions interfaces
-    interpolation invariants io iron is it iteration iterators keep key language languages length
-    let level lifetimes limit limits line lines lint linter linters linting lints literal literals
-    llm llms log logger logging logs loop loops maintainability maintainers make making management
-    mandatory members memory method methods mode modern module modules monorepo most must
-    mutability mypy name names naming narrowing native negotiable negotiables nesting nitpicks
-    nomenclature non notable note notes null nullability nullable nullish numbers object objects
-    of often on open operators optional optionals organization our output overview ownership
-    packages panics parameters paths pattern patterns pep performance philosophy pointers policies
-    policy practice practices preferences preferred prettier prevention principle principles
-    printing programming project promise promises properties pylint pyproject.toml quality quick
-    quick-reference quickly random readability reality record records refactoring reference
-    references regex reliability reminder reminders repo repository required requirements
-    resources results return review ruff rule rules rustfmt safe safety scope secrets security
-    setup shared-rules sheet simplicity size sizes solid source specific stack standard standards
-    state statements strict strictness string strings structure structured style styleguide styles
-    styling summary sure syntax system target team tech technical that the these things this tidy
-    time tip tips to todo todos tooling tools tracing traits tricks type typed types typing
-    undefined unsafe usage use validation value values variable variables warning way we when with
-    without workflow workflows working write writing you your
+    directories directory discipline do doing don dos dry during each editorconfig enabled enforced
+    enforcement engineering enums env environment equality error errors eslint esm essential
+    essentials every everything exception exceptions expectations expected explicit exports
+    expressions feature features fetching file files final first flow folder folders follow
+    following for format formatter formatters formatting framework frameworks from function
+    functional functions gates general generic generics global gofmt golden ground guardrails
+    guidance guide guideline guidelines habits handling hard hardcoded here hint hints house how
+    hygiene i idiomatic idioms immutability immutable implementation implementing import important
+    imports improvement improvements in indexing inheritance instruction instructions interfaces
+    interpolation invariants io iron is it iteration iterators keep key kiss language languages
+    length let level lifetimes limit limits line lines lint linter linters linting lints literal
+    literals llm llms log logger logging logs loop loops maintainability maintainers make making
+    management mandatory members memory method methods mode modern modularity modularization module
+    modules monorepo most must mutability mypy name names naming narrowing native negotiable
+    negotiables nesting nitpicks nomenclature non notable note notes null nullability nullable
+    nullish numbers object objects obvious of often on open operators optional optionals
+    organization our output overview ownership packages panics parameters paths pattern patterns
+    pep performance philosophy pointers policies policy practice practices preferences preferred
+    prettier prevention principle principles printing programming project promise promises
+    properties pylint pyproject.toml quality quick quick-reference quickly random readability
+    reality record records refactoring reference references regex reliability reminder reminders
+    repo repository required requirements resources results return review ruff rule rules rustfmt
+    safe safety scope secrets security setup shared-rules sheet simplicity size sizes solid source
+    specific stack standard standards state statements strict strictness string strings structure
+    structured style styleguide styles styling summary sure syntax system target team tech
+    technical technologies technology that the these things this tidy time tip tips to todo todos
+    tooling tools tracing traits tricks type typed types typing undefined unsafe usage use
+    validation value values variable variables warning way we when whitespace with without workflow
+    workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -114,7 +144,8 @@ _LANGUAGES = {
     "csharp": "C#", ".net": "C#", "c++": "C", "elixir": "Elixir", "dart": "Dart",
     "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
     "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
-    "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "flutter": "Dart", "swiftui": "Swift",
+    "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
+    "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python",
 }  # fmt: skip
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
 """A pattern for the name of a language or a framework."""
@@ -132,7 +163,11 @@ _TITLE_OF_PROJECT = re.compile(
 )
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
-    r"|rules?|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
+    r"|rules?|violate|break|boundaries|these|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
+    re.IGNORECASE,
+)
+_NOT_OBVIOUS = re.compile(
+    r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
     re.IGNORECASE,
 )
 _KINDS_OF_PLACE = re.compile(
@@ -140,7 +175,16 @@ _KINDS_OF_PLACE = re.compile(
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
     re.IGNORECASE,
 )
+TEST_WORDS = frozenset(
+    ("test", "tests", "testing", "pytest", "vitest", "jest", "rspec", "junit", "phpunit")
+)
+"""The words for tests of all kinds."""
 _SIDES = {"frontend", "front-end", "backend", "back-end", "server", "client", "web", "mobile"}
+# Frontend rules, on the page of `web/`
+_NAMES_OF_SIDE = (
+    {"frontend", "front-end", "web", "client", "ui"},
+    {"backend", "back-end", "server", "api"},
+)
 # Hard rules (enforced by eslint)
 _SOURCE = re.compile(
     r"\s*\((?:(?:from|see|via|per|by|enforced|checked)\b[^()]*|v?\d[\w.+]*)\)|^(?:from|see|per)\s+`[^`]+`\s*:?$",
@@ -155,7 +199,7 @@ def doubt_of_place(
     statement: Statement,
     label: str,
     *,
-    folder_names: Set[str],
+    folder_names: frozenset[str],
     names_path: bool,
     own_spans: Collection[str],
     banned_spans: Collection[str],
@@ -177,8 +221,8 @@ def doubt_of_place(
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
         return "a mark turns what it says"
-    title_places = {*_KINDS_OF_PLACE.findall(statement.title.lower())}
-    title_places -= _SIDES if is_of_folder else set()
+    folder_names = _with_names_of_side(folder_names) if is_of_folder else folder_names
+    title_places = _places_of_title(statement.title, is_of_folder=is_of_folder)
     if is_of_root and _TITLE_OF_PROJECT.search(statement.title):
         title_places = set()
     if not (title_places <= folder_names or names_path):
@@ -189,7 +233,12 @@ def doubt_of_place(
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
         is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
-        if is_ban and _ONLY_BANS.fullmatch(heading_text):
+        # Acme API - Claude Code notes: the name of the project
+        names_project = is_of_root and _TITLE_OF_PROJECT.search(heading_text)
+        is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)
+        # Rules that are not obvious from the code: a ban below it is one.
+        is_neutral = is_neutral or (is_ban and _NOT_OBVIOUS.search(heading_text) is not None)
+        if is_neutral or (is_ban and _ONLY_BANS.fullmatch(heading_text)):
             continue
         if _OPPOSITE.search(heading_text) and not is_same_ban:
             return f"under `{shown}` it may say the opposite"
@@ -201,7 +250,43 @@ def doubt_of_place(
     return ""
 
 
-def _is_general(heading: str, folder_names: Set[str]) -> bool:
+def _places_of_title(title: str, *, is_of_folder: bool) -> set[str]:
+    """Return the kinds of place that *title* names, but those that the page's own folder is."""
+    places = {*_KINDS_OF_PLACE.findall(title.lower().replace("code review", ""))}
+    return places - {*_SIDES, "docs", "documentation"} if is_of_folder else places
+
+
+def _with_names_of_side(folder_names: frozenset[str]) -> frozenset[str]:
+    """Return *folder_names* with the other names of the side that one of them is."""
+    return folder_names.union(*(side for side in _NAMES_OF_SIDE if side & folder_names))
+
+
+def is_below_tests(statement: Statement, label: str) -> bool:
+    """Tell whether what *statement* stands under, or its *label*, is about tests of all kinds."""
+    headings = (label, *statement.leads, *statement.headings[-1:])
+    words = [{*_HEADING_WORD.findall(without_marks(heading).lower())} for heading in headings]
+    return any(TEST_WORDS & heading_words for heading_words in words)
+
+
+def read_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
+    """Return the text of *words* without the one exemption that names paths, and these paths.
+
+    A name that is no path is none: it stays in the text, and is a condition.
+    """
+    text = _ONLY_PLACE.sub(r"never \2 \3 outside \1", words.text)
+    exemption = _EXEMPTION.match(text)
+    if not exemption:
+        return words.text, ()
+    paths = words.spans_of(exemption["spans"])
+    if not all(_PATH.fullmatch(path) and ("/" in path or is_file_name(path)) for path in paths):
+        return words.text, ()
+    if exemption["config"]:
+        paths = ["config/"]
+    rest = f"{exemption['before']}{text[exemption.end() :]}"
+    return rest, (TESTS,) if exemption["tests"] else tuple(paths)
+
+
+def _is_general(heading: str, folder_names: frozenset[str]) -> bool:
     heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
     project_name = _PROJECT_NAME.match(heading)
     if project_name and not _KINDS_OF_PLACE.search(heading):

@@ -7,6 +7,9 @@ from typing import Any
 from phaser_lint.author.importers.code_spans import SpanPattern
 from phaser_lint.core import Record
 
+TESTS = "tests"
+"""Stands for the files of tests, whose names tell the language."""
+
 
 class SureRule(Record):
     """What a statement is sure to say: ``keys`` without globs, id and message.
@@ -26,12 +29,18 @@ class SureRule(Record):
     """What the globs are made of, where the rule is about paths."""
     excluded: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-    """What must not be imported, where these are folders or files of the project."""
+    """What must not be imported, or hold a file, where these are folders of the project."""
     package: str = ""
     """What the pattern takes for a package: an own path might be imported relatively, too."""
+    other_packages: tuple[str, ...] = ()
+    """What must not be imported, where no folder of the project may have that name."""
     ending: str = ""
     """The one ending of its files, where it names that."""
     is_of_all: bool = False
     """Whether it is about code of every language, if it names none."""
     only_languages: tuple[str, ...] = ()
     """Whose code it is about, whichever most files are in; empty: any."""
+    exempt: tuple[str, ...] = ()
+    """Paths that the statement exempts; ``TESTS`` stands for all tests."""
+    is_of_components: bool = False
+    is_of_tests: bool = False

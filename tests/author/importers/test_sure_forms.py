@@ -28,7 +28,8 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use `print()` — except in scripts", "a condition: `except`"),
         ("Never use `open()`; use `Path.open()` when possible", "a condition: `when`"),
         ("Never use `os.path`. Scripts may use it", "a condition: `may`"),
-        ("Never use `time.sleep()` in tests", "a condition: it names a kind of place"),
+        ("Never use `time.sleep()` in unit tests", "a condition: it names a kind of place"),
+        ("Never use `eval()` in tests of `core`", ""),
         ("No `any` - exceptions are tests", "a condition: `exceptions`"),
         ("Never use `any`; use `unknown` when possible", "a condition: `when`"),
         ("Never use `eval()`; use `parse()` when it is fast", "a condition: `when`"),
@@ -55,6 +56,38 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Use `a.log()` for progress, not `print()`", ""),
         ("`getUser`, not `fetchUser`", "not sure to be code"),
         ("`log.two()` must not be used outside of `app`", ""),
+        # an exemption that is no path, that has a condition, or that is of another sentence
+        ("Never use `any` outside `core`", ""),
+        ("No `any`, except in `src/a.ts` when it is quick", ""),
+        ("Never use `eval()`. Use `parse()` except in `src/a.ts`.", "a condition: `except`"),
+        ("Never read `process.env` outside of the configuration", ""),
+        ("Only services may read `process.env`", ""),
+        ("Only `config` may read `process.env`", ""),
+        ("Do not commit `x.lock` outside of `src/a/`", "a condition: it holds outside of a path"),
+        ("Never access `process.env` directly", "a condition: `directly`"),
+        ("Never use stdlib `logging` directly", "a condition: `directly`"),
+        # another kind of files than all that lie there; a folder that is a word
+        ("No test files in `src/app/`", "not sure to be code"),
+        ("Do not add files to `core`", "not sure to be code"),
+        ("No `README` files in `src/app/`", "not sure to be code"),
+        ("Never modify migrations", ""),
+        ("Never modify existing migrations by hand", "a condition: what a program writes"),
+        ("Never modify existing migrations in the archive", ""),
+        # components by their names are no files; a place
+        ("Components: PascalCase (`UserCard`)", ""),
+        ("Components are kebab-case", ""),
+        ("PascalCase for components", ""),
+        ("Use kebab-case for folder icons", ""),
+        ("Use snake_case for directories", ""),
+        ("Functional components only in `src/`", ""),
+        ("Functional components only for pages", ""),
+        # a word in snake_case, an atom, a call with what is no constant
+        ("Never use `user_name`", "not sure to be code"),
+        ("Never use `:ok`", "not sure to be code"),
+        ("Never use `.wait(1)`", "not sure to be code"),
+        ("No debug statements (use `logger.info()`)", ""),
+        ("Always have a licence header in all source files", ""),
+        ("Avoid `any` and what is slow", ""),
         # what is no code by its look
         ("Never silence errors with `try()`", "not sure to be code"),
         ("Do not use the `log.two` call for files", ""),
@@ -76,7 +109,8 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Do not set `cached: true`", "not sure to be code"),
         ("No bare `except Exception`", ""),
         ("Never use Node.js", ""),
-        ("`app/core` never imports `app/web`, except for types", ""),
+        ("`app/core` never imports `app/web`, except for types", "a condition: `except`"),
+        ("`app/core` must not import `database`", "not sure to be code"),
         ("`core` never imports `web`", "not sure to be code"),
         ("`a.py` must not import from `b.py`", "a condition: a file of that name may lie in any f"),
         ("Never import from `b.py`", "a condition: a file of that name may lie in any folder"),
@@ -103,7 +137,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Use `datetime.now(tz)`, never `datetime.now()`", "what it forbids stands in what it"),
         ("Use `Path.open()`", ""),
         # a label, a mark
-        ("Tests: never use `time.sleep()`", "under `Tests` it may be about one kind of place"),
+        ("Tests: never use `Date.now()`", "under `Tests` it may be about one kind of place"),
         ("Scripts - avoid `print()`", "under `Scripts` it may be about one kind of place"),
         ("For tests, no `print()`", ""),
         ("Type the props; avoid `any` in components.", ""),
@@ -152,6 +186,9 @@ def test_where_a_line_stands(fields: dict[str, Any], reason: str) -> None:
     assert rule.reason.startswith(reason)
 
 
+TYPES = "type A = {b: C} | type A = B"
+CONSTRUCTORS = "function\t__construct( ) { } | function __construct(private A $a) {}"
+NAMESPACES = "namespace A.B { | namespace A.B;"
 IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/headers'"
 
 
@@ -295,6 +332,29 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Leave no todo's", "error", "# TODO: a | # TODOS"),
         ("`eval()` - forbidden", "error", "eval(1) | evaluate(1)"),
         ("No printing: never use `print()`", "error", "print(a) | fingerprint(a)"),
+        ("Avoid `any` and unsafe casts", "warning", "b: any | b: many"),
+        ("Types matter, so don't use `any`", "error", "b: any | b: many"),
+        ("TypeScript - zero `any` types", "error", "b: any | b: many"),
+        ("Do not use `log.two()` as it is slow", "error", "log.two(1) | log.one(1)"),
+        ("Use `inject()` rather than constructor injection", "error", "constructor( private a | c"),
+        ("Use `input()` and `output()` functions instead of decorators", "error", "@Output | @a"),
+        ("Prefer `@switch` over `[ngSwitch]`", "warning", "[ngSwitch]= | ngSwitches"),
+        ("Prefer `T[]` over `Array<T>`", "warning", "a: Array<b> | a: MyArray<b>"),
+        ("Use `is null` instead of `== null`", "error", "a == null | a === null"),
+        ("Never use `.Wait(false)`", "error", "a.Wait( false ) | a.Wait() a.Wait(falsehood)"),
+        ("Prefer `|` over `Union[]`", "warning", "Union[a] | Unions[a]"),
+        ("Use `interface` for object shapes, `type` for unions", "warning", TYPES),
+        ("Do not allow empty `__construct()` methods with zero parameters", "error", CONSTRUCTORS),
+        ("Avoid `:httpoison` and `:tesla`", "warning", "a(:tesla) | a(:tesla_two)"),
+        ("Never use `~E`", "error", '~E"a" | ~H"a"'),
+        ('Never use `phx-update="append"`', "error", "phx-update='append' | phx-update='ab'"),
+        ("Never use the `live_redirect` functions", "error", "live_redirect(a) | redirect(a)"),
+        ("No debug statements (`console.log`, `debugger`)", "error", "debugger | console.error"),
+        ("Functional components only", "error", "class A extends Component | class A extends B"),
+        ("Functional components only. No classes.", "error", "extends Component | class A {"),
+        ("Prefer `const` over `let`. Never use `var`.", "error", "var a = 1 | const a = 1"),
+        ("Prefer file-scoped namespaces and single-line using directives", "warning", NAMESPACES),
+        ("In tests do not use `log.two()`", "error", "log.two(1) | log.one(1)"),
     ],
 )  # fmt: skip
 def test_the_pattern_of_a_statement_finds_what_it_means(
@@ -328,6 +388,39 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         (
             "Use `httpx` for async HTTP clients (not `requests`)",
             {"type": "forbid_import", "forbid": ["requests"], "severity": "error"},
+        ),
+        (
+            "Bun loads the environment, so don't use dotenv.",
+            {"type": "forbid_import", "forbid": ["dotenv"], "severity": "error"},
+        ),
+        (
+            "`bun.sql()` for Postgres. Don't use `pg` or `postgres.js`.",
+            {"type": "forbid_import", "forbid": ["pg", "postgres"], "severity": "error"},
+        ),
+        (
+            "`src/core/**` must not import `sqlalchemy`, or any other framework.",
+            {"type": "forbid_import", "forbid": ["sqlalchemy"], "severity": "error"},
+        ),
+        (
+            "No `node_modules/` or `dist/` directories committed",
+            {"type": "file_not_exists", "severity": "error"},
+        ),
+        ("Type it; do not add `mod.rs`", {"type": "file_not_exists", "severity": "error"}),
+        ("No files directly in `pkg/util/`", {"type": "file_not_exists", "severity": "error"}),
+        ("No page files in `app/pages/`", {"type": "file_not_exists", "severity": "error"}),
+        ("Do not add `.js` files to `src/app/`", {"type": "file_not_exists", "severity": "error"}),
+        (
+            "Never modify existing migrations",
+            {"type": "file_frozen", "changes": ["modify", "delete"], "severity": "error"},
+        ),
+        (
+            "All Python files include an SPDX header on the first line",
+            {
+                "type": "require_pattern",
+                "pattern": r"SPDX\-License\-Identifier:",
+                "when_file": r"\S",
+                "severity": "error",
+            },
         ),
         ("No axios", {"type": "forbid_import", "forbid": ["axios"], "severity": "error"}),
         ("Never commit keys or `*.pem` files", {"type": "file_not_exists", "severity": "error"}),
@@ -444,6 +537,10 @@ def test_the_case_of_a_member_tells_the_language(text: str, language: str) -> No
         {"title": "Contributing to Acme Client"},
         {"title": "CLAUDE.md - Acme API"},
         {"leads": ("Follow these rules when you write code:",)},
+        {"headings": ("Acme - Claude Code notes", "Style")},
+        {"headings": ("Rules that are not obvious from the code",)},
+        {"leads": ("Never violate these boundaries:",)},
+        {"title": "Code review conventions"},
     ],
 )
 def test_what_turns_no_line(fields: dict[str, Any]) -> None:
@@ -477,6 +574,8 @@ def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
         ("Using `eval()`", {"headings": ("Don't",)}, "forbid_pattern"),
         ("`.env` or any secrets", {"headings": ("Never commit",)}, "file_not_exists"),
         ("`print()` - use the logger", {"leads": ("**Avoid:**",)}, "forbid_pattern"),
+        ("Commit `.env`", {"leads": ("DO NOT:",)}, "file_not_exists"),
+        ("Modify migrations that have been applied", {"headings": ("DO NOT",)}, "file_frozen"),
     ],
 )
 def test_code_by_itself_below_a_ban(text: str, above: dict[str, Any], kind: str) -> None:
@@ -494,6 +593,42 @@ def test_the_file_that_is_recommended_has_it_itself() -> None:
     rule = read_rule("Never use `console.log` - use `lib/log.ts`")
     assert isinstance(rule, SureRule)
     assert rule.excluded == ("**/lib/log.ts",)
+
+
+@pytest.mark.parametrize(
+    ("text", "exempt"),
+    [
+        ("Never read `process.env` outside of `src/env.ts`.", ("src/env.ts",)),
+        ("Never read `process.env` directly outside the `src/env/` folder", ("src/env/",)),
+        ("Only `src/env.ts` may read `process.env`.", ("src/env.ts",)),
+        ("No default exports (except `page.tsx` and `layout.tsx`)", ("page.tsx", "layout.tsx")),
+        ("Never use `env()` outside config files", ("config/",)),
+        ("We log. No `any`, except in tests", ("tests",)),
+    ],
+)
+def test_what_a_line_exempts_by_a_path(text: str, exempt: tuple[str, ...]) -> None:
+    """A condition that a glob says."""
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.exempt == exempt
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "is_of_tests"),
+    [
+        ("Never use `log.two()` in tests", {}, True),
+        ("In tests do not use `log.two()`", {}, True),
+        ("Never use `time.sleep()`", {"headings": ("Testing",)}, True),
+        ("Tests: never use `time.sleep()`", {}, True),
+        ("Never use `time.sleep()`", {}, False),
+        ("Never use `it.only` in tests", {}, False),
+    ],
+)
+def test_a_rule_about_tests(text: str, fields: dict[str, Any], is_of_tests: bool) -> None:
+    """What stands in tests only is told to all code; a clock below "Testing" may be the code's."""
+    rule = read_rule(text, **fields)
+    assert isinstance(rule, SureRule), rule
+    assert rule.is_of_tests is is_of_tests
 
 
 def test_a_path_says_itself_what_it_is_about() -> None:
@@ -528,10 +663,42 @@ def test_the_name_of_a_folder_is_no_other_place() -> None:
     assert isinstance(find_sure_rule(statement, page_path="AGENTS.md"), NotSure)
 
 
+def test_a_package_below_what_it_is_for() -> None:
+    """No file is an API or a database by its name; a rule about code there may be about some."""
+    headings = ("APIs",)
+    assert isinstance(read_rule("Don't use `ws`", headings=headings), SureRule)
+    assert isinstance(read_rule("Don't use `eval()`", headings=headings), NotSure)
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "kind"),
+    [
+        ("| Avoid | Use | Why |", "| `axios` | `fetch()` | slow |", "forbid_import"),
+        ("| Use | Avoid |", "| `log.one()` | `log.two()` |", "forbid_pattern"),
+        ("| Deprecated | Replacement |", "| bg-opacity-* | bg-black/* |", "forbid_pattern"),
+        # It may be an example, a case, a word, an order that is not said
+        ("| Do | Don't |", "| `log.one()` | `log.two()` |", ""),
+        ("| Avoid | Use | When |", "| `axios` | `fetch()` | slow |", ""),
+        ("| Avoid | Use |", "| `getUser` | `fetchUser` |", ""),
+        ("| Avoid | Use |", "| `log.two()` where it is slow | `log.one()` |", ""),
+        ("| Avoid | Avoid |", "| `log.one()` | `log.two()` |", ""),
+        ("| Avoid | Use |", "| bg-opacity-* | bg-black/* |", ""),
+    ],
+)
+def test_a_table_of_what_replaces_what(header: str, row: str, kind: str) -> None:
+    """Its header says that the one is banned; utilities are Tailwind's below a heading about it."""
+    headings = ("Tailwind 4", "Replaced utilities") if "Deprecated" in header else ("Code style",)
+    rule = read_rule(row, kind="table", leads=(header,), headings=headings)
+    assert (rule.keys["type"] if isinstance(rule, SureRule) else "") == kind
+
+
 def test_the_title_of_a_page_in_its_folder() -> None:
     """It names what the folder is; what it says of tests is about them."""
     statement = STYLE._replace(text="No `console.log`", title="Web frontend")
     assert isinstance(find_sure_rule(statement, page_path="web/AGENTS.md"), SureRule)
+    documentation = statement._replace(title="Web documentation", headings=("Frontend rules",))
+    assert isinstance(find_sure_rule(documentation, page_path="web/AGENTS.md"), SureRule)
+    assert isinstance(find_sure_rule(documentation, page_path="server/AGENTS.md"), NotSure)
     assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web.mdc"), NotSure)
     assert isinstance(find_sure_rule(statement, page_path=".cursor/rules/web/a.mdc"), NotSure)
     tests = statement._replace(title="Frontend tests")
