@@ -20,12 +20,13 @@ from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
     Occurrences,
     PartlyComparedError,
+    ViolationKey,
     count_existing,
     count_occurrences,
     once_per_file,
+    violation_key,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.contract.model import Contract, ContractSet, Report, Violation
 from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record

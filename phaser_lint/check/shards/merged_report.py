@@ -19,6 +19,7 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.comparison import (
     Occurrences,
+    ViolationKey,
     count_existing,
     once_per_file,
     without_directives,
@@ -26,7 +27,6 @@ from phaser_lint.check.engine.comparison import (
 )
 from phaser_lint.check.engine.directives import Directive, Directives
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
-from phaser_lint.check.engine.fingerprints import ViolationKey
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import notices_on_idle_contracts

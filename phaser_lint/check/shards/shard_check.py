@@ -30,10 +30,10 @@ from phaser_lint.check.engine.comparison import (
     Occurrences,
     count_existing,
     once_per_file,
+    violation_key,
     without_directives,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import (

@@ -18,9 +18,9 @@ from phaser_lint.check.engine.comparison import (
     count_occurrences,
     once_per_file,
     only_new,
+    violation_key,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
