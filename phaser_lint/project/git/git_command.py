@@ -32,7 +32,7 @@ import os
 import time
 
 from phaser_lint.core import Record, decode_git_path
-from phaser_lint.core.errors import GitError, GitLateError
+from phaser_lint.core.errors import GitError
 from phaser_lint.project.git.process_output import run_to_end
 from phaser_lint.project.programs import checkout_at, program_outside
 from phaser_lint.project.regular_file import read_bytes
@@ -127,11 +127,12 @@ class GitCommand(Record):
         seconds, until, _ = self.limits
         return seconds if until is None else min(seconds, until - time.monotonic())
 
-    def late(self) -> GitLateError:
+    def late(self) -> GitError:
         """Return the error of a call that took longer."""
+        message = f"git {self.name} gave no answer in the time that there is"
         if self.limits.until is None:
-            return GitLateError(f"git {self.name} took over {self.limits.seconds:g} seconds")
-        return GitLateError(f"git {self.name} gave no answer in the time that there is")
+            message = f"git {self.name} took over {self.limits.seconds:g} seconds"
+        return GitError(message, is_late=True)
 
 
 def working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:
