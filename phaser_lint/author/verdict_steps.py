@@ -12,7 +12,6 @@ from phaser_lint.check.engine.directives import (
     MISPLACED,
     NO_REASON,
     DirectiveIndex,
-    Directives,
     are_heeded,
 )
 from phaser_lint.check.project_scan import ProjectScan
@@ -129,7 +128,7 @@ def _directive_steps(
     file_verdict = next(
         (verdict for verdict in scan.verdicts.verdicts if verdict.path == path), None
     )
-    directives = DirectiveIndex(file_verdict.directives if file_verdict else Directives())
+    directives = DirectiveIndex(file_verdict.directives if file_verdict else ())
     contract_by_key = {contract.key: contract for contract in scan.checker.contracts.contracts}
     for violation in suppressed[:_MOST]:
         _, directive = directives.suppress(violation, contract_by_key[violation.contract_key])

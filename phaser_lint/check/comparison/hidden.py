@@ -144,7 +144,7 @@ def notices_on_hidden(hidden: Hidden) -> list[Notice]:
 
 
 def _directives_by_path(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
-    by_path = {verdict.path: verdict.directives.directives for verdict in verdicts.verdicts}
+    by_path = {verdict.path: verdict.directives for verdict in verdicts.verdicts}
     of_whole_files = {
         path: tuple(directive for directive in directives if directive.form in _FORMS)
         for path, directives in by_path.items()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
 from phaser_lint.check.engine.comparison import once_per_file, only_new
-from phaser_lint.check.engine.directives import DirectiveIndex, Directives
+from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
@@ -241,7 +241,7 @@ def report_matches(
     directives = {
         verdict.path: DirectiveIndex(verdict.directives)
         for verdict in verdicts
-        if verdict.directives.directives
+        if verdict.directives
     }
     used = {
         (verdict.path, directive, rule_id)
@@ -252,7 +252,7 @@ def report_matches(
     violations = [violation for verdict in all_verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in all_verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
-        index = directives.get(violation.path) or DirectiveIndex(Directives())
+        index = directives.get(violation.path) or DirectiveIndex(())
         violation, directive = index.suppress(violation, contract)
         if directive is None:
             violations.append(violation)

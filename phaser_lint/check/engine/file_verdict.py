@@ -52,7 +52,7 @@ class FileVerdict(Record):
     suppressed: tuple[Violation, ...] = ()
     undecided: tuple[Undecided, ...] = ()
     notices: tuple[Notice, ...] = ()
-    directives: Directives = Directives()
+    directives: tuple[Directive, ...] = ()
     used: frozenset[tuple[Directive, str]] = frozenset()
     ran: frozenset[ContractKey] = frozenset()
     met: frozenset[ContractKey] = frozenset()
@@ -86,7 +86,7 @@ def check_file(
     """
     seconds = checker.limits.pattern_seconds
     read_file = read_file or read_in_time(checker, file, seconds=seconds)
-    file, directives = read_file.file, read_file.directives
+    file = read_file.file
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
@@ -142,7 +142,7 @@ def check_file(
             *_notices_on_text(read_file, unclosed_matches),
             *(_notices_on_magics(read_file, contracts) if is_notebook(file.path) else ()),
         ),
-        directives=directives,
+        directives=read_file.directives.directives,
         used=frozenset(used),
         ran=frozenset([contract.key for contract in contracts]),
         met=frozenset(met),
@@ -324,14 +324,15 @@ def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | N
             directives = parse_directives(file.path, text, until=deadline_in(seconds))
     except LateReaderError as error:
         late_reason = took_longer(seconds or 0.0, str(error))
-    index = DirectiveIndex(directives) if any(directives) else None
+    index = None
+    if any(directives):
+        index = DirectiveIndex(directives.directives, misplaced=directives.misplaced)
     file_part = TextPart(raw, text, index, name=file.path)
     return ReadFile(
         file,
         (file_part,),
         whole=file_part,
-        # A verdict that is stored, or of a shard, has no more than what is true of the whole file.
-        directives=directives._replace(misplaced=()),
+        directives=directives,
         notices=notices,
         late=late_reason,
     )

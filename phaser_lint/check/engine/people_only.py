@@ -54,7 +54,7 @@ def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Viol
     """Yield what each directive for a file would suppress."""
     contracts = checker.contracts.for_people()
     for verdict in file_verdicts.verdicts:
-        for directive in verdict.directives.directives:
+        for directive in verdict.directives:
             if directive.form != "ignore-file" or not directive.has_reason():
                 continue
             for contract in contracts:

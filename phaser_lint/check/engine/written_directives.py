@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.directives import (
-    READING_DIRECTIVES,
-    Directive,
-    Directives,
-    Malformed,
-)
+from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Directives
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
@@ -61,6 +56,13 @@ _FOREIGN_OPENERS = tuple(
         key=lambda opener: (-len(opener), opener),
     )
 )
+
+
+class Malformed(Record):
+    """What looks like a directive and is none, so that it ignores nothing."""
+
+    line: int
+    expected: str
 
 
 class Misplaced(Record):

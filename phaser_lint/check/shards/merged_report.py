@@ -25,7 +25,7 @@ from phaser_lint.check.engine.comparison import (
     without_directives,
     without_existing,
 )
-from phaser_lint.check.engine.directives import Directive, Directives
+from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
@@ -184,7 +184,7 @@ def _check_on_tree(
                 path=file.path,
                 undecided=tuple(by_path.get(file.path, ())),
                 notices=file.notices,
-                directives=Directives(directives),
+                directives=directives,
                 used=frozenset((directives[use.directive], use.rule_id) for use in file.used),
                 ran=frozenset(file.ran),
             )

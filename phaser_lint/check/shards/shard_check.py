@@ -165,7 +165,7 @@ def _report_content(
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
     waiting: dict[str, DirectedFile] = {}
     for verdict in scan.verdicts.verdicts:
-        directives = verdict.directives.directives
+        directives = verdict.directives
         if verdict.path not in on_tree or not directives:
             continue
         selecting = scan.checker.selection.contracts_for(verdict.path)

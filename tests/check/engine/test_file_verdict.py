@@ -100,7 +100,7 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
     file = TextFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
     verdict = check_file(CHECKER, file, contracts, find=Search())
-    (directive,) = verdict.directives.directives
+    (directive,) = verdict.directives
     assert [violation.rule_id for violation in verdict.violations] == ["b"]
     assert [violation.rule_id for violation in verdict.suppressed] == ["a"]
     assert verdict.used == {(directive, "a")}
