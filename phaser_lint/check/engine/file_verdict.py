@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.contract.match_contract import PartMatches
     from phaser_lint.contract.model import Contract, ContractKey, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
@@ -93,7 +92,7 @@ def check_file(
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
     item_candidates: list[ListedItem] = []
-    unclosed_matches: list[PartMatches] = []
+    unclosed_matches: list[PatternMatches] = []
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
         if contract.key in unknown:
@@ -151,7 +150,9 @@ def check_file(
     )
 
 
-def _notices_on_text(read_file: ReadFile, all_matches: Sequence[PartMatches]) -> Iterator[Notice]:
+def _notices_on_text(
+    read_file: ReadFile, all_matches: Sequence[PatternMatches]
+) -> Iterator[Notice]:
     """Yield a notice on each malformed directive, and on the first mark that nothing closes."""
     path = read_file.file.path
     for malformed in read_file.directives.malformed:

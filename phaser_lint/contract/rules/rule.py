@@ -9,14 +9,17 @@ from phaser_lint.core import Record
 
 
 class PatternMatches(Record):
-    """Matches, and why they are not all of them, or nothing.
+    """Matches in a text, and why they are not all of them, or nothing.
 
     ``unclosed_at``: where a mark stands that nothing closes, if that decided where a match counts.
+    Those in a file have the ``text`` and the ``part`` of the file that was searched.
     """
 
     spans: Spans = ()
     reason: str = ""
     unclosed_at: int | None = None
+    text: str = ""
+    part: Any = None
 
 
 TYPE_CHECKING = False

@@ -158,5 +158,7 @@ def test_a_search_that_did_not_end_gives_its_reason(
     [("forbid_pattern", 3), ("file_not_contains", 3), ("require_pattern", 1), ("file_contains", 1)],
 )
 def test_a_rule_reads_every_match_or_the_first(kind: str, number: int) -> None:
-    spans, reason, _ = search_for(contract(kind=kind), "bad " * 3, searcher=Searcher(), seconds=2.0)
+    spans, reason, *_ = search_for(
+        contract(kind=kind), "bad " * 3, searcher=Searcher(), seconds=2.0
+    )
     assert (list(spans), reason) == ([(0, 3), (4, 7), (8, 11)][:number], "")
