@@ -17,6 +17,7 @@ from phaser_lint.check.project_notices import (
     notices_on_idle_contracts,
     notices_on_lists,
     notices_on_lookalikes,
+    notices_on_missing_partners,
     notices_on_no_contracts,
     notices_on_old_violations,
     notices_on_partial_folders,
@@ -67,6 +68,8 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
         notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
+    if scan.is_everything and scan.checker.selection.about_changes:
+        notices += notices_on_missing_partners(scan.checker.selection, scan.all_subjects.listed)
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
 
 

@@ -119,7 +119,7 @@ def publish_report(
     if in_commit and code and report.violations and printing.format_name in TEXTS:
         from phaser_lint.report.refused_commit import ways_on
 
-        lines = ways_on(views.from_here, baseline_file=flags.baseline)
+        lines = ways_on(views.from_here)
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 

@@ -219,6 +219,14 @@ class Selection:
         """Return the contracts that ask what stands in other files."""
         return [contract for contract in self._contracts if "lists" in RULES[contract.type].needs]
 
+    def asking_for_partners(self) -> list[Contract]:
+        """Return the contracts whose files change with others."""
+        return [
+            contract
+            for contract in self._contracts
+            if "other changes" in RULES[contract.type].needs
+        ]
+
     def asked_elsewhere(self, paths: Iterable[str], deleted_paths: Iterable[str]) -> list[Contract]:
         """Return the contracts that other files may break by what became of *paths*.
 

@@ -305,13 +305,8 @@ def test_the_way_out_is_one_that_works(
     commit = {"GIT_INDEX_FILE": ".git/index"}
     output = run("pre-commit", *options.split(), "--", "a.py", cwd=root, env=commit).err
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
-    of_file = options.replace("--baseline", " --file").replace("  ", " ")
-    recording = {
-        f"phaser-lint baseline --update{of_file}": "records all violations, if this is an old one",
-    }
-    next_steps = (
-        ways_on("a.py") if options == "--no-baseline" else ways_on("a.py", recording=recording)
-    )
+    # What the baseline that is there does not cover is new, but where the note says otherwise.
+    next_steps = ways_on("a.py") if options == "--no-baseline" else ways_on("a.py", recording={})
     assert output == f"{note}: {ways}\n1 file checked\n{next_steps}"
 
 

@@ -59,6 +59,22 @@ def incomplete(text: str, lack: str) -> str:
     return "".join([*violation_lines, incomplete_totals])
 
 
+@pytest.mark.parametrize(
+    ("with_glob", "noted"),
+    [("/CHANGES.md", False), ("changes/*.md", False), ("docs/", False), ("/CHANGLOG.md", True)],
+)
+def test_a_partner_that_is_not_there_is_a_typo(
+    project: MakeProject, run: Run, with_glob: str, noted: bool
+) -> None:
+    """Whoever changes CHANGES.md reads that it has to change; a fragment comes with each change."""
+    together = contract(
+        "together", type="changed_together", pattern=None, file_glob="a.py", with_glob=with_glob
+    )
+    root = project({"a.py": "", "CHANGES.md": ""}, contracts={"together.yaml": together})
+    message = f"note: with_glob of together matches no file: {with_glob}"
+    assert (message in run("scan", cwd=root).err) == noted
+
+
 def test_a_clean_scan_prints_totals(project: MakeProject, run: Run) -> None:
     """The totals on standard output, what was looked at on standard error."""
     root = project({"a.py": "x\n", "b.py": "y\n", "c.txt": "print(1)\n"}, contracts=NO_PRINT)

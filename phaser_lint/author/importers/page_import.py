@@ -57,7 +57,7 @@ class LineOutcome(Record):
     def lacks_valid_example(self) -> bool:
         """Whether its draft has no example that must not break it."""
         keys = self.draft.rule.keys if self.draft else None
-        return keys is not None and "valid" not in keys["examples"]
+        return keys is not None and "valid" not in keys.get("examples", {})
 
     @property
     def why_left(self) -> str:

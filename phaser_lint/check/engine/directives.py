@@ -136,7 +136,7 @@ def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> 
 
 ONLY_USER = "Only the user may suppress this."
 """What an agent reads in place of a directive."""
-NO_REASON = "its directive gives no reason"
+NO_REASON = 'its directive gives no reason; the word "reason" is none'
 """Why a directive does not suppress what asks for one."""
 MISPLACED = "its directive is not right after what opens a comment"
 """Why what looks like a directive is none."""
