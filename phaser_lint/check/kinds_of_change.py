@@ -28,6 +28,7 @@ from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Ski
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import normalise
+from phaser_lint.project import git_folder, git_root
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
@@ -49,7 +50,6 @@ from phaser_lint.project.git.repository import (
     tracked_links,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
-from phaser_lint.project.root import git_folder, git_root
 
 Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 

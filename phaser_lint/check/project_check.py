@@ -11,7 +11,7 @@ A shard goes its own way from that scan (``shards.shard_check``).
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import once_per_file, without_directives
+from phaser_lint.check.engine.comparison import once_per_file, with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
     notices_on_idle_contracts,
@@ -32,7 +32,7 @@ from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.root import working_directory
+from phaser_lint.project import working_directory
 from phaser_lint.text.globs import Tests, match
 
 
@@ -63,7 +63,9 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = with_moved_entries(scan, report)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+        from phaser_lint.check.comparison.unselected import notices_on_unselected
 
+        notices += notices_on_unselected(scan, by_bases, exclude=options.exclude)
         notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
@@ -179,7 +181,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
-        suppressed=without_directives(report.suppressed),
+        suppressed=with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,

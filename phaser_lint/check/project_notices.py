@@ -17,17 +17,17 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
+from phaser_lint.project import git_root
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import (
+from phaser_lint.project.levels import (
     CONFIGURATION,
     PACK,
     PROJECT_FOLDERS,
     Levels,
     folder_of,
-    git_root,
     is_contract_file,
 )
+from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3

@@ -28,7 +28,7 @@ from phaser_lint.core.text import encode
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entry import ids_of
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
-from phaser_lint.project.git.git_status import read_answer
+from phaser_lint.project.git.git_status import ask_git
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.git.repository import branch_bases
@@ -187,7 +187,7 @@ def _find_changes(
         # and of those in a repository within this one, only the disk can tell.
         names = [f":(literal){tree.prefix}{path}" for path in unknown]
         asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-        listed_paths = tree.paths_inside(decode_git_path(read_answer(tree, *asking)).split("\0"))
+        listed_paths = tree.paths_inside(decode_git_path(ask_git(tree, *asking)).split("\0"))
     changes = []
     for path, edit in edits.items():
         was = blobs_by_path.get(path, "")
@@ -222,7 +222,7 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
     """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
-        output = read_answer(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
+        output = ask_git(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
         if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
             return {}

@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.root import working_directory
+from phaser_lint.project import working_directory
 from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 

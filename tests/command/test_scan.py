@@ -164,6 +164,23 @@ AT_LINE = {
 }
 
 
+def test_a_report_says_why_a_violation_is_suppressed(project: MakeProject, run: Run) -> None:
+    """By its directive: the form, and the reason if it gives one."""
+    line = "# phaser:ignore-next-line no-print -- it is -- a script\nprint(1)\n"
+    text = f"{line}print(2)  # phaser:ignore-all -- !\n"
+    root = project({"a.py": text}, contracts={"a.yaml": contract()})
+    report = json.loads(run("scan", "--format", "json", cwd=root).out)
+    assert [violation["suppressed_by"] for violation in report["suppressed"]] == [
+        {"form": "ignore-next-line", "reason": "it is -- a script"},
+        {"form": "ignore-all", "reason": ""},
+    ]
+    sarif = json.loads(run("scan", "--format", "sarif", "--show-suppressed", cwd=root).out)
+    assert [alert["suppressions"] for alert in sarif["runs"][0]["results"]] == [
+        [{"kind": "inSource", "justification": "it is -- a script"}],
+        [{"kind": "inSource"}],
+    ]
+
+
 def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     """The same in one object."""
     root = everything(project)
@@ -177,7 +194,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     assert len(set(identities)) == 2
     assert document == {
         "report": "phaser-lint",
-        "version": 5,
+        "version": 6,
         "violations": [{**AT_LINE, "line_text": "print(1)"}],
         "suppressed": [
             {
@@ -185,6 +202,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
                 "line": 2,
                 "end_line": 2,
                 "line_text": "print(2) # phaser:ignore no-print",
+                "suppressed_by": {"form": "ignore", "reason": ""},
             }
         ],
         "undecided": [

@@ -13,6 +13,7 @@ other languages, and a word that is near (``phaser:disable``).
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import words_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.text.globs import match
@@ -39,8 +40,7 @@ class Directive(Record):
 
     def words(self) -> str:
         """Return what it says, wherever it stands: ``ignore a b -- why``, as far as it does."""
-        reason = ("--", self.reason) if self.has_reason() else ()
-        return " ".join((self.form, *self.ids, *reason))
+        return words_of(self.form, self.reason if self.has_reason() else "", self.ids)
 
     def target(self) -> int | None:
         """Return the line it speaks of, or ``None`` for the file as a whole."""

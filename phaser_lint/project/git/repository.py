@@ -6,6 +6,7 @@ import os
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.project import common_folder, git_limits, git_root
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -25,7 +26,6 @@ from phaser_lint.project.git.process_output import (
     run_to_end,
     unintelligible,
 )
-from phaser_lint.project.root import common_folder, git_limits, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
