@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RECIPE = {
     "core.__init__": "open_itself",
-    "project.regular_file": "read_from read_known",
+    "project.regular_file": "read_bytes read_from",
 }
 # Folders: their names alone are taken, of one level, and whoever reads on does so by the recipe.
 LISTING = {

@@ -39,7 +39,7 @@ class SearchedText(Record):
         it counts. ``isOn('new')`` is code, though its item is in a string.
         """
         try:
-            spans, problem, _ = search_for(
+            spans, problem, *_ = search_for(
                 self.contract,
                 self.text,
                 self.name,

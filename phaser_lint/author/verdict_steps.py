@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from phaser_lint.author.content_steps import touches
 from phaser_lint.author.explanation import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.engine.comparison import violation_key
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     NO_REASON,
     DirectiveIndex,
-    Directives,
     are_heeded,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, asks_for_all, checks_files_together, has_sets
@@ -129,7 +128,7 @@ def _directive_steps(
     file_verdict = next(
         (verdict for verdict in scan.verdicts.verdicts if verdict.path == path), None
     )
-    directives = DirectiveIndex(file_verdict.directives if file_verdict else Directives())
+    directives = DirectiveIndex(file_verdict.directives if file_verdict else ())
     contract_by_key = {contract.key: contract for contract in scan.checker.contracts.contracts}
     for violation in suppressed[:_MOST]:
         _, directive = directives.suppress(violation, contract_by_key[violation.contract_key])

@@ -34,7 +34,7 @@ from phaser_lint.project.regular_file import (
     NOT_REGULAR,
     NotRegularError,
     identity_of,
-    read_known,
+    read_bytes,
     read_listed,
 )
 from phaser_lint.text.coding import foreign_coding
@@ -301,7 +301,7 @@ class ManyFiles:
             if stat.S_ISLNK(status.st_mode):  # which it became since it was listed
                 target = target_on_disk(self.root, path) or LinkTarget(why=LEADS_TO_NOTHING)
                 return None, self._disk.read_link(path, target)
-            return identity, read_known(full, status, limit=MAXIMUM_BYTES + 1)
+            return identity, read_bytes(full, limit=MAXIMUM_BYTES + 1, status=status)
         except NotRegularError:
             return identity, Skip(path, NOT_REGULAR)
         except OSError as error:

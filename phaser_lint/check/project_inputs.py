@@ -14,7 +14,7 @@ from phaser_lint.contract.read import open_contracts, read_declarations
 from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
+from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.project import Root, git_root, home_folder
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
@@ -259,7 +259,7 @@ class Listing:
                 self._root, listings, git=self._git, unchanged=self._unchanged
             )
         except GitError as error:
-            raise ListingError(str(error), is_late=isinstance(error, GitLateError)) from None
+            raise ListingError(str(error), is_late=error.is_late) from None
         self._git = self._unchanged = None
         self.unchanged, self.index_mark = listings.unchanged, listings.index_mark
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked

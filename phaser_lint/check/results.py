@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.engine.directives import Directive, Directives, Malformed
+from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import Contract, ContractKey, Notice, Undecided, Violation
 
@@ -26,7 +26,7 @@ def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
     meets_tree = any(
         contract.scope == "tree" and contract.key in verdict.met for contract in contracts
     )
-    return not says and not meets_tree and not verdict.directives.directives
+    return not says and not meets_tree and not verdict.directives
 
 
 # The places of what ran, and what was met, in a packed verdict.
@@ -62,7 +62,7 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
         tuple(map(tuple, verdict.suppressed)),
         tuple(map(tuple, verdict.undecided)),
         tuple(map(tuple, verdict.notices)),
-        tuple(tuple(map(tuple, records)) for records in verdict.directives),
+        tuple(map(tuple, verdict.directives)),
         frozenset([(tuple(directive), rule_id) for directive, rule_id in verdict.used]),
         None if of_all else verdict.ran,
         verdict.met,
@@ -83,10 +83,7 @@ def unpack_verdict(
         suppressed=tuple(Violation(*fields) for fields in suppressed),
         undecided=tuple(Undecided(*fields) for fields in undecided),
         notices=tuple(Notice(*fields) for fields in notices),
-        directives=Directives(
-            tuple(Directive(*fields) for fields in directives[0]),
-            tuple(Malformed(*fields) for fields in directives[1]),
-        ),
+        directives=tuple(Directive(*fields) for fields in directives),
         used=frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
         ran=selecting if ran is None else ran,
         met=met,

@@ -39,7 +39,7 @@ from phaser_lint.check.comparison.baseline_scope import (
 from phaser_lint.check.comparison.moved_entries import names_in_baseline
 from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
-from phaser_lint.check.engine.fingerprints import violation_key
+from phaser_lint.check.engine.comparison import violation_key
 from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions

@@ -18,7 +18,7 @@ from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.command import report_answer, report_files
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.errors import ReportError, UsageError
+from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.project.regular_file import read_bytes
 
 _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
@@ -55,10 +55,10 @@ def _read_report(path: str) -> Report:
     try:
         content = read_bytes(path, limit=_MAXIMUM_BYTES + 1)
     except OSError as error:
-        raise ReportError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     if len(content) > _MAXIMUM_BYTES:
-        raise ReportError(f"{path}: cannot be read: larger than 2 GB")
+        raise InputError(f"{path}: cannot be read: larger than 2 GB")
     try:
         return parse(content.decode("utf-8"), path)
     except UnicodeDecodeError:
-        raise ReportError(f"{path}: expected JSON in UTF-8") from None
+        raise InputError(f"{path}: expected JSON in UTF-8") from None

@@ -11,17 +11,16 @@ import os
 
 from phaser_lint.contract.rules import RULES, cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_bytes, size_of_text
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any, Protocol
+    from typing import Protocol
 
     from phaser_lint.contract.model import Contract, Violation
-    from phaser_lint.contract.rules.rule import Find, Spans
+    from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.checked_files import FileSize, TextFile
     from phaser_lint.text.search.counted import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
@@ -53,21 +52,9 @@ if TYPE_CHECKING:
         def whole(self) -> SearchedPart: ...
 
 
-class PartMatches(Record):
-    """The matches in a part of a file, in which text, and why they are not all of them."""
-
-    part: Any
-    """The part that was handed in."""
-    text: str
-    spans: Spans = ()
-    reason: str = ""
-    unclosed_at: int | None = None
-    """As of ``PatternMatches``."""
-
-
 def match_contract(
     contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
-) -> tuple[Sequence[PartMatches], bool]:
+) -> tuple[Sequence[PatternMatches], bool]:
     """Return the matches that count, and whether the contract checks the file at all.
 
     *find_in_line* searches what is short, and asked for often: the lines of matches.
@@ -75,40 +62,34 @@ def match_contract(
     rule, file, whole = RULES[contract.type], searched_file.file, searched_file.whole
     if rule.subject == "name":
         name = os.path.basename(file.path)
-        return [PartMatches(whole, name, *find(contract, name))], True
+        return [find(contract, name)._replace(text=name, part=whole)], True
     if is_item_itself(contract):
         return _match_path_as_item(contract, searched_file, find=find)
     if isinstance(file, Skip):
         is_checked = is_about_facts(contract) and file.size is not None
         reason = file.reason if file.is_unread else ""
-        return [PartMatches(whole, "", reason=reason)], is_checked
+        return [PatternMatches(reason=reason, part=whole)], is_checked
     if not contract.conditions:
         return _match_parts(contract, searched_file, find), True
     from phaser_lint.contract.rules.conditions import checks, counting_matches  # few have some
 
-    all_matches: Sequence[PartMatches] = ()
+    all_matches: Sequence[PatternMatches] = ()
     if cause_in_file(contract) == "match":
         all_matches = [
-            PartMatches(
-                matches.part,
-                matches.text,
-                *counting_matches(
-                    contract, matches.text, matches=PatternMatches(*matches[2:]), find=find_in_line
-                ),
-            )
+            counting_matches(contract, matches.text, matches=matches, find=find_in_line)
             for matches in _match_parts(contract, searched_file, find)
         ]
         if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
             return all_matches, True
     is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
     if not is_checked:
-        return [PartMatches(whole, whole.text, reason=reason)], False
+        return [PatternMatches(reason=reason, text=whole.text, part=whole)], False
     return all_matches or _match_parts(contract, searched_file, find), True
 
 
 def _match_path_as_item(
     contract: Contract, searched_file: SearchedFile, *, find: Find
-) -> tuple[Sequence[PartMatches], bool]:
+) -> tuple[Sequence[PatternMatches], bool]:
     """Return the item that the file is, as a match; none where its path leaves nothing of it."""
     from phaser_lint.contract.rules.conditions import checks
     from phaser_lint.contract.rules.path_fields import item_of, path_search  # here: few are
@@ -124,19 +105,22 @@ def _match_path_as_item(
     except TimeoutError as error:
         is_checked, reason = False, str(error)
     spans = ((0, len(item_text)),) if item_text else ()
-    return [PartMatches(searched_file.whole, item_text, spans, reason=reason)], is_checked
+    return [PatternMatches(spans, reason, text=item_text, part=searched_file.whole)], is_checked
 
 
-def _match_parts(contract: Contract, searched_file: SearchedFile, find: Find) -> list[PartMatches]:
+def _match_parts(
+    contract: Contract, searched_file: SearchedFile, find: Find
+) -> list[PatternMatches]:
     rule, whole = RULES[contract.type], searched_file.whole
     if rule.evidence == "text":
-        return [PartMatches(part, part.text) for part in searched_file.parts]
+        return [PatternMatches(text=part.text, part=part) for part in searched_file.parts]
     if not rule.searches_text() and rule.evidence != "import":
-        return [PartMatches(whole, whole.text)]
+        return [PatternMatches(text=whole.text, part=whole)]
     all_matches = []
     for part in (whole,) if contract.raw else searched_file.parts:
         text = part.raw if contract.searched.raw_text else part.text
-        all_matches.append(PartMatches(part, text, *find(contract, text, part.name)))
+        matches = find(contract, text, part.name)
+        all_matches.append(matches._replace(text=text, part=part))
     return all_matches
 
 
@@ -146,8 +130,8 @@ def _both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[s
 
 
 def find_violations(
-    contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PartMatches]
-) -> Iterator[tuple[PartMatches, Violation, str]]:
+    contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PatternMatches]
+) -> Iterator[tuple[PatternMatches, Violation, str]]:
     """Yield what breaks the contract, each in its part; what no part has breaks it in the whole.
 
     With it the item, where that has to stand in no list for it.
@@ -161,7 +145,8 @@ def find_violations(
         spans = next((matches.spans for matches in all_matches if matches.spans), ())
         if not spans and any(matches.reason for matches in all_matches):
             return
-        all_matches = [PartMatches(searched_file.whole, searched_file.whole.text, spans)]
+        whole = searched_file.whole
+        all_matches = [PatternMatches(spans, text=whole.text, part=whole)]
     by_match = cause_in_file(contract) == "match"
     for matches in all_matches:
         # What the lack of further matches means is for the rule to say, once all are known.

@@ -216,7 +216,7 @@ def _finder(contract: Contract, seconds: float) -> Find:
 
     def find(searched_contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         try:
-            spans, reason, _ = search_for(
+            spans, reason, *_ = search_for(
                 searched_contract, text, name, searcher=searcher, seconds=seconds
             )
         except OutOfTimeError as error:

@@ -2,11 +2,9 @@
 
     PhaserError
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
-    ├── InputError       standard input that is not a hook event
+    ├── InputError       a hook event, or a report, that was given to be read and is none
     ├── SettingsError    an agent's settings file that cannot be read, understood or written
-    ├── ReportError      a report that was given to be read and is none, or of another version
-    └── GitError         git is missing, or answered with an error
-        ├── GitLateError        it took longer than it may
+    └── GitError         git is missing, answered with an error, or took longer than it may
         └── ListingError        git did not list the files of the project
 
 What a single module raises stands there: a baseline, a submodule, another tool's rules.
@@ -26,31 +24,20 @@ class UsageError(PhaserError):
 
 
 class InputError(PhaserError):
-    """Standard input that is not a hook event."""
+    """A hook event, or a report, that was given to be read and is none, or of another version."""
 
 
 class SettingsError(PhaserError):
     """An agent's settings file that cannot be read, understood or written."""
 
 
-class ReportError(PhaserError):
-    """A report that was given to be read and is none, or of another version."""
-
-
 class GitError(PhaserError):
-    """git is missing, or answered with an error."""
-
-
-class GitLateError(GitError):
-    """git took longer than it may."""
-
-
-class ListingError(GitError):
-    """git did not list the files of the project: a command may have flags that help.
-
-    ``is_late``: it took longer than it may.
-    """
+    """git is missing, or answered with an error; it ``is_late``: it took longer than it may."""
 
     def __init__(self, message: str, *, is_late: bool = False) -> None:
         super().__init__(message)
         self.is_late = is_late
+
+
+class ListingError(GitError):
+    """git did not list the files of the project: a command may have flags that help."""

@@ -28,7 +28,7 @@ from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
 from phaser_lint.project import path_inside
 from phaser_lint.project.levels import is_contract_file, is_contract_name
-from phaser_lint.text.languages import comment_styles
+from phaser_lint.text.languages import closer_of, comment_openers
 
 SchemaNode: TypeAlias = Mapping[str, JsonValue]
 
@@ -208,7 +208,7 @@ def _complete_directive(
     if begun is None or not are_heeded(checker.contracts, path):
         return None
     # Whether a directive here would be one; openers of blocks want their closer, whatever it is.
-    closers = {style.closer for style in comment_styles(commented)}
+    closers = {closer_of(opener) for opener in comment_openers(commented)}
     lines = (f"{before[: begun.start()]}phaser:ignore a {closer}" for closer in closers)
     if not any(written_directives(commented, line).directives for line in lines):
         return None

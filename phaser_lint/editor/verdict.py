@@ -20,17 +20,18 @@ from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
     Occurrences,
     PartlyComparedError,
+    ViolationKey,
     count_existing,
     count_occurrences,
     once_per_file,
+    violation_key,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.contract.model import Contract, ContractSet, Report, Violation
 from phaser_lint.contract.rules import is_once
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
-from phaser_lint.core.errors import GitLateError, PhaserError
+from phaser_lint.core.errors import GitError, PhaserError
 from phaser_lint.core.text import encode
 from phaser_lint.editor.projects import BaselineOnDisk, CachedListing, Head, ProjectPlace, Projects
 from phaser_lint.project.disk import by_link, file_of
@@ -104,7 +105,7 @@ class OpenFileCheck(Record):
             existing=existing,
             asked=count_occurrences(every.violations),
             failure="; ".join(dict.fromkeys(map(str, failures))),
-            is_late=any(isinstance(error, GitLateError) for error in failures),
+            is_late=any(isinstance(error, GitError) and error.is_late for error in failures),
         )
         return check._verdict(every, answer, is_settled=True)
 

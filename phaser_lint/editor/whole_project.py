@@ -16,7 +16,7 @@ from functools import partial
 from phaser_lint import __file__ as own_file
 from phaser_lint.contract.rules import RULES, asks_for_all
 from phaser_lint.core import loads
-from phaser_lint.core.errors import ReportError
+from phaser_lint.core.errors import InputError
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (
@@ -67,7 +67,7 @@ def check_whole_project(session: ClientSession, check: OpenFileCheck) -> None:
 def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViolation]:
     """Return what breaks contracts that are about the project at *root* as a whole.
 
-    Raises ``ReportError``.
+    Raises ``InputError``.
     """
     from subprocess import DEVNULL, TimeoutExpired, run  # few contracts ask
 
@@ -84,12 +84,12 @@ def find_project_violations(root: str, flags: Sequence[str]) -> list[ProjectViol
         )
         violations = loads(process.stdout or b"null")
     except TimeoutExpired:
-        raise ReportError(f"the whole project took over {_SECONDS} seconds") from None
+        raise InputError(f"the whole project took over {_SECONDS} seconds") from None
     except (OSError, ValueError) as error:
-        raise ReportError(f"{_UNCHECKED}: {error}") from None
+        raise InputError(f"{_UNCHECKED}: {error}") from None
     if not isinstance(violations, list):
         message = process.stderr.decode("utf-8", "replace").partition("\n")[0]
-        raise ReportError(f"{_UNCHECKED}: {message.removeprefix('phaser-lint: ')}")
+        raise InputError(f"{_UNCHECKED}: {message.removeprefix('phaser-lint: ')}")
     return [ProjectViolation(*fields) for fields in violations]
 
 

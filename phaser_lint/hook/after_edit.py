@@ -12,8 +12,7 @@ from phaser_lint.check.comparison.since_commit import check_written, cross_file_
 from phaser_lint.check.edit_check import changes_written, check_edit, proposal_of
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.comparison import count_occurrences
-from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
+from phaser_lint.check.engine.comparison import ViolationKey, count_occurrences, violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import HookRequest, agent_text, touch_other_repositories

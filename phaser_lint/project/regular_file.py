@@ -27,17 +27,13 @@ class NotRegularError(OSError):
         super().__init__(NOT_REGULAR)
 
 
-def read_bytes(path: str, *, limit: int) -> bytes:
-    """Return the first *limit* bytes of a regular file; raises ``OSError``."""
-    return read_known(path, os.stat(path), limit=limit)
+def read_bytes(path: str, *, limit: int, status: os.stat_result | None = None) -> bytes:
+    """Return the first *limit* bytes of a regular file; raises ``OSError``.
 
-
-def read_known(path: str, status: os.stat_result, *, limit: int) -> bytes:
-    """Return what ``read_bytes`` does for a file whose *status* was asked a moment ago.
-
-    The file is checked before it is opened and again after: a FIFO may take its name in between.
+    *status*: its own, where that was asked a moment ago. The file is checked before it is opened
+    and again after: a FIFO may take its name in between.
     """
-    if not stat.S_ISREG(status.st_mode):
+    if not stat.S_ISREG((status or os.stat(path)).st_mode):
         raise NotRegularError
     return _read_descriptor(os.open(path, READ), limit)[1]
 

@@ -222,7 +222,6 @@ DENIAL = {
         "check.engine.comparison",
         "check.engine.directives",
         "check.engine.file_verdict",
-        "check.engine.fingerprints",
         "check.engine.checker",
         "project.levels",
         "hook.agent_text",

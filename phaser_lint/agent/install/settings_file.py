@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.regular_file import read_known
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.whole_files import written_beside
 
 _LARGEST = 64 * 1024 * 1024
@@ -28,7 +28,7 @@ def read_settings(path: str | os.PathLike[str]) -> str | None:
     try:
         status = os.stat(path)
         _require_regular_file(path, status)
-        content = read_known(os.fspath(path), status, limit=_LARGEST + 1)
+        content = read_bytes(os.fspath(path), limit=_LARGEST + 1, status=status)
         text = content.decode("utf-8")
     except FileNotFoundError:
         return None

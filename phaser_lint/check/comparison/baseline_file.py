@@ -22,8 +22,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
-from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
+from phaser_lint.check.engine.comparison import (
+    Occurrences,
+    ViolationKey,
+    count_occurrences,
+    violation_key,
+)
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core import JsonObject, JsonValue, compact_json

@@ -15,12 +15,12 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import (
     Occurrences,
     PartlyComparedError,
+    ViolationKey,
     add_counts,
     most,
     without_changes,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import ViolationKey
 from phaser_lint.contract.model import Report
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.errors import GitError

@@ -19,10 +19,10 @@ from phaser_lint.check.engine.comparison import (
     count_occurrences,
     most,
     under_names_of_today,
+    violation_key,
     without_changes,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_notebook

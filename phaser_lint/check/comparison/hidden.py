@@ -164,7 +164,7 @@ def _find_hiding(verdicts: FileVerdicts, contracts: ContractSet) -> dict[str, li
     told_ids = {contract.rule_id for contract in contracts.for_people()}
     by_path = {}
     for verdict in verdicts.verdicts:
-        directives = verdict.directives.directives
+        directives = verdict.directives
         # Items of a commit are not looked up: one that has a directive may be unlisted.
         of_items = [(Directive(*fields), key[1]) for _, key, _, fields in verdict.items if fields]
         used = {

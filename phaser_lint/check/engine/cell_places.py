@@ -81,15 +81,13 @@ def parts_of_cells(
             TextPart(
                 raw=cell.cell.text,
                 text=cell.text,
-                directives=DirectiveIndex(
-                    Directives((*for_lines, *for_file), misplaced=in_cell.misplaced)
-                ),
+                directives=DirectiveIndex((*for_lines, *for_file), misplaced=in_cell.misplaced),
                 name=lexer_name(file.path, cell.name) if cell.name else "",
                 written=dict(zip(in_cell.directives, moved.directives, strict=True)),
                 shown=cell.place_violation,
             )
         )
-    whole_file = TextPart(raw, text, DirectiveIndex(Directives(for_file)), name=file.path)
+    whole_file = TextPart(raw, text, DirectiveIndex(for_file), name=file.path)
     return ReadFile(
         file, tuple(cell_parts), whole=whole_file, directives=everywhere, late=late_reason
     )

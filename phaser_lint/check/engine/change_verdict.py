@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directives import DirectiveIndex, Directives, are_heeded
+from phaser_lint.check.engine.directives import Directive, DirectiveIndex, are_heeded
 from phaser_lint.check.engine.file_verdict import read_in_time
 from phaser_lint.check.engine.lost_matches import lost_in_changes
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
@@ -272,12 +272,12 @@ def _find_let_pass(
 
 def _read_directives(
     checker: Checker, read_files: FilesReader, paths: Sequence[str]
-) -> dict[str, Directives]:
+) -> dict[str, Sequence[Directive]]:
     """Return the directives of each file; none of one whose text takes too long to be read."""
     files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds
     return {
-        file.path: read_in_time(checker, file, seconds=seconds).directives
+        file.path: read_in_time(checker, file, seconds=seconds).directives.directives
         for file in files
         if not isinstance(file, Skip)
     }

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, took_longer
 from phaser_lint.check.engine.comparison import once_per_file, only_new
-from phaser_lint.check.engine.directives import DirectiveIndex, Directives
+from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
@@ -241,7 +241,7 @@ def report_matches(
     directives = {
         verdict.path: DirectiveIndex(verdict.directives)
         for verdict in verdicts
-        if verdict.directives.directives
+        if verdict.directives
     }
     used = {
         (verdict.path, directive, rule_id)
@@ -252,7 +252,7 @@ def report_matches(
     violations = [violation for verdict in all_verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in all_verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
-        index = directives.get(violation.path) or DirectiveIndex(Directives())
+        index = directives.get(violation.path) or DirectiveIndex(())
         violation, directive = index.suppress(violation, contract)
         if directive is None:
             violations.append(violation)
@@ -347,7 +347,7 @@ class _Turn:
             is_done = attempt.is_final or attempt.seconds >= self._seconds
             if is_done or waits or self.is_over():
                 return attempt.matches
-            seconds, is_final = min(self._seconds, self._seconds_left(_TURNS[0])), True
+            seconds, is_final = min(self._seconds, self.seconds_left(_TURNS[0])), True
             try:
                 matches = search_for(contract, text, name, searcher=self._searcher, seconds=seconds)
             except OutOfTimeError as error:
@@ -360,13 +360,9 @@ class _Turn:
 
         return find
 
-    def read(self, checker: Checker, file: TextFile | Skip) -> ReadFile:
-        """Return *file* with its parts: the directives and cells may take what is left."""
-        seconds = min(self._longest, self._seconds_left(_TURNS[-1]))
-        return read_in_time(checker, file, seconds=seconds)
-
-    def _seconds_left(self, least: float) -> float:
-        return max(self._deadline - self._clock(), least)
+    def seconds_left(self, least: float) -> float:
+        """Return how long a search, or what reads the text for it, may take; *least* at least."""
+        return min(self._longest, max(self._deadline - self._clock(), least))
 
 
 def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
@@ -392,7 +388,9 @@ def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[File
                 verdicts.setdefault(place, check_late(file, contracts))
                 continue
             # A text is read once, however many turns its searches have.
-            read_file = read_file or turn.read(checker, file)
+            if read_file is None:
+                seconds_left = turn.seconds_left(_TURNS[-1])
+                read_file = read_in_time(checker, file, seconds=seconds_left)
             find = turn.find_with(attempts)
             verdicts[place] = check_file(checker, file, contracts, find=find, read_file=read_file)
             if not all(attempt.is_final for attempt in attempts.values()):

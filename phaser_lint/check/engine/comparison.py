@@ -8,10 +8,10 @@ change removes in one file and adds in another is moved, and not new either.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.fingerprints import is_suppressed, violation_key
-from phaser_lint.contract.model import Notice, words_of
+from phaser_lint.contract.model import ContractKey, Notice, words_of
 from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import fold
 from phaser_lint.project.regular_file import WITHOUT_LINES
 
 TYPE_CHECKING = False
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Protocol, TypeAlias
 
-    from phaser_lint.check.engine.fingerprints import ViolationKey
-    from phaser_lint.contract.model import ContractKey, ContractSet, Report, Violation
+    from phaser_lint.contract.model import ContractSet, Report, Violation
 
     class Comparison(Protocol):
         """An earlier state of the files: what existed in it."""
@@ -30,10 +29,34 @@ if TYPE_CHECKING:
             ...
 
 
+ViolationKey = tuple[ContractKey, str, str]
 Occurrences: TypeAlias = "Mapping[ViolationKey, int]"
 
 GIT = "phaser-lint: git"
 """The path of a notice on what git did not answer."""
+# No line has it: one that begins with "ignore" is no directive.
+_DIRECTIVE = "\n\0"
+
+
+def violation_key(violation: Violation) -> ViolationKey:
+    """Return what makes two violations the same: contract, path, the folded lines of the match.
+
+    The lines are empty for what belongs to a file or a glob as a whole, or is only counted. With
+    them stands the directive of what only people may suppress: so it is never as an open one.
+    """
+    lines = violation.matched_lines
+    if lines is None:
+        lines = fold_own_line(violation)
+    if violation.suppressed_by:
+        # A directive for the file covers it, whatever stands there.
+        lines = "" if violation.suppressing_form == "ignore-file" else lines
+        lines = f"{lines}{_DIRECTIVE}{violation.suppressed_by}"
+    return violation.contract_key, violation.path, lines
+
+
+def fold_own_line(violation: Violation) -> str:
+    """Return the line where *violation* stands, of its file or its cell, white space folded."""
+    return fold(violation.line_text if violation.cell is None else violation.cell_text)
 
 
 class PartlyComparedError(GitError):
@@ -200,7 +223,7 @@ def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[Contra
         contract, path, lines = key
         less = times - counts_now.get(key, 0)
         if less > 0 and path not in skipped and (contract, path) not in undecided:
-            less -= not is_suppressed(key) and sum(
+            less -= _DIRECTIVE not in lines and sum(
                 longer_key[:2] == key[:2] and _stands_in(lines, longer_key[2])
                 for longer_key in suppressed
             )

@@ -41,11 +41,11 @@ class DirectiveNotices:
         file, and only that one tells whether the directive was needed.
         """
         notices = list(verdict.notices)
-        if not verdict.directives.directives:
+        if not verdict.directives:
             return notices
         path, checked_ids = verdict.path, self._select_checked(verdict)
         undecided = {open_case.rule_id for open_case in verdict.undecided}
-        for directive in verdict.directives.directives:
+        for directive in verdict.directives:
             if directive.form == "ignore-all":
                 is_used = (path, directive) in self._used_at_all
                 if checked_ids and not undecided and not is_used:

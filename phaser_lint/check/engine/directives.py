@@ -20,8 +20,9 @@ from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from phaser_lint.check.engine.written_directives import Malformed
     from phaser_lint.contract.model import Contract, ContractSet, Violation
 
 
@@ -48,13 +49,6 @@ class Directive(Record):
         return self.line + 1 if self.form == "ignore-next-line" else self.line
 
 
-class Malformed(Record):
-    """What looks like a directive and is none, so that it ignores nothing."""
-
-    line: int
-    expected: str
-
-
 class Directives(Record):
     """The directives of one file, and what looked like one."""
 
@@ -71,16 +65,18 @@ class DirectiveIndex:
     Eight thousand lines, each with a violation and a directive of its own, took six seconds.
     """
 
-    def __init__(self, directives: Directives) -> None:
+    def __init__(
+        self, directives: Sequence[Directive], *, misplaced: Sequence[Directive] = ()
+    ) -> None:
         # By the line, none for all of the file, and the id; what ignores all is without one.
         self._first: dict[tuple[int | None, str], tuple[int, Directive]] = {}
         self._first_with_reason: dict[tuple[int | None, str], tuple[int, Directive]] = {}
         self._misplaced = {
             (directive.target(), rule_id)
-            for directive in directives.misplaced
+            for directive in misplaced
             for rule_id in directive.ids or ("",)
         }
-        for index, directive in enumerate(directives.directives):
+        for index, directive in enumerate(directives):
             for rule_id in directive.ids or ("",):
                 key = directive.target(), rule_id
                 self._first.setdefault(key, (index, directive))

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive
-    from phaser_lint.contract.match_contract import PartMatches
     from phaser_lint.contract.model import Contract, ContractKey, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
@@ -52,7 +51,7 @@ class FileVerdict(Record):
     suppressed: tuple[Violation, ...] = ()
     undecided: tuple[Undecided, ...] = ()
     notices: tuple[Notice, ...] = ()
-    directives: Directives = Directives()
+    directives: tuple[Directive, ...] = ()
     used: frozenset[tuple[Directive, str]] = frozenset()
     ran: frozenset[ContractKey] = frozenset()
     met: frozenset[ContractKey] = frozenset()
@@ -86,14 +85,14 @@ def check_file(
     """
     seconds = checker.limits.pattern_seconds
     read_file = read_file or read_in_time(checker, file, seconds=seconds)
-    file, directives = read_file.file, read_file.directives
+    file = read_file.file
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     undecided: list[Undecided] = []
     used: set[tuple[Directive, str]] = set()
     met: set[ContractKey] = set()
     item_candidates: list[ListedItem] = []
-    unclosed_matches: list[PartMatches] = []
+    unclosed_matches: list[PatternMatches] = []
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
         if contract.key in unknown:
@@ -142,7 +141,7 @@ def check_file(
             *_notices_on_text(read_file, unclosed_matches),
             *(_notices_on_magics(read_file, contracts) if is_notebook(file.path) else ()),
         ),
-        directives=directives,
+        directives=read_file.directives.directives,
         used=frozenset(used),
         ran=frozenset([contract.key for contract in contracts]),
         met=frozenset(met),
@@ -151,7 +150,9 @@ def check_file(
     )
 
 
-def _notices_on_text(read_file: ReadFile, all_matches: Sequence[PartMatches]) -> Iterator[Notice]:
+def _notices_on_text(
+    read_file: ReadFile, all_matches: Sequence[PatternMatches]
+) -> Iterator[Notice]:
     """Yield a notice on each malformed directive, and on the first mark that nothing closes."""
     path = read_file.file.path
     for malformed in read_file.directives.malformed:
@@ -324,14 +325,15 @@ def parts_of(file: TextFile, *, ignores: bool, printed: bool, seconds: float | N
             directives = parse_directives(file.path, text, until=deadline_in(seconds))
     except LateReaderError as error:
         late_reason = took_longer(seconds or 0.0, str(error))
-    index = DirectiveIndex(directives) if any(directives) else None
+    index = None
+    if any(directives):
+        index = DirectiveIndex(directives.directives, misplaced=directives.misplaced)
     file_part = TextPart(raw, text, index, name=file.path)
     return ReadFile(
         file,
         (file_part,),
         whole=file_part,
-        # A verdict that is stored, or of a shard, has no more than what is true of the whole file.
-        directives=directives._replace(misplaced=()),
+        directives=directives,
         notices=notices,
         late=late_reason,
     )

@@ -10,40 +10,14 @@ project without other levels keeps the fingerprints that it had.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractKey, Report, Violation
-from phaser_lint.core.text import fold
+from phaser_lint.check.engine.comparison import fold_own_line
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.core.hashes import hash_called
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
-
-ViolationKey = tuple[ContractKey, str, str]
-
-
-# No line has it: one that begins with "ignore" is no directive.
-_DIRECTIVE = "\n\0"
-
-
-def is_suppressed(key: ViolationKey) -> bool:
-    """Tell whether *key* is that of a violation which a directive suppresses."""
-    return _DIRECTIVE in key[2]
-
-
-def violation_key(violation: Violation) -> ViolationKey:
-    """Return what makes two violations the same: contract, path, the folded lines of the match.
-
-    The lines are empty for what belongs to a file or a glob as a whole, or is only counted. With
-    them stands the directive of what only people may suppress: so it is never as an open one.
-    """
-    lines = violation.matched_lines
-    if lines is None:
-        lines = _fold_own_line(violation)
-    if violation.suppressed_by:
-        # A directive for the file covers it, whatever stands there.
-        lines = "" if violation.suppressing_form == "ignore-file" else lines
-        lines = f"{lines}{_DIRECTIVE}{violation.suppressed_by}"
-    return violation.contract_key, violation.path, lines
 
 
 def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -58,8 +32,6 @@ def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]
 
 def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return 64 hexadecimal digits for each violation, all of them different."""
-    from phaser_lint.core.hashes import hash_called  # a denial has no fingerprints
-
     digests = [""] * len(violations)
     sha256: Any = hash_called("sha256") if violations else None
     times_by_key: dict[str, int] = {}
@@ -79,14 +51,10 @@ def fingerprints(violations: Sequence[Violation]) -> tuple[str, ...]:
         # A directive that is added leaves the fingerprint as it was. What is only counted is
         # distinguished by the line where it stands, lest an alert that was dismissed becomes
         # another as one above it goes.
-        lines = violation.matched_lines or _fold_own_line(violation)
+        lines = violation.matched_lines or fold_own_line(violation)
         key = f"{start}{len(lines)}:{lines}"
         times = times_by_key[key] = times_by_key.get(key, 0) + 1
         # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
         text = f"{key}{len(str(times))}:{times}"
         digests[index] = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return tuple(digests)
-
-
-def _fold_own_line(violation: Violation) -> str:
-    return fold(violation.line_text if violation.cell is None else violation.cell_text)

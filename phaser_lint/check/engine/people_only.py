@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.comparison import violation_key
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import at_file
 
@@ -54,7 +54,7 @@ def _permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Viol
     """Yield what each directive for a file would suppress."""
     contracts = checker.contracts.for_people()
     for verdict in file_verdicts.verdicts:
-        for directive in verdict.directives.directives:
+        for directive in verdict.directives:
             if directive.form != "ignore-file" or not directive.has_reason():
                 continue
             for contract in contracts:

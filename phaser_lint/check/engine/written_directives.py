@@ -5,20 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.directives import (
-    READING_DIRECTIVES,
-    Directive,
-    Directives,
-    Malformed,
-)
+from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Directives
 from phaser_lint.core import Record
 from phaser_lint.core.text import printable
 from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
     FILE_TYPES,
-    CommentStyle,
-    comment_style,
-    comment_styles,
+    closer_of,
+    comment_openers,
     comment_with,
     takes_own_line,
 )
@@ -50,18 +44,25 @@ _MOST_ON_LINE = 200
 # So many lines without a directive are read between two looks at the clock.
 _LINES_A_LOOK = 500
 # After these a directive was meant as one; others are quotes, brackets or words elsewhere.
-_FOREIGN_STYLES = tuple(
+_FOREIGN_OPENERS = tuple(
     sorted(
         {
-            comment_style(opener)
+            opener
             for _, openers, *_ in FILE_TYPES
             for opener in openers
             if len(opener) > 1 or opener in "#;%!"
             if not opener.isalpha() and opener not in ("..", "::", "NB.", "*>")
         },
-        key=lambda style: (-len(style.opener), style),
+        key=lambda opener: (-len(opener), opener),
     )
 )
+
+
+class Malformed(Record):
+    """What looks like a directive and is none, so that it ignores nothing."""
+
+    line: int
+    expected: str
 
 
 class Misplaced(Record):
@@ -94,7 +95,7 @@ def _find_written(
     """Yield the directives of *text*, and what looks like one."""
     candidates = list(_find_candidates(text, until))
     # A program that is called so says it in every file, and most have none.
-    styles = _styles_by_opener(path) if candidates else ()
+    openers = _openers_of(path) if candidates else ()
     reported = set()
     without_opener: list[tuple[str, int, int]] = []
     on_line = last = 0
@@ -106,7 +107,7 @@ def _find_written(
             continue
         keep_to(until, READING_DIRECTIVES)
         directive = _directive_at(
-            path, line, start=start, number=number, styles=styles, is_one=is_one
+            path, line, start=start, number=number, openers=openers, is_one=is_one
         )
         if directive is not None:
             reported.add(number)
@@ -125,7 +126,7 @@ def _find_written(
     reported.update(malformed.line for malformed in within_comments)
     for line, start, number in without_opener:
         before = line[max(0, start - _REACH) : start]
-        if number not in reported and any(style.opener in before for style in styles):
+        if number not in reported and any(opener in before for opener in openers):
             yield from _find_misplaced(line[start : start + _REACH], number)
     unseen = () if text.isascii() else _find_unseen(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
@@ -138,8 +139,8 @@ def _find_within_comments(
 
     ``/**``, `` * phaser:ignore-file a``, `` */`` looks right, and the comment opens a line above.
     """
-    styles = [style for style in _styles_by_opener(path) if style.closer]
-    if not styles:  # no comment goes over lines
+    openers = [opener for opener in _openers_of(path) if closer_of(opener)]
+    if not openers:  # no comment goes over lines
         return
     regions = regions_of(path, text)
     offset = previous_number = 0
@@ -152,10 +153,10 @@ def _find_within_comments(
             continue
         # As it would be read right after an opener, whichever closes the comment.
         written = line[start : start + _LONGEST]
-        for style in styles:
-            written = written.partition(style.closer)[0].rstrip()
-        closed = f"{written} {styles[0].closer}"
-        parsed = _parse_directive(closed, number, styles[0], styles=styles)
+        for opener in openers:
+            written = written.partition(closer_of(opener))[0].rstrip()
+        closed = f"{written} {closer_of(openers[0])}"
+        parsed = _parse_directive(closed, number, openers[0], openers=openers)
         if isinstance(parsed, Directive):
             comment = comment_with(path, printable(written[:60])) or "phaser"
             advice = "" if comment.startswith("phaser") else f": write {comment}"
@@ -196,20 +197,17 @@ def _find_unseen(path: str, text: str, until: float | None) -> Iterator[Malforme
             yield Malformed(number, f"a character in it that nobody sees ({names}): remove it")
 
 
-def _styles_by_opener(path: str) -> list[CommentStyle]:
-    """Return the styles of comments of a file at *path*, the longest opener first."""
-    return sorted(comment_styles(path), key=_length_of_opener, reverse=True)
-
-
-def _length_of_opener(style: CommentStyle) -> int:
-    return len(style.opener)
+def _openers_of(path: str) -> list[str]:
+    """Return what may open a comment in a file at *path*, the longest first."""
+    return sorted(comment_openers(path), key=len, reverse=True)
 
 
 def _is_directive(path: str, line: str) -> bool:
-    styles = _styles_by_opener(path)
+    openers = _openers_of(path)
     return any(
         isinstance(
-            _directive_at(path, line, start=start, number=0, styles=styles, is_one=says), Directive
+            _directive_at(path, line, start=start, number=0, openers=openers, is_one=says),
+            Directive,
         )
         for start, says in _find_starts(line, None)
     )
@@ -244,23 +242,23 @@ def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
 
 
 def _directive_at(
-    path: str, line: str, start: int, number: int, styles: Sequence[CommentStyle], *, is_one: bool
+    path: str, line: str, start: int, number: int, openers: Sequence[str], *, is_one: bool
 ) -> Directive | Malformed | None:
     """Return what an opener before *start* makes of a directive, or of what is near to one."""
     before = line[max(0, start - _REACH) : start]
     ellipsis = "…" if len(line) > start + _LONGEST else ""
     directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
-    style = _find_style(before, styles)
-    if style is not None:
-        return _parse_directive(directive_text, number, style, styles=styles)
-    foreign = _find_style(before, _FOREIGN_STYLES) if is_one else None
-    if foreign is None:
+    opener = _find_opener(before, openers)
+    if opener:
+        return _parse_directive(directive_text, number, opener, openers=openers)
+    foreign_opener = _find_opener(before, _FOREIGN_OPENERS) if is_one else ""
+    if not foreign_opener:
         return None
     name = path.rpartition("/")[2]
     ending = name.rpartition(".")[2]
     kind = f".{ending} files" if 0 < len(ending) < len(name) else f"a file called {name}"
-    message = f'"{foreign.opener}" is no comment in {printable(kind)}'
-    parsed = _parse_directive(directive_text, 0, foreign, styles=(foreign,))
+    message = f'"{foreign_opener}" is no comment in {printable(kind)}'
+    parsed = _parse_directive(directive_text, 0, foreign_opener, openers=(foreign_opener,))
     if isinstance(parsed, Directive):
         stands_above = parsed.form == "ignore" and takes_own_line(path)
         form = "ignore-next-line" if stands_above else parsed.form
@@ -270,24 +268,25 @@ def _directive_at(
     return Malformed(number, message)
 
 
-def _find_style(before: str, styles: Sequence[CommentStyle]) -> CommentStyle | None:
+def _find_opener(before: str, openers: Sequence[str]) -> str:
+    """Return the opener that *before* ends with; nothing where it ends with none."""
     stripped = before.rstrip(" \t")
-    for style in styles:
-        opener = style.opener
+    for opener in openers:
         if stripped.endswith(opener):
             # A word such as REM opens a comment only where it is a word of its own.
             if opener.isalpha() and stripped[: -len(opener)][-1:].isalnum():
                 continue
-            return style
-    return None
+            return opener
+    return ""
 
 
 def _parse_directive(
-    directive_text: str, number: int, style: CommentStyle, styles: Sequence[CommentStyle]
+    directive_text: str, number: int, opener: str, openers: Sequence[str]
 ) -> Directive | Malformed:
-    if style.closer not in directive_text:
-        return Malformed(number, f'expected "{style.closer}" after the directive, on its own line')
-    in_comment = directive_text.partition(style.closer)[0] if style.closer else directive_text
+    closer = closer_of(opener)
+    if closer not in directive_text:
+        return Malformed(number, f'expected "{closer}" after the directive, on its own line')
+    in_comment = directive_text.partition(closer)[0] if closer else directive_text
     body, _, reason = f"{in_comment.strip()} ".replace("\t", " ").partition(" -- ")
     body, reason = body.strip(), reason.strip()
     reason = "" if reason.lower() == _NO_REASON else reason
@@ -299,7 +298,7 @@ def _parse_directive(
             number, f'{expected}, not "{printable(directive_text[:60])}"{guess_directive(body)}'
         )
     # "# phaser:ignore a  # nosec": another comment ends the ids, as it would end code.
-    offsets = [following.find(f" {other.opener}") for other in styles if not other.opener.isalpha()]
+    offsets = [following.find(f" {other}") for other in openers if not other.isalpha()]
     end = min([offset for offset in offsets if offset >= 0], default=len(following))
     ids_text = following[:end].strip()
     if form == "ignore-all":

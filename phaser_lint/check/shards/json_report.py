@@ -40,7 +40,7 @@ from phaser_lint.contract.shard import (
 )
 from phaser_lint.core.changes import ContractChanges, LostMatch
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.errors import ReportError
+from phaser_lint.core.errors import InputError
 
 Check = Callable[[Any, str], Any]
 
@@ -340,7 +340,7 @@ WHOLE, PART = "phaser-lint", "phaser-lint shard"
 
 
 def parse(json_text: str, name: str) -> Report:
-    """Return the report that is *json_text*; *name* is the file, for the ``ReportError``."""
+    """Return the report that is *json_text*; *name* is the file, for the ``InputError``."""
     try:
         json_value = parse_strict_json(json_text)
         if not isinstance(json_value, dict) or json_value.get("report") not in (WHOLE, PART):
@@ -355,7 +355,7 @@ def parse(json_text: str, name: str) -> Report:
         checks = {**_REPORT, "shard": shard} if is_part else _REPORT
         return _report_of(fields(json_value, checks, ""))
     except UnexpectedError as error:
-        raise ReportError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {error}") from None
 
 
 def _report_of(report_fields: Mapping[str, Any]) -> Report:

@@ -19,14 +19,14 @@ from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.comparison import (
     Occurrences,
+    ViolationKey,
     count_existing,
     once_per_file,
     with_reasons,
     without_existing,
 )
-from phaser_lint.check.engine.directives import Directive, Directives
+from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
-from phaser_lint.check.engine.fingerprints import ViolationKey
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import notices_on_idle_contracts
@@ -41,7 +41,7 @@ from phaser_lint.contract.model import (
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
 from phaser_lint.core.changes import ContractChanges
-from phaser_lint.core.errors import ReportError, UsageError
+from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.text.search.searcher import Pattern
 
 Named = tuple[str, Report, Shard]
@@ -50,7 +50,7 @@ Named = tuple[str, Report, Shard]
 def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     """Return the report on the whole project, from the report of each shard with its file's name.
 
-    Raises ``UsageError`` or ``ReportError`` for reports that are not the shards of one run.
+    Raises ``UsageError`` or ``InputError`` for reports that are not the shards of one run.
     """
     reports_and_shards = require_one_run(named_reports)
     reports = [report for report, _ in reports_and_shards]
@@ -184,7 +184,7 @@ def _check_on_tree(
                 path=file.path,
                 undecided=tuple(by_path.get(file.path, ())),
                 notices=file.notices,
-                directives=Directives(directives),
+                directives=directives,
                 used=frozenset((directives[use.directive], use.rule_id) for use in file.used),
                 ran=frozenset(file.ran),
             )
@@ -267,7 +267,7 @@ def _notices_on_gone(
 
 
 def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
-    """Return the reports with their shards, by number, or raise ``UsageError``/``ReportError``."""
+    """Return the reports with their shards, by number, or raise ``UsageError``/``InputError``."""
     named_shards: list[Named] = []
     for name, report in named_reports:
         if report.shard is None:
@@ -291,28 +291,28 @@ def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[R
 
 
 def _require_sound(name: str, report: Report, shard: Shard) -> None:
-    """Raise ``ReportError`` if a report contradicts itself: somebody edited it."""
+    """Raise ``InputError`` if a report contradicts itself: somebody edited it."""
     types_by_key = {summary.key: summary.type for summary in report.contracts}
     if {contract.key for contract in shard.tree_contracts} != types_by_key.keys():
-        raise ReportError(f"{name}: shard.tree_contracts: expected those of contracts")
+        raise InputError(f"{name}: shard.tree_contracts: expected those of contracts")
     for (_, rule_id), kind in types_by_key.items():
         if kind not in RULES:
-            raise ReportError(f"{name}: contracts: {rule_id}: expected one of {', '.join(RULES)}")
+            raise InputError(f"{name}: contracts: {rule_id}: expected one of {', '.join(RULES)}")
     for file in shard.directed:
         if not types_by_key.keys() >= set(file.ran):
-            raise ReportError(f"{name}: shard.directed: {file.path}: expected keys of contracts")
+            raise InputError(f"{name}: shard.directed: {file.path}: expected keys of contracts")
     for field, entries in (("selected", shard.selected), ("changed", shard.changed)):
         if any(selected_paths.contract >= len(shard.tree_contracts) for selected_paths in entries):
-            raise ReportError(f"{name}: shard.{field}: expected places in tree_contracts")
+            raise InputError(f"{name}: shard.{field}: expected places in tree_contracts")
     strange = next(
         (path for path in _list_paths(report, shard) if not shard.share.holds(path)), None
     )
     if strange is not None:
-        raise ReportError(f"{name}: expected only files of shard {shard.share}, not {strange}")
+        raise InputError(f"{name}: expected only files of shard {shard.share}, not {strange}")
     broken_paths = {violation.path for violation in (*report.violations, *report.suppressed)}
     # What is skipped has a name and a size all the same.
     if not broken_paths.issubset((*report.checked, *(skip.path for skip in report.skipped))):
-        raise ReportError(f"{name}: violations: expected only those of files checked")
+        raise InputError(f"{name}: violations: expected only those of files checked")
 
 
 def _list_paths(report: Report, shard: Shard) -> list[str]:
@@ -356,7 +356,7 @@ def _require_same(expected: Named, named_shard: Named) -> None:
         other_shard.same,
         *_shared_settings(named_shard),
     ):
-        raise ReportError(f"{other_name}: expected the contracts and settings of {name}")
+        raise InputError(f"{other_name}: expected the contracts and settings of {name}")
 
 
 def _shared_settings(named_shard: Named) -> tuple[object, ...]:

@@ -31,10 +31,10 @@ from phaser_lint.check.engine.comparison import (
     Occurrences,
     count_existing,
     once_per_file,
+    violation_key,
     with_reasons,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.engine.tree_verdict import CountedOnTree, check_tree, counting_on_tree
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.project_check import (
@@ -168,7 +168,7 @@ def _report_content(
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
     waiting: dict[str, DirectedFile] = {}
     for verdict in scan.verdicts.verdicts:
-        directives = verdict.directives.directives
+        directives = verdict.directives
         if verdict.path not in on_tree or not directives:
             continue
         selecting = scan.checker.selection.contracts_for(verdict.path)

@@ -122,7 +122,7 @@ def checks(contract: Contract, texts: Sequence[BothTexts], find: Find) -> tuple[
         is_found, reason = False, ""
         for raw, text in texts:
             searched_text = raw if condition.searched.raw_text else text
-            spans, reason_here, _ = find(condition.required_contract(contract), searched_text)
+            spans, reason_here, *_ = find(condition.required_contract(contract), searched_text)
             if spans:
                 is_found, reason = True, ""
                 break
@@ -165,7 +165,7 @@ def _matches_with_lines(
                 # It sees no carriage return, and the one at the end is of the line end.
                 lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
             if lines not in by_lines:
-                condition_spans, unknown_reason, _ = find(condition_contract, lines)
+                condition_spans, unknown_reason, *_ = find(condition_contract, lines)
                 if unknown_reason and not condition_spans:
                     reason = f"{condition.key}: {unknown_reason}"
                     return matches._replace(spans=counting_spans, reason=reason)

@@ -9,14 +9,17 @@ from phaser_lint.core import Record
 
 
 class PatternMatches(Record):
-    """Matches, and why they are not all of them, or nothing.
+    """Matches in a text, and why they are not all of them, or nothing.
 
     ``unclosed_at``: where a mark stands that nothing closes, if that decided where a match counts.
+    Those in a file have the ``text`` and the ``part`` of the file that was searched.
     """
 
     spans: Spans = ()
     reason: str = ""
     unclosed_at: int | None = None
+    text: str = ""
+    part: Any = None
 
 
 TYPE_CHECKING = False
@@ -211,13 +214,13 @@ class Rule(Record):
 
     def has_pattern(self) -> bool:
         """Tell whether its contracts have a pattern; those of other types have none."""
-        return self.evidence == "lost match" or (
-            self.subject in ("text", "name") and self.evidence not in ("import", "text")
-        )
+        return self.subject == "name" or self.searches_text()
 
     def searches_text(self) -> bool:
         """Tell whether the pattern is searched in what a file holds."""
-        return self.evidence == "lost match" or (self.subject == "text" and self.has_pattern())
+        return self.evidence == "lost match" or (
+            self.subject == "text" and self.evidence not in ("import", "text")
+        )
 
     def is_about_paths(self) -> bool:
         """Tell whether a path is all that its contracts check."""

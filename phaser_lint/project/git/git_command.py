@@ -32,7 +32,7 @@ import os
 import time
 
 from phaser_lint.core import Record, decode_git_path
-from phaser_lint.core.errors import GitError, GitLateError
+from phaser_lint.core.errors import GitError
 from phaser_lint.project import (
     GitLimits,
     Root,
@@ -78,9 +78,6 @@ _PATHSPECS = (
 _HEAD = "GITHEAD_"
 _PROTOCOLS = "file:http:https:ssh"  # git:// would ask core.gitProxy
 _NOTHING = "PHASER_LINT_NOTHING"
-# Where a checkout's settings hold none of these words, they name no filter: neither themselves, nor
-# another file, nor what the user's own git-lfs would run (lfs.extension.NAME.clean).
-_MARKS = (b"filter", b"include", b"lfs")
 _LARGEST_SETTINGS = 1024 * 1024
 _NONE_FOUND = 1
 
@@ -130,11 +127,12 @@ class GitCommand(Record):
         seconds, until, _ = self.limits
         return seconds if until is None else min(seconds, until - time.monotonic())
 
-    def late(self) -> GitLateError:
+    def late(self) -> GitError:
         """Return the error of a call that took longer."""
+        message = f"git {self.name} gave no answer in the time that there is"
         if self.limits.until is None:
-            return GitLateError(f"git {self.name} took over {self.limits.seconds:g} seconds")
-        return GitLateError(f"git {self.name} gave no answer in the time that there is")
+            message = f"git {self.name} took over {self.limits.seconds:g} seconds"
+        return GitError(message, is_late=True)
 
 
 def working_tree(root: str, variables: Mapping[str, str] | None = None) -> WorkingTree | None:
@@ -178,7 +176,8 @@ def git_command(
     tells_cases_apart = os.path.lexists(lower) and not os.path.lexists(upper)
     settings = (*_SETTINGS, *settings, *(["core.ignoreCase=false"] if tells_cases_apart else []))
     command = _command_at(tree.root, arguments, settings=settings, environment=environment)
-    if not any(_may_hold(path, _MARKS) for path in _settings_files(tree)):
+    # What the user's own git-lfs would run has a name of its own: lfs.extension.NAME.clean.
+    if not may_set(tree, b"filter", b"lfs"):
         return command
     words = command.words[: -len(arguments)]
     options = _options_without_filters(tree, words, command.environment)
@@ -323,25 +322,23 @@ def _options_without_filters(
     return [f"--config-env={name}={_NOTHING}" for name in names]
 
 
-def may_set(tree: WorkingTree, mark: bytes) -> bool:
-    """Tell whether a repository's own settings hold *mark*, without the cost of starting git."""
-    return any(_may_hold(path, (mark, b"include")) for path in _settings_files(tree))
+def may_set(tree: WorkingTree, *marks: bytes) -> bool:
+    """Tell whether a repository's own settings hold one of *marks*, or name a file that may.
 
-
-def _settings_files(tree: WorkingTree) -> tuple[str, ...]:
+    Without the cost of starting git; true in doubt.
+    """
     folder = tree.own_folder()
-    return os.path.join(common_folder(folder), "config"), os.path.join(folder, "config.worktree")
-
-
-def _may_hold(path: str, marks: Iterable[bytes]) -> bool:
-    try:
-        text = read_bytes(path, limit=_LARGEST_SETTINGS)
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True
-    text = text.lower()
-    return len(text) == _LARGEST_SETTINGS or any(mark in text for mark in marks)
+    settings_folders = {"config": common_folder(folder), "config.worktree": folder}
+    for name, settings_folder in settings_folders.items():
+        try:
+            text = read_bytes(os.path.join(settings_folder, name), limit=_LARGEST_SETTINGS).lower()
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return True
+        if len(text) == _LARGEST_SETTINGS or any(mark in text for mark in (*marks, b"include")):
+            return True
+    return False
 
 
 # The worktrees of a repository, as git's own folder lists them: no run of git.

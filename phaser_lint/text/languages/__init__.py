@@ -14,36 +14,26 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
 
-class CommentStyle(Record):
-    """An opener, and the closer of a block comment; without one it runs to the end of the line."""
-
-    opener: str
-    closer: str = ""
-
-    def enclose(self, text: str) -> str:
-        """Return *text* as a comment."""
-        return f"{self.opener} {text} {self.closer}".rstrip()
-
-
 class FileType(Record):
     """What files are written in whose names end so, or that have one of these names.
 
-    ``comments``: the first is offered, unless it is ``never`` certain to be one, or ``varies`` by
-    the place: ``placed`` says so. On its ``own line`` a comment has to begin it. After something
-    else it is a part of that, as in a pattern of .gitignore, the value of a property, or an
-    instruction of a Dockerfile; in a Makefile it would leave a space at the end of a value.
+    ``openers`` begin a comment: the first is offered, unless it is ``never`` certain to begin one,
+    or ``varies`` by the place: ``placed`` says so. On its ``own line`` a comment has to begin it.
+    After something else it is a part of that, as in a pattern of .gitignore, the value of a
+    property, or an instruction of a Dockerfile; in a Makefile it would leave a space at the end of
+    a value.
     ``lexer``: what reads the language (a row of ``text/regions``; ``ini``: a comment is a line, and
     no more is known to be anything); empty where nothing does.
     """
 
     endings: str
-    comments: tuple[CommentStyle, ...]
+    openers: tuple[str, ...]
     lexer: str = ""
     names: str = ""
     placed: Literal["", "own line", "varies", "never"] = ""
 
 
-# What closes a comment, by what opens it; all others end with their line.
+# What closes a block comment, by what opens it; all others end with their line.
 _CLOSERS = {
     "/*": "*/",
     "/**": "*/",
@@ -80,7 +70,7 @@ _WEB_PAGE = ("<!--", *_C_LIKE)
 _HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2])
 _ANY = ("#", *_WEB_PAGE, "--", ";")
 
-# The fields of a ``FileType``, as far as it has them, with what opens its comments. In lower case.
+# The fields of a ``FileType``, as far as it has them. In lower case.
 # Of an ending that is in several rows the first one's lexer counts.
 FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     (
@@ -239,14 +229,14 @@ _TYPES_BY_ENDING: dict[str, list[FileType]] = {}
 _ABOUT = ("md", "txt", "json", "rdoc")
 
 
-def comment_style(opener: str) -> CommentStyle:
-    """Return the style of the comments that *opener* opens."""
-    return CommentStyle(opener, _CLOSERS.get(opener, ""))
+def closer_of(opener: str) -> str:
+    """Return what closes a comment that *opener* opens; nothing where it ends with its line."""
+    return _CLOSERS.get(opener, "")
 
 
-def _read_row(row: tuple[Any, ...]) -> FileType:
-    endings, openers, *others = row
-    return FileType(endings, tuple(map(comment_style, openers)), *others)
+def enclose(text: str, opener: str) -> str:
+    """Return *text* as a comment that *opener* opens."""
+    return f"{opener} {text} {closer_of(opener)}".rstrip()
 
 
 def _types_ending(ending: str) -> list[FileType]:
@@ -254,7 +244,7 @@ def _types_ending(ending: str) -> list[FileType]:
     types = _TYPES_BY_ENDING.get(ending)
     if types is None:
         rows = [row for row in FILE_TYPES if ending in row[0].split()]
-        types = _TYPES_BY_ENDING[ending] = [_read_row(row) for row in rows]
+        types = _TYPES_BY_ENDING[ending] = [FileType(*row) for row in rows]
     return types
 
 
@@ -262,7 +252,7 @@ def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
     name = path.rpartition("/")[2].lower()
     if name in _ROWS_BY_NAME:
-        return [_read_row(_ROWS_BY_NAME[name])]
+        return [FileType(*_ROWS_BY_NAME[name])]
     stem, dot, ending = name.rpartition(".")
     if not dot:
         return []
@@ -270,14 +260,14 @@ def file_types(path: str) -> list[FileType]:
     # "Dockerfile.tsx" is a component, "Dockerfile.dev" a Dockerfile.
     if types or ending in _ABOUT or stem not in _ROWS_BY_NAME:
         return types
-    return [_read_row(_ROWS_BY_NAME[stem])]
+    return [FileType(*_ROWS_BY_NAME[stem])]
 
 
 def type_read_by(lexer: str) -> FileType:
     """Return the type of files that *lexer* reads, of several the one that is called so."""
     rows = [row for row in FILE_TYPES if row[2:3] == (lexer,)]
     named_rows = (row for row in rows if lexer in row[0].split())
-    return _read_row(next(named_rows, rows[0]))
+    return FileType(*next(named_rows, rows[0]))
 
 
 # A text's name is the path of its file, or that, this sign, and what tells its language instead:
@@ -296,11 +286,10 @@ def name_parts(name: str) -> tuple[str, str]:
     return path, told_by
 
 
-def comment_styles(path: str) -> tuple[CommentStyle, ...]:
-    """Return how comments may be written in the file at *path*."""
-    return tuple(
-        dict.fromkeys(style for file_type in file_types(path) for style in file_type.comments)
-    ) or tuple(map(comment_style, _ANY))
+def comment_openers(path: str) -> tuple[str, ...]:
+    """Return what may open a comment in the file at *path*."""
+    openers = (opener for file_type in file_types(path) for opener in file_type.openers)
+    return tuple(dict.fromkeys(openers)) or _ANY
 
 
 def takes_own_line(path: str) -> bool:
@@ -321,8 +310,8 @@ def comment_with(path: str, text: str) -> str | None:
     types = file_types(path)
     if not types or types[0].placed == "never":
         return None
-    style = types[0].comments[0]
+    opener = types[0].openers[0]
     varies = types[0].placed == "varies" or any(
-        file_type.comments[0] != style for file_type in types
+        file_type.openers[0] != opener for file_type in types
     )
-    return text if varies else style.enclose(text)
+    return text if varies else enclose(text, opener)

@@ -22,9 +22,9 @@ import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text.languages import (
-    CommentStyle,
-    comment_style,
+    closer_of,
     comment_with,
+    enclose,
     file_types,
 )
 from phaser_lint.text.languages.beginning import front_matter_end
@@ -33,12 +33,12 @@ _Mode = Literal["code", "children", "tag", "closing tag"]
 
 
 class _Part(Record):
-    """A part of a text in one language, and how comments are written there."""
+    """A part of a text in one language, and what opens a comment there."""
 
     start: int
     end: int
     lexer: str
-    style: CommentStyle
+    opener: str
 
 
 # What is called "no" holds no comment, "block" none with a closer; the rest hides quotes.
@@ -164,7 +164,7 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
     kind = types[0]
     if kind.lexer == "jsx":
         return _BETWEEN_TAGS.get(_jsx_mode(text, offset), "").format(content)
-    page = _Part(start, len(text), lexer=kind.lexer, style=kind.comments[0])
+    page = _Part(start, len(text), lexer=kind.lexer, opener=kind.openers[0])
     if kind.lexer in _INSIDE:
         section = _part_at(page, text, offset)
     else:
@@ -181,13 +181,13 @@ def comment_at(path: str, text: str, offset: int, content: str) -> str:
             if token.start() >= offset:
                 break
             groups = token.groupdict()
-            is_closed = groups.get("no") or (groups.get("block") and section.style.closer)
+            is_closed = groups.get("no") or (groups.get("block") and closer_of(section.opener))
             if is_closed and offset < token.end():
                 return ""
     except TimeoutError:  # "`${" five thousand times
         if offset > section.start:
             return ""
-    return section.style.enclose(content)
+    return enclose(content, section.opener)
 
 
 def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
@@ -197,15 +197,15 @@ def _part_at(page: _Part, text: str, offset: int) -> _Part | None:
         if start <= offset <= end and offset > embedded.start():
             break
     else:
-        return page._replace(lexer="xml", style=comment_style("<!--"))
+        return page._replace(lexer="xml", opener="<!--")
     start, end = embedded.span("inner")
     if page.lexer == "php":
-        return _Part(start, end, lexer="php", style=comment_style("//"))
+        return _Part(start, end, lexer="php", opener="//")
     if embedded["strange"] is not None or "json" in embedded["how"]:
         return None
     is_script = embedded["tag"].lower() == "script"
     lexer, opener = ("javascript", "//") if is_script else ("css", "/*")
-    return _Part(start, end, lexer, style=comment_style(opener))
+    return _Part(start, end, lexer, opener=opener)
 
 
 def _jsx_mode(text: str, offset: int) -> _Mode | None:

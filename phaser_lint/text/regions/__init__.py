@@ -20,6 +20,7 @@ from phaser_lint.text import keep_to
 from phaser_lint.text.languages import (
     TEMPLATES,
     FileType,
+    closer_of,
     file_types,
     name_parts,
     type_read_by,
@@ -55,7 +56,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.text.languages import CommentStyle
     from phaser_lint.text.regions.scanner import Reader, Region
 
 
@@ -238,8 +238,8 @@ class Regions:
                 module, name = LEXERS[lexer]
                 self._reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
             else:
-                styles = language.file_type.comments
-                self._reader = _CommentsAlone(styles, anywhere=lexer in TEMPLATES)
+                openers = language.file_type.openers
+                self._reader = _CommentsAlone(openers, anywhere=lexer in TEMPLATES)
             if language.template:
                 self._reader = Template(TAG_STYLES[language.template], self._reader)
         reader = self._reader
@@ -378,15 +378,16 @@ class _CommentsAlone:
     those with an end count *anywhere*.
     """
 
-    def __init__(self, styles: Sequence[CommentStyle], *, anywhere: bool) -> None:
+    def __init__(self, openers: Sequence[str], *, anywhere: bool) -> None:
         alternatives = []
         self._closers: list[str] = []
-        for style in sorted(styles, key=lambda style: -len(style.opener)):
-            begins = "" if anywhere and style.closer else r"^[ \t]*"
-            opener = re.escape(style.opener) + (r"\b" if style.opener[-1].isalpha() else "")
-            until_line_end = "" if style.closer else r"[^\n]*"
-            alternatives.append(f"{begins}({opener}{until_line_end})")
-            self._closers.append(style.closer)
+        for opener in sorted(openers, key=len, reverse=True):
+            closer = closer_of(opener)
+            begins = "" if anywhere and closer else r"^[ \t]*"
+            opener_expression = re.escape(opener) + (r"\b" if opener[-1].isalpha() else "")
+            until_line_end = "" if closer else r"[^\n]*"
+            alternatives.append(f"{begins}({opener_expression}{until_line_end})")
+            self._closers.append(closer)
         self._pattern = re.compile("|".join(alternatives), FLAGS)
 
     def read(self, text: str, start: int, end: int, *, until: float | None = None) -> Reading:

@@ -18,13 +18,13 @@ from phaser_lint.check.engine.comparison import (
     count_occurrences,
     once_per_file,
     only_new,
+    violation_key,
     without_existing,
 )
-from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.check.shards.given_counts import GivenCounts
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.errors import GitError, GitLateError
+from phaser_lint.core.errors import GitError
 from tests.examples import contract, contract_set
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def test_a_git_that_tells_a_part_is_a_notice() -> None:
     report = Report(violations=(at(1), at(2, "x"), at(3, "y")))
     failing_git, late_git = (
         AskedComparison(GitError("git: no")),
-        AskedComparison(GitLateError("git: late")),
+        AskedComparison(GitError("git: late", is_late=True)),
     )
     partly_compared = AskedComparison(
         PartlyComparedError([GitError("git: no")], count_occurrences(report.violations))

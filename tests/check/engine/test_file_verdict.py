@@ -100,7 +100,7 @@ def test_a_verdict_has_violations_directives_and_notices() -> None:
     file = TextFile("a.py", "bad # phaser:ignore a\n# phaser:ignore")
     contracts = [contract("a"), contract("b")]
     verdict = check_file(CHECKER, file, contracts, find=Search())
-    (directive,) = verdict.directives.directives
+    (directive,) = verdict.directives
     assert [violation.rule_id for violation in verdict.violations] == ["b"]
     assert [violation.rule_id for violation in verdict.suppressed] == ["a"]
     assert verdict.used == {(directive, "a")}
@@ -158,5 +158,7 @@ def test_a_search_that_did_not_end_gives_its_reason(
     [("forbid_pattern", 3), ("file_not_contains", 3), ("require_pattern", 1), ("file_contains", 1)],
 )
 def test_a_rule_reads_every_match_or_the_first(kind: str, number: int) -> None:
-    spans, reason, _ = search_for(contract(kind=kind), "bad " * 3, searcher=Searcher(), seconds=2.0)
+    spans, reason, *_ = search_for(
+        contract(kind=kind), "bad " * 3, searcher=Searcher(), seconds=2.0
+    )
     assert (list(spans), reason) == ([(0, 3), (4, 7), (8, 11)][:number], "")

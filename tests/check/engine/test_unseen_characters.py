@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.directives import Malformed, parse_directives
+from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.check.engine.written_directives import Malformed
 
 SILENT_LINES = {
     "a directive": "x  # phaser:ignore a",

@@ -20,7 +20,7 @@ from phaser_lint.contract.model import (
     Violation,
 )
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.errors import PhaserError, ReportError
+from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.report import json as json_output
 from phaser_lint.report.formats import renderer
 from phaser_lint.report.json import render
@@ -130,7 +130,7 @@ def test_round_trip_of_any_report(report: Report) -> None:
 
 
 def error_of(text: str) -> str:
-    with pytest.raises(ReportError) as caught:
+    with pytest.raises(InputError) as caught:
         parse(text, "out/a.json")
     assert isinstance(caught.value, PhaserError)
     return str(caught.value)
