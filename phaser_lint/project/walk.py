@@ -147,12 +147,13 @@ def list_folder(folder: str) -> ListedName:
     files, special, folders = [], [], []
     with os.scandir(folder) as members:
         for member in members:
-            if member.is_dir(follow_symlinks=False):
+            if member.is_file(follow_symlinks=False):
+                files.append(member.name)
+            elif member.is_dir(follow_symlinks=False):
                 folders.append(member.name)
             else:
                 files.append(member.name)
-                if not member.is_file(follow_symlinks=False):
-                    special.append(member.name)
+                special.append(member.name)
     git = [names for names in (files, special, folders) if ".git" in names]
     for names in git:
         names.remove(".git")
