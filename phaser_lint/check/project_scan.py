@@ -393,7 +393,8 @@ def _check_files(
         unread = [*filterfalse(unselected.union(baselines).__contains__, unknown)]
         verdicts = many_files.check(chosen, recalled, unread, show_progress=options.shown)
         many_files.save(is_looked_at)
-    other_paths = set(tree.paths).difference(chosen) if tree else set()
+    others = {*baselines} if subjects.whole else {*paths}.difference(chosen)
+    other_paths = others.intersection(tree.paths) if tree else ()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
         for_tree = engine.check_each_file(checker, (), tree_files)

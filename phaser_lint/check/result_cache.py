@@ -184,7 +184,7 @@ class ResultCache:
         ]
         if len(compared) == len(digests):  # as after a commit
             new_columns = hash_column, identity_column, index_mark * len(digests)
-            self._checkout.replace(folder, marshal.dumps((names, new_columns, {}), 2))
+            self._checkout.packed[folder] = marshal.dumps((names, new_columns, {}), 2)
         elif compared:
             new_marks = [
                 (known_paths[place][len(folder) :], digests[place] + identities[place] + index_mark)
@@ -343,20 +343,16 @@ def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
 
 
 class _FolderEntries:
-    """What a cache file keeps of the files in each folder, and what is new of it."""
+    """What a cache file keeps of the files in each folder, and what is new of it, ``packed``."""
 
     def __init__(self, file: CacheFile) -> None:
         self.file = file
-        self._packed: dict[str, bytes] = {}
+        self.packed: dict[str, bytes] = {}
 
     def add(self, folder: str, entries: CacheEntries) -> None:
         """Add new *entries* of files in a *folder*."""
-        before = _unpack_entries(self._packed.get(folder))
-        self._packed[folder] = _pack_entries({**before, **entries})
-
-    def replace(self, folder: str, packed: bytes) -> None:
-        """Take what is *packed* for all entries of a *folder*."""
-        self._packed[folder] = packed
+        before = _unpack_entries(self.packed.get(folder))
+        self.packed[folder] = _pack_entries({**before, **entries})
 
     def save(
         self, is_there: Callable[[str], bool], *, of_a_name: int, most_bytes: int, now_ns: int
@@ -365,14 +361,14 @@ class _FolderEntries:
 
         Those of files and folders that are not there go once all are more than *most_bytes*.
         """
-        if not self._packed:
+        if not self.packed:
             return
         before = self.file.read_mapping()
         keeps_all = sum(map(len, before.values())) <= most_bytes
         folders_to_write = {
             folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
         }
-        for folder, packed in self._packed.items():
+        for folder, packed in self.packed.items():
             earlier = before.get(folder)
             if earlier and of_a_name == 1 and _names_in(earlier) == _names_in(packed):
                 earlier = None  # all of it is replaced
