@@ -272,12 +272,16 @@ class ResultCache:
         it is there: otherwise this checkout forgets it. Other ones may have it.
         """
         self._pack()
-        seen: set[str] = set()
+        seen_folders, seen_paths = set[str](), set[str]()
 
         def is_there(path: str) -> bool:
-            if not seen:  # nothing is written, mostly
-                seen.update(self._paths, [path[: path.rfind("/") + 1] for path in self._paths])
-            return path in seen or not looked_at(path)
+            if not seen_folders:  # nothing is written, mostly
+                seen_folders.update([path[: path.rfind("/") + 1] for path in self._paths])
+            if path in seen_folders or not looked_at(path):
+                return True
+            if not (seen_paths or path.endswith("/")):  # nor is a file asked for
+                seen_paths.update(self._paths)
+            return path in seen_paths
 
         now_ns = self._started_at
         self._checkout.save(is_there, of_a_name=1, most_bytes=0, now_ns=now_ns)
@@ -369,7 +373,7 @@ class _FolderEntries:
             folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
         }
         for folder, packed in self.packed.items():
-            earlier = before.get(folder)
+            earlier = before.pop(folder, None)
             if earlier and of_a_name == 1 and _names_in(earlier) == _names_in(packed):
                 earlier = None  # all of it is replaced
             old_entries = {
