@@ -14,7 +14,7 @@ from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.checked_files import TextFile, Tree
 from phaser_lint.project.files.texts import TextFiles
-from phaser_lint.project.root import chain_of
+from phaser_lint.project.levels import chain_of
 from phaser_lint.text.globs.compile import below_any
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.comparison import Comparison
     from phaser_lint.contract.model import ContractKey
     from phaser_lint.core.checked_files import ChangeKind, FilesReader
-    from phaser_lint.project.root import Levels
+    from phaser_lint.project.levels import Levels
 
 
 # Something for each kind of key that a type asks for, or for the key itself.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.agent import adapter_of, agent_of
-from phaser_lint.core.text import loads
+from phaser_lint.core import loads
 from tests.agent.recorded import CASES, lines_of
 
 DIGITS = "9" * 5_000

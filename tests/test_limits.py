@@ -15,7 +15,7 @@ import pytest
 
 import phaser_lint
 from phaser_lint.hook import Clock, Options
-from phaser_lint.project.root import Root
+from phaser_lint.project import Root
 from tests.package_code import parsed
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ REASONS = {
     "hook.answer.answer_bytes.clock": "without one the time begins now",
     "hook.doctor.hook_status.HookStatus.seconds": "what was measured",
     "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
-    "project.root.GitLimits.until": "a call has its own seconds beside; every event names one",
+    "project.GitLimits.until": "a call has its own seconds beside; every event names one",
     "text.search.item_list.ItemList.is_over": "each pattern has its seconds beside",
 }
 

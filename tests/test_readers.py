@@ -29,6 +29,7 @@ LISTING = {
     "author.importers.known_tools": "rule_files",
     "author.proposals.project_traits": "_is_used",
     "project.files.disk": "repository_files",
+    "project.levels": "_is_lost has_contracts",
     "project.project": "require_listable",
     "command.completion": "read_contract_ids",
     "contract.store": "_folder_identity",
@@ -38,7 +39,6 @@ LISTING = {
     "project.folders": "names",
     "project.git.commit_origins": "_names_since_start",
     "project.git.git_command": "worktrees_of",
-    "project.root": "_is_lost has_contracts",
     "project.walk": "read_folder_names",
     "report.exports.claude_rules": "_earlier_files",
 }
@@ -51,7 +51,7 @@ WALKING = {
 }
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
-    "project.root": "_first_line is_text_link",
+    "project.__init__": "_first_line is_text_link",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonObject, JsonValue, encode, file_text, is_binary, is_garbled
+from phaser_lint.core import JsonObject, JsonValue, Record
+from phaser_lint.core.text import encode, file_text, is_binary, is_garbled
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_at, read_bytes
 
 TYPE_CHECKING = False

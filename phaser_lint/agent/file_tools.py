@@ -44,8 +44,7 @@ from phaser_lint.agent import (
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_names import FileNames
 from phaser_lint.agent.patched_files import named_by_patch, proposed_by_patch, touched_by_patch
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonObject, texts_in
+from phaser_lint.core import JsonObject, Record, texts_in
 from phaser_lint.project.regular_file import TOO_LARGE
 from phaser_lint.text import LateReaderError, keep_to
 from phaser_lint.text.edits import FOLLOWING

@@ -10,7 +10,7 @@ import os
 from phaser_lint.agent.agent import Agent
 from phaser_lint.agent.install.handlers import settings_at, value_at, values_of_files
 from phaser_lint.agent.locations import Machine, files_of
-from phaser_lint.project.root import lies_in
+from phaser_lint.project import lies_in
 
 
 def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import BEGIN_PATCH, resolve_path
-from phaser_lint.core import Record
-from phaser_lint.core.text import loads
+from phaser_lint.core import Record, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

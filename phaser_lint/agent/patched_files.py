@@ -22,7 +22,7 @@ from phaser_lint.agent import (
     resolve_folder,
 )
 from phaser_lint.agent.file_names import FileNames
-from phaser_lint.core.text import texts_in
+from phaser_lint.core import texts_in
 from phaser_lint.text import LateReaderError, keep_to
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.apply_patch import (

@@ -13,12 +13,7 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, printable
-from phaser_lint.project.root import (
-    CONFIGURATION,
-    depth_of,
-    folder_of,
-    is_below,
-)
+from phaser_lint.project.levels import CONFIGURATION, depth_of, folder_of, is_below
 
 
 class AskedContract(Record):

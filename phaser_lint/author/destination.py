@@ -20,16 +20,10 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
+from phaser_lint.project import led_out, lies_in, path_inside, way_to
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS
 from phaser_lint.project.project import levels_for, path_from
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import (
-    CONFIGURATION,
-    PROJECT_FOLDERS,
-    led_out,
-    lies_in,
-    path_inside,
-    way_to,
-)
 from phaser_lint.project.whole_files import written_beside
 
 _ENDING = ".yaml"

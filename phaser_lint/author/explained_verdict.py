@@ -24,16 +24,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, size_of_text
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, normalise, printable
+from phaser_lint.project import path_inside, repository_root, working_directory
 from phaser_lint.project.files.disk import DiskFiles, named_files
+from phaser_lint.project.levels import USER_LEVEL, folder_of, is_below
 from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import (
-    USER_LEVEL,
-    folder_of,
-    is_below,
-    path_inside,
-    repository_root,
-    working_directory,
-)
 from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.core.text import count
-from phaser_lint.project.root import CONFIGURATION, folder_of
+from phaser_lint.project.levels import CONFIGURATION, folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_patterns
 

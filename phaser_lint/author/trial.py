@@ -38,7 +38,7 @@ from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.text import fold
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.repository import left_out_files
-from phaser_lint.project.root import PROJECT_FOLDERS
+from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.imports import import_language, imports_of
 from phaser_lint.text.search.searcher import Searcher

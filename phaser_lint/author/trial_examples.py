@@ -27,7 +27,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import fold, is_unicode, normalise, printable
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.root import folder_of
+from phaser_lint.project.levels import folder_of
 
 _MOST = 2
 _MOST_TRIED = 40

@@ -71,6 +71,8 @@ def check_edit(
         comparisons=comparisons if is_compared else (),
         compares_open=only_new,
     )
+    if checker.selection.on_tree and report.violations:
+        report = _without_ignored_files(checker, root, report)
     if len(remaining) == len(proposals):
         return report
     from phaser_lint.check.deleted_files import missing_without  # few edits delete
@@ -80,6 +82,33 @@ def check_edit(
         violations=(*report.violations, *missing.violations),
         undecided=tuple(sorted({*report.undecided, *missing.undecided})),
     )
+
+
+def _without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
+    """Return *report* without the forbidden files that git ignores: to a scan they are not there.
+
+    "Do not commit .env" forbids no file that an agent writes for this machine.
+    """
+    types_by_key = {contract.key: contract.type for contract in checker.contracts.contracts}
+    forbidden = {
+        violation.path
+        for violation in report.violations
+        if RULES[types_by_key[violation.contract_key]].evidence == "file"
+    }
+    if not forbidden:
+        return report
+    from phaser_lint.project.git.git_command import working_tree
+    from phaser_lint.project.git.repository import ignored_paths
+
+    tree = working_tree(root)
+    ignored = set((ignored_paths(tree, sorted(forbidden)) or ()) if tree else ())
+    violations = tuple(
+        violation
+        for violation in report.violations
+        if violation.path not in ignored
+        or RULES[types_by_key[violation.contract_key]].evidence != "file"
+    )
+    return report._replace(violations=violations)
 
 
 def proposal_of(file: TextFile | Skip) -> FileProposal:

@@ -11,9 +11,10 @@ from phaser_lint.check.subjects import Subjects, resolve_requested_paths
 from phaser_lint.contract.declarations import Declarations
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core import Record
+from phaser_lint.project import working_directory
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import Levels, working_directory
 
 
 class WholeProject(Record):

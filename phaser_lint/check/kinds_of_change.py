@@ -23,11 +23,12 @@ from phaser_lint.check.subjects import RequestedPaths
 from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set
-from phaser_lint.core.changes import ChangedEntry, Changes
+from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import normalise
+from phaser_lint.project import git_folder, git_root
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entries import (
@@ -40,6 +41,7 @@ from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.git.other_sides import MergeSide, other_sides
 from phaser_lint.project.git.repository import (
+    branch_bases,
     empty_tree,
     is_repository,
     merge_bases,
@@ -48,7 +50,6 @@ from phaser_lint.project.git.repository import (
     tracked_links,
 )
 from phaser_lint.project.git.snapshots import contents, objects_at
-from phaser_lint.project.root import git_folder, git_root
 
 Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
@@ -77,7 +78,15 @@ def project_changes(
         is_asked = options.tree or requested_paths.covers(path)
         return is_asked and (share is None or share.holds(path))
 
-    return changes_since(files, bases, covers=covers)
+    changes = changes_since(files, bases, covers=covers)
+    if commits or [*((files.base,) if files.base else options.changed_since)] != ["HEAD"]:
+        return changes
+
+    def staged_on_branch() -> Changes | None:
+        branch = branch_bases(files.root)
+        return changes_since(files, branch, covers=covers) if branch else None
+
+    return changes._replace(on_branch=staged_on_branch)
 
 
 def commits_before(files: Files, options: ProjectOptions, commits: Sequence[str]) -> Sequence[str]:
@@ -144,16 +153,33 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     """
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
-    return changes_of_files(_select_own_changes(root, entries, session=session), frozenset(paths))
+    changes = _select_own_changes(root, entries, session=session)
+    changes = changes._replace(on_branch=partial(changes_on_branch, root, session=session))
+    return changes_of_files(changes, frozenset(paths))
+
+
+def changes_on_branch(root: str, *, session: Session) -> Changes | None:
+    """Return what the disk changed since its branch left the default one, if that is known.
+
+    Raises ``GitError``.
+    """
+    branch = branch_bases(root)
+    return changes_since(DiskFiles(root), branch, session=session) if branch else None
 
 
 def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:
     """Return *changes* of which those of *paths* alone are checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     touched = {**dict(changes.others), **changes.kinds}
+
+    def files_on_branch() -> Changes | None:
+        on_branch = changes.on_branch()
+        return None if on_branch is None else changes_of_files(on_branch, paths)
+
     return changes._replace(
         kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
         others=tuple([(path, kind) for path, kind in touched.items() if path not in paths]),
+        on_branch=files_on_branch,
     )
 
 
@@ -193,7 +219,7 @@ class OtherChanges:
             text_then = files_then[0].text if files_then else ""  # an empty one may be none
             if normalise(text) != normalise(text_then):
                 kinds[path] = "modify"
-        earlier = changes._replace(kinds=kinds, others=())
+        earlier = changes._replace(kinds=kinds, others=(), on_branch=know_no_branch)
         checker = self._checker.with_broken_contracts(report)
         report_then = engine.examine(checker, (), changes=earlier)
         earlier_violations = [

@@ -17,7 +17,7 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.project.files.disk import with_folders_above
 from phaser_lint.project.git.changed_entries import entries_in_index
 from phaser_lint.project.git.git_settings import why_left_out
-from phaser_lint.project.root import PROJECT_FOLDERS, decides_what_counts
+from phaser_lint.project.levels import PROJECT_FOLDERS, decides_what_counts
 from phaser_lint.text.globs import Tests, match
 
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)

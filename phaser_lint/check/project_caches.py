@@ -10,7 +10,7 @@ from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.store import program_identity
 from phaser_lint.core.cache_file import CacheFile, cache_path, checksum
-from phaser_lint.project.root import cache_folder, home_folder
+from phaser_lint.project import cache_folder, home_folder
 
 _FORMAT = 19
 # What decides what is found in a file. hyperscan only says sooner where nothing is.

@@ -11,12 +11,13 @@ A shard goes its own way from that scan (``shards.shard_check``).
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import once_per_file, without_directives
+from phaser_lint.check.engine.comparison import once_per_file, with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
     notices_on_idle_contracts,
     notices_on_lists,
     notices_on_lookalikes,
+    notices_on_missing_partners,
     notices_on_no_contracts,
     notices_on_old_violations,
     notices_on_partial_folders,
@@ -31,7 +32,7 @@ from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project.root import working_directory
+from phaser_lint.project import working_directory
 from phaser_lint.text.globs import Tests, match
 
 
@@ -62,11 +63,15 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = with_moved_entries(scan, report)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
+        from phaser_lint.check.comparison.unselected import notices_on_unselected
 
+        notices += notices_on_unselected(scan, by_bases, exclude=options.exclude)
         notices += notices_on_hidden(hidden_by_change(scan, report.undecided))
     if (contracts.contracts or contracts.problems) and scan.tree and scan.is_everything:
         # The tree is all of what is listed that any contract selects.
         notices += notices_on_idle_contracts(scan.checker.selection.idle(scan.tree.paths))
+    if scan.is_everything and scan.checker.selection.about_changes:
+        notices += notices_on_missing_partners(scan.checker.selection, scan.all_subjects.listed)
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
 
 
@@ -176,7 +181,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
             number_at_head, len(report.violations), writing=writing
         )
     return report._replace(
-        suppressed=without_directives(report.suppressed),
+        suppressed=with_reasons(report.suppressed),
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,

@@ -22,9 +22,9 @@ from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.text import is_utf_16
+from phaser_lint.project.levels import folder_of
 from phaser_lint.project.links import target_on_disk
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import folder_of
 
 
 def project_fixes(

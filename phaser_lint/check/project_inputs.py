@@ -15,6 +15,7 @@ from phaser_lint.contract.stored_filters import places_of
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, GitLateError, ListingError, UsageError
+from phaser_lint.project import Root, git_root, home_folder
 from phaser_lint.project.files.disk import project_files, with_folders_above
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import index_header
@@ -25,18 +26,15 @@ from phaser_lint.project.git.repository import (
     listing_command,
     tracked_modes,
 )
-from phaser_lint.project.project import levels_for
-from phaser_lint.project.regular_file import identity_of
-from phaser_lint.project.root import (
+from phaser_lint.project.levels import (
     PROJECT_FOLDERS,
     USER_FOLDER,
     Levels,
-    Root,
-    git_root,
-    home_folder,
     levels_among,
     may_be_level,
 )
+from phaser_lint.project.project import levels_for
+from phaser_lint.project.regular_file import identity_of
 from phaser_lint.project.walk import Listings, read_folder_names
 
 TYPE_CHECKING = False

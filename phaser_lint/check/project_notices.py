@@ -17,20 +17,21 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
+from phaser_lint.project import git_root
 from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.project import relative_path
-from phaser_lint.project.root import (
+from phaser_lint.project.levels import (
     CONFIGURATION,
     PACK,
     PROJECT_FOLDERS,
     Levels,
     folder_of,
-    git_root,
     is_contract_file,
 )
+from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
+_WILDCARDS = frozenset("*?[{!")
 _NO_CONTRACTS = "no contracts in "
 
 
@@ -147,6 +148,21 @@ def notices_on_idle_contracts(idle: Iterable[Contract]) -> list[Notice]:
         )
         and not contract.path.startswith(PACK)  # of a shard's contract nothing else tells
     ]
+
+
+def notices_on_missing_partners(selection: Selection, paths: Sequence[str]) -> list[Notice]:
+    """Return a notice on each contract whose files are to change with one that is not there.
+
+    *paths* are all of the project. A glob with a wildcard may select what each change adds.
+    """
+    notices = []
+    for contract in selection.asking_for_partners():
+        globs = contract.value_of("with_glob")
+        is_plain = not any(_WILDCARDS.intersection(glob) or glob.endswith("/") for glob in globs)
+        if is_plain and not selection.has_other(contract, paths):
+            message = f"with_glob of {contract_shown(contract.key)} matches no file: "
+            notices.append(Notice(contract.path, None, f"{message}{', '.join(globs)}"))
+    return notices
 
 
 def notices_on_partial_folders(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phaser_lint.core import Record
+from phaser_lint.project import GitLimits
 from phaser_lint.project.files import DISK, FileState
-from phaser_lint.project.root import GitLimits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

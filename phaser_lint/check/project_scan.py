@@ -11,6 +11,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, checker_by
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import (
+    NoContractsError,
     notices_on_ignored_folders,
     notices_on_misplaced_files,
     notices_on_repositories,
@@ -30,13 +31,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
+from phaser_lint.project import home_folder
 from phaser_lint.project.files.disk import DiskFiles, may_be_encoded
 from phaser_lint.project.git.repository import is_repository, merge_bases_of
-from phaser_lint.project.root import (
-    Levels,
-    home_folder,
-    levels_with,
-)
+from phaser_lint.project.levels import Levels, levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +117,9 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
     contracts_in_force = _ContractsInForce(inputs, options, ruling)
     all_contracts = contracts_in_force.read(levels, requested_paths)
     if options.requires_contracts:
-        _require_contracts(inputs, all_contracts, all_subjects, options=options)
+        all_contracts = _require_contracts(
+            inputs, all_contracts, requested_paths, subjects=all_subjects, bases=bases
+        )
     checker = contracts_in_force.checker(all_contracts, levels, requested_paths)
     checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
@@ -291,17 +291,37 @@ class _ContractsInForce(Record):
 
 
 def _require_contracts(
-    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, options: ProjectOptions
-) -> None:
-    """Raise ``UsageError`` where no level at all has a contract; those named may have none."""
+    inputs: ProjectInputs,
+    contracts: ContractSet,
+    requested_paths: RequestedPaths,
+    *,
+    subjects: Subjects,
+    bases: Sequence[str],
+) -> ContractSet:
+    """Return *contracts*, with a problem where the change since all *bases* removes the last ones.
+
+    Raises ``UsageError`` where no level at all has a contract; those named may have none.
+    """
     if contracts.contracts or contracts.problems or contracts.idle:
-        return
+        return contracts
+    options = inputs.options
     if options.contracts_from is not None:
         raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     paths = subjects.listed if "" in subjects.folders else inputs.listing.files()
-    require_contracts(
-        inputs.root, paths, contracts_dir=options.contracts_dir, excluded=contracts.excluded
-    )
+    try:
+        require_contracts(
+            inputs.root, paths, contracts_dir=options.contracts_dir, excluded=contracts.excluded
+        )
+    except NoContractsError:
+        if not bases or options.contracts_dir is not None:
+            raise
+        from phaser_lint.check.comparison.by_revision import problem_of_removal
+
+        problem = problem_of_removal(inputs.root, bases, requested_paths)
+        if problem is None:
+            raise
+        return contracts._replace(problems=(problem,))
+    return contracts
 
 
 def _notices_on_levels(

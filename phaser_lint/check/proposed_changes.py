@@ -28,9 +28,10 @@ from phaser_lint.core.text import encode
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.changed_entry import ids_of
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
-from phaser_lint.project.git.git_status import read_answer
+from phaser_lint.project.git.git_status import ask_git
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
+from phaser_lint.project.git.repository import branch_bases
 
 ReconstructionsByPath = Mapping[str, FileProposal]
 """By path in the project."""
@@ -73,6 +74,18 @@ def proposed_changes(
         # What the disk lacks already an edit takes from no file: it was reported, or a user did it.
         return [*read_sides(root, session), read_disk]
 
+    def proposed_on_branch() -> Changes | None:
+        branch = branch_bases(root)
+        if not branch:
+            return None
+        changes = _find_changes(root, edits, session, since=branch[0])
+        return Changes(
+            {change.path: change.kind for change in changes},
+            then=_read_before(root, changes, edits),
+            now=read_edited,
+            whole=False,
+        )
+
     return Changes(
         {change.path: change.kind for change in changes},
         then=_read_before(root, changes, edits),
@@ -82,6 +95,7 @@ def proposed_changes(
         unknown=unknown,
         sides=list_sides,
         elsewhere=None if unknown else partial(written_changes, root, (), session=session),
+        on_branch=proposed_on_branch,
     )
 
 
@@ -96,9 +110,16 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
     Raises ``GitError``.
     """
-    edits = {path: edit for path, edit in proposals if _changes_something(root, path, edit)}
-    changes = _find_changes(root, edits, session) if edits else []
     on_disk = written_changes(root, (), session=session)
+    return _changes_beside(on_disk, root, proposals, session=session)
+
+
+def _changes_beside(
+    on_disk: Changes, root: str, proposals: Proposals, *, session: Session, since: str = ""
+) -> Changes:
+    """Return what *proposals* change beside what is changed *on_disk*, *since* a commit or HEAD."""
+    edits = {path: edit for path, edit in proposals if _changes_something(root, path, edit)}
+    changes = _find_changes(root, edits, session, since=since) if edits else []
     proposed = {path for path, _ in proposals}
     before = _read_before(root, changes, edits)
 
@@ -113,6 +134,13 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
     other_changes = tuple([(path, kind) for path, kind in on_disk.others if path not in proposed])
     kinds = {change.path: change.kind for change in changes}
+
+    def changed_on_branch() -> Changes | None:
+        branch, disk_on_branch = branch_bases(root), on_disk.on_branch()
+        if disk_on_branch is None:
+            return None
+        return _changes_beside(disk_on_branch, root, proposals, session=session, since=branch[0])
+
     return Changes(
         kinds,
         then=then,
@@ -121,6 +149,7 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
         links=_map_links(proposals),
         is_edit=True,
         sides=on_disk.sides,
+        on_branch=changed_on_branch,
     )
 
 
@@ -138,12 +167,17 @@ def _changes_something(root: str, path: str, proposed: FileProposal) -> bool:
     return is_there and proposed.deleted
 
 
-def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> list[ChangedEntry]:
-    """Return what becomes of the files of *edits*; raises ``GitError``."""
+def _find_changes(
+    root: str, edits: ReconstructionsByPath, session: Session, *, since: str = ""
+) -> list[ChangedEntry]:
+    """Return what becomes of the files of *edits*; raises ``GitError``.
+
+    Since a commit, if there is one, and else since HEAD, or the last before those of the *session*.
+    """
     tree = working_tree(root)
     if tree is None:
         return [_by_disk(path, edit) for path, edit in edits.items()]
-    blobs_by_path = _read_commit(tree, session.since or "HEAD", edits)
+    blobs_by_path = _read_commit(tree, since or session.since or "HEAD", edits)
     unknown = [
         path for path, edit in edits.items() if path not in blobs_by_path and not edit.is_new
     ]
@@ -153,7 +187,7 @@ def _find_changes(root: str, edits: ReconstructionsByPath, session: Session) -> 
         # and of those in a repository within this one, only the disk can tell.
         names = [f":(literal){tree.prefix}{path}" for path in unknown]
         asking = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
-        listed_paths = tree.paths_inside(decode_git_path(read_answer(tree, *asking)).split("\0"))
+        listed_paths = tree.paths_inside(decode_git_path(ask_git(tree, *asking)).split("\0"))
     changes = []
     for path, edit in edits.items():
         was = blobs_by_path.get(path, "")
@@ -188,7 +222,7 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
     """Return the objects of those of *paths* that are files in *commit*; raises ``GitError``."""
     names = [f"{tree.prefix}{path}" for path in paths]
     try:
-        output = read_answer(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
+        output = ask_git(tree, "ls-tree", "-z", "--full-tree", commit, "--", *names)
     except GitError:
         if commit == "HEAD" and is_unborn(tree.root):  # before the first commit there is nothing
             return {}

@@ -17,8 +17,8 @@ from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.git.repository import index_entries, names, required_tree, run_git
 from phaser_lint.project.git.snapshots import contents, snapshot_of
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, Levels
 
 # Changed, deleted or of another kind on the disk; a file announced by `git add -N` is not staged.
 _UNLIKE_INDEX = ("diff-files", "-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")

@@ -22,22 +22,17 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.files import Files
+from phaser_lint.project import lies_in, path_inside, repository_root, working_directory
 from phaser_lint.project.disk import by_link, file_of, link_to_nothing
 from phaser_lint.project.files.disk import DiskFiles, TrackedFiles, files_inside, named_files
 from phaser_lint.project.git.repository import (
     require_repository,
     tracked_links,
 )
+from phaser_lint.project.levels import is_below
 from phaser_lint.project.links import LEADS_TO_NOTHING, links_on_disk, names_by_links
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.project import relative_path, require_listable, root_of
-from phaser_lint.project.root import (
-    is_below,
-    lies_in,
-    path_inside,
-    repository_root,
-    working_directory,
-)
 from phaser_lint.text.globs import match
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.project.git.repository import is_repository, untracked_among
-from phaser_lint.project.root import is_contract_name
+from phaser_lint.project.levels import is_contract_name
 
 
 def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:

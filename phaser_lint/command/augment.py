@@ -13,9 +13,8 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, adapter_of
-from phaser_lint.core import Record
+from phaser_lint.core import Record, dumps, event_value
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.text import dumps, event_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

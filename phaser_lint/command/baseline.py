@@ -50,10 +50,10 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json
+from phaser_lint.project import led_out, path_inside, working_directory
 from phaser_lint.project.git.git_settings import why_left_out
 from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import led_out, path_inside, working_directory
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, incomplete, place_shown, unread_counts, unread_files
 

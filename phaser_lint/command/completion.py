@@ -22,9 +22,10 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.project import home_folder
+from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project import levels_for
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import home_folder, is_contract_name
 from phaser_lint.report.formats import FORMATS
 
 OfferKind: TypeAlias = Literal["words", "files", "folders", "ids"]

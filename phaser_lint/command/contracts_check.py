@@ -22,8 +22,8 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, did_you_mean, harmless
+from phaser_lint.project import working_directory
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import working_directory
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, place_shown, shortfalls
 

@@ -15,6 +15,7 @@ from itertools import accumulate
 
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
+from phaser_lint.author.proposals.hook_source import installed_source
 from phaser_lint.author.proposals.traces import git_hook_trace
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
@@ -27,8 +28,8 @@ from phaser_lint.core.text import count, harmless, sorted_json
 from phaser_lint.core.wrapping import end_of, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
 from phaser_lint.hook.doctor.hook_status import Finding
+from phaser_lint.project import home_folder, working_directory
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.root import home_folder, working_directory
 
 _NAMES = (*(agent.name for agent in AGENTS), "pre-commit")
 
@@ -69,6 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stderr.isatty() and not flags.quiet:
         sys.stderr.write(_WAIT)
         sys.stderr.flush()
+    source = installed_source()
     diagnosis = diagnose(
         levels._replace(root=everywhere.root),
         home=home_folder(),
@@ -79,6 +81,7 @@ def run(arguments: Sequence[str]) -> int:
         start="" if flags.root else working_directory(),
         starts_all=flags.start_all,
         git_hook="" if flags.agent else "".join(t.path for t in git_hook_trace(everywhere.root)),
+        own_repository=source.repository if source else "",
     )
     width = columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
@@ -114,11 +117,16 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
         for finding in diagnosis.all_findings()
         if finding.level == "problem"
     }
-    hooks = "no hook"
-    if diagnosis.hooks:
-        working = sum(hook.works for hook in diagnosis.hooks)
-        verb = "works" if len(diagnosis.hooks) == 1 else "work"
-        hooks = f"{working} of {count(len(diagnosis.hooks), 'hook')} {verb}"
+    # What is not started, and has no other problem, neither works nor fails.
+    untried = sum(hook.works and not hook.is_tried for hook in diagnosis.hooks)
+    tried = len(diagnosis.hooks) - untried
+    phrases = [f"{count(untried, 'hook')} not started"] if untried else []
+    if tried:
+        working = sum(hook.works for hook in diagnosis.hooks) - untried
+        phrases.insert(
+            0, f"{working} of {count(tried, 'hook')} {'works' if tried == 1 else 'work'}"
+        )
+    hooks = ", ".join(phrases) or "no hook"
     bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
     about = (count(diagnosis.contracts, "contract"), bare, diagnosis.engine or "without hyperscan")
     verdict = f"{hooks}, {count(len(problems), 'problem')} ({', '.join(about)})"

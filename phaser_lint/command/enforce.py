@@ -15,10 +15,10 @@ import sys
 from phaser_lint.agent import DEFAULT, FileProposal
 from phaser_lint.agent.claude_code.events import FILE_TOOLS, propose_edit
 from phaser_lint.command import exit_codes
-from phaser_lint.core import Record
+from phaser_lint.core import Record, dumps, event_bytes, event_value
 from phaser_lint.core.answer_json import permission
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.text import dumps, event_bytes, event_value, harmless, printable, seconds_of
+from phaser_lint.core.text import harmless, printable, seconds_of
 from phaser_lint.hook import SECONDS, Clock, Options, levels_of_file, may_check, request_of
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
 from phaser_lint.project.regular_file import is_utf_16_at, read_text

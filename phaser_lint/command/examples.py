@@ -47,7 +47,8 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project.root import CONFIGURATION, PACK, decides_what_counts, working_directory
+from phaser_lint.project import working_directory
+from phaser_lint.project.levels import CONFIGURATION, PACK, decides_what_counts
 from phaser_lint.report.excerpt_lines import excerpt_lines
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, incomplete, place_shown

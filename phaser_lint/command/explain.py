@@ -25,13 +25,8 @@ from phaser_lint.contract.selection import reaches
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless
-from phaser_lint.project.root import (
-    folder_of,
-    home_folder,
-    is_below,
-    path_inside,
-    working_directory,
-)
+from phaser_lint.project import home_folder, path_inside, working_directory
+from phaser_lint.project.levels import folder_of, is_below
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, link_key
 from phaser_lint.report.context.maenifold_program import find_program

@@ -27,7 +27,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import path_shown, sorted_json
-from phaser_lint.project.root import way_to, working_directory
+from phaser_lint.project import way_to, working_directory
 from phaser_lint.report.exports.agents_page import agents_page
 from phaser_lint.report.exports.claude_rules import claude_rules
 from phaser_lint.report.exports.exported_file import write_exported

@@ -24,9 +24,9 @@ from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
+from phaser_lint.project import working_directory
 from phaser_lint.project.files import chosen_state
 from phaser_lint.project.project import folder_in_repository
-from phaser_lint.project.root import working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.text_lines import violations_only

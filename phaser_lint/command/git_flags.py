@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 
 from phaser_lint.core.command_line import Parser, add_root
-from phaser_lint.project.root import GIT_SECONDS, GitLimits
+from phaser_lint.project import GIT_SECONDS, GitLimits
 
 
 def seconds(word: str) -> float:

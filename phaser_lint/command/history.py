@@ -31,9 +31,9 @@ from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout, number_of_commits
 from phaser_lint.hook.memory.denials import read_log
+from phaser_lint.project import cache_folder, home_folder, working_directory
 from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.root import cache_folder, home_folder, working_directory
 from phaser_lint.report import commit_history
 from phaser_lint.report.report_paths import move_to_folder
 from phaser_lint.report.summary import asides, shortfalls

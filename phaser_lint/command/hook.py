@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.core.text import event_bytes
+from phaser_lint.core import event_bytes
 from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import nothing_to_say, quick_check, quick_request, write_streams
 

@@ -20,7 +20,7 @@ from phaser_lint.check.every_level import WholeProject, whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import printable
-from phaser_lint.project.root import GitLimits, path_inside
+from phaser_lint.project import GitLimits, path_inside
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 _MOST_FOLDERS = 40

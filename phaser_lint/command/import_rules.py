@@ -49,10 +49,11 @@ from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
+from phaser_lint.project import Root, way_to, working_directory
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import PROJECT_FOLDERS, Root, way_to, working_directory
 
 
 def parser() -> Parser:

@@ -36,9 +36,9 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.project import Root, cache_folder, git_root, home_folder, working_directory
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.project import levels_for
-from phaser_lint.project.root import Root, cache_folder, git_root, home_folder, working_directory
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)
@@ -81,7 +81,7 @@ def parser() -> Parser:
         default=[],
         choices=tuple(PACKS),
         help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
-        "[default: those that find nothing]",
+        "[default: those that suit the project and find nothing]",
     )
     parser.add_switch("--undo", help="take back what init wrote in this clone, byte for byte")
     parser.add_switch("--json", help="print JSON, and ask nothing")

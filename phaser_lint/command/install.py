@@ -66,9 +66,9 @@ from phaser_lint.core.wrapping import table_rows
 from phaser_lint.hook.doctor.permission import switched_off
 from phaser_lint.hook.doctor.programs import own_environment
 from phaser_lint.hook.doctor.startable import WAY
+from phaser_lint.project import cache_folder, home_folder, working_directory
 from phaser_lint.project.programs import Checkout, checkout_at
 from phaser_lint.project.project import levels_for, root_for
-from phaser_lint.project.root import cache_folder, home_folder, working_directory
 
 _SPECIFIED_SECONDS = 60
 _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {}}'

@@ -22,7 +22,8 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir
 from phaser_lint.core.text import contract_shown, harmless
 from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project.root import CONFIGURATION, working_directory
+from phaser_lint.project import working_directory
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import contract_table
 from phaser_lint.report.report_paths import move_to_folder
 

@@ -32,8 +32,8 @@ from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import harmless, sorted_json
+from phaser_lint.project import working_directory
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import working_directory
 
 
 def parser() -> Parser:

@@ -29,6 +29,7 @@ from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import git_of
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project import Root, path_inside, working_directory
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.git_command import git_variables, working_tree
 from phaser_lint.project.git.repository import (
@@ -39,7 +40,6 @@ from phaser_lint.project.git.repository import (
 )
 from phaser_lint.project.git.staged_index import is_anything_staged
 from phaser_lint.project.project import root_for
-from phaser_lint.project.root import Root, path_inside, working_directory
 
 _FROM_REF = "PRE_COMMIT_FROM_REF"
 _REMOTE = "PRE_COMMIT_REMOTE_NAME"

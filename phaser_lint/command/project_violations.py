@@ -18,10 +18,11 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
+from phaser_lint.core import dumps
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import dumps, printable
+from phaser_lint.core.text import printable
 from phaser_lint.editor.project_violation import ProjectViolation
-from phaser_lint.project.root import GitLimits
+from phaser_lint.project import GitLimits
 
 # Of each call: a scan asks git some ten times, and has to end by itself.
 _GIT_SECONDS = 10.0

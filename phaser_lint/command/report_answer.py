@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.root import working_directory
+from phaser_lint.project import working_directory
 from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
@@ -119,7 +119,7 @@ def publish_report(
     if in_commit and code and report.violations and printing.format_name in TEXTS:
         from phaser_lint.report.refused_commit import ways_on
 
-        lines = ways_on(views.from_here, baseline_file=flags.baseline)
+        lines = ways_on(views.from_here)
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 

@@ -42,7 +42,8 @@ from phaser_lint.core.command_line import (
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import harmless, sorted_json
 from phaser_lint.core.wrapping import terminal_columns
-from phaser_lint.project.root import CONFIGURATION, working_directory
+from phaser_lint.project import working_directory
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import commit_history
 
 

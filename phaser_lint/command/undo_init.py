@@ -17,7 +17,7 @@ from phaser_lint.author.proposals.undo import UndoneFile, clone_memory, remember
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import in_lines
 from phaser_lint.core.text import harmless, path_shown, sorted_json
-from phaser_lint.project.root import cache_folder, home_folder
+from phaser_lint.project import cache_folder, home_folder
 
 _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from phaser_lint.agent.install.agent_hooks import SCOPES, paths_by_scope
 from phaser_lint.agent.install.hook_additions import settings_location
@@ -45,8 +45,9 @@ from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown
 from phaser_lint.hook.memory.protected_snapshot import witness_folder
+from phaser_lint.project import cache_folder, home_folder
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.project import path_from
-from phaser_lint.project.root import Levels, cache_folder, home_folder
 
 _PROGRAM = "phaser-lint"
 _HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
@@ -99,6 +100,8 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         if os.path.lexists(os.path.join(root, BASELINE)):
             traces.append(Trace(BASELINE, "the baseline"))
         traces += export_traces(root)
+        # A dry run has taken nothing out of it yet.
+        traces += _record_traces(root, clone, taken_paths=own_paths if dry_run else ())
         lines += _left_lines(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
     sys.stdout.write(in_lines(lines))
     sys.stderr.write("".join(f"phaser-lint: {harmless(problem)}\n" for problem in problems))
@@ -154,6 +157,14 @@ def _removals(
             outcome = Outcome(text, changed=True, status="removed")
             changes[place.path] = as_before(SettingsChange(place, hook.text, outcome), memories)
     return [*changes.values()], [*problems]
+
+
+def _record_traces(
+    root: str, clone: TextMemory | None, *, taken_paths: Collection[str]
+) -> Iterator[Trace]:
+    """Yield the record of ``init`` in git's folder, if it has more than *taken_paths*."""
+    if clone is not None and not {*clone.paths()}.issubset(taken_paths):
+        yield Trace(path_from(root, clone.folder), "what init --undo goes by")
 
 
 def _is_ours(folder: str) -> bool:

@@ -14,7 +14,7 @@ from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Overr
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION
 
 # The keys of a contract, by the fields that they become.
 _KEYS = {

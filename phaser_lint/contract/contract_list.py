@@ -14,7 +14,7 @@ from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
-from phaser_lint.project.root import USER_LEVEL, depth_of, is_below
+from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below
 
 OffReason = Literal["disabled", "replaced", "preceded"]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, is_contract_name
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.store import ContractIdentity
-    from phaser_lint.project.root import Levels
+    from phaser_lint.project.levels import Levels
 
 PRE_COMMIT_CONFIGURATIONS = (".pre-commit-config.yaml", ".pre-commit-config.yml")
 PRE_COMMIT_FILES = (*PRE_COMMIT_CONFIGURATIONS, "prek.toml")

@@ -21,8 +21,9 @@ from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project import led_out, path_inside, way_to
 from phaser_lint.project.folders import DISK, Folders, resolved_once
-from phaser_lint.project.root import (
+from phaser_lint.project.levels import (
     USER_FOLDER,
     USER_LEVEL,
     Levels,
@@ -30,10 +31,7 @@ from phaser_lint.project.root import (
     is_contract_file,
     is_contract_name,
     join_levels,
-    led_out,
     levels_at,
-    path_inside,
-    way_to,
 )
 
 

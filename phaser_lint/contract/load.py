@@ -10,7 +10,7 @@ from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve_contracts
-from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.text.globs.glob_problems import glob_doubt
 
 ParseFiles = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]

@@ -16,8 +16,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
+from phaser_lint.project import led_out
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, is_contract_name
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import CONFIGURATION, PROJECT_FOLDERS, is_contract_name, led_out
 from phaser_lint.project.walk import read_folder_names
 from phaser_lint.text.globs import Tests, match
 

@@ -7,14 +7,15 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS
 
 # Imported under its own name: others ask for it here.
-from phaser_lint.project.root import contract_key as contract_key
+from phaser_lint.project.levels import contract_key as contract_key
 from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -173,6 +174,8 @@ class ContractProblem(Record):
             return "contract in force"
         if self.path.endswith(CONFIGURATION):
             return "configuration skipped"
+        if self.path in PROJECT_FOLDERS:
+            return "contracts skipped"
         return "override skipped" if self.key == "override" else "contract skipped"
 
 
@@ -242,6 +245,11 @@ class Fix(Record):
     """Why the file may not work with it; nothing where it is safe."""
 
 
+def words_of(form: str, reason: str, ids: Iterable[str] = ()) -> str:
+    """Return what a directive says, see ``Violation.suppressed_by``."""
+    return " ".join((form, *ids, *(("--", reason) if reason else ())))
+
+
 class Violation(Record):
     """A contract broken at one place; ``path`` is the glob where ``where`` is ``glob``."""
 
@@ -276,7 +284,7 @@ class Violation(Record):
     times: int = 1
     """How often it occurs, where comparisons count it more than once."""
     suppressed_by: str = ""
-    """What the directive says that suppresses it (``Directive.words``)."""
+    """What the directive says that suppresses it (``Directive.words``); in a report no ids."""
 
     @property
     def suppressing_form(self) -> str:

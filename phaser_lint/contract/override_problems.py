@@ -9,7 +9,7 @@ from phaser_lint.contract.near_names import nearest
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Override
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.message_fields import message_problem
-from phaser_lint.project.root import USER_LEVEL
+from phaser_lint.project.levels import USER_LEVEL
 
 _ABOVE = "the id of a contract from a level above"
 

@@ -18,7 +18,7 @@ from phaser_lint.contract.stored_filters import (
     paths_beside,
 )
 from phaser_lint.core import Record
-from phaser_lint.project.root import home_folder
+from phaser_lint.project import home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
     from phaser_lint.contract.store import ContractIdentity, StoredContracts
-    from phaser_lint.project.root import Levels
+    from phaser_lint.project.levels import Levels
 
 
 class OpenedContracts(Record):

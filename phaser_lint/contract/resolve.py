@@ -17,7 +17,7 @@ from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import doubt_of_fields
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown
-from phaser_lint.project.root import USER_LEVEL, depth_of, is_below, levels_above
+from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import below_any, outside_of
 from phaser_lint.text.globs.glob_problems import glob_doubt

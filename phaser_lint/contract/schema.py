@@ -35,7 +35,7 @@ from phaser_lint.contract.rules.message_fields import message_problem, with_plai
 from phaser_lint.contract.rules.path_fields import field_problems, item_problems, widest_globs
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
 from phaser_lint.core import Record
-from phaser_lint.project.root import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs.compile import compile_globs, compile_patterns, paths_without
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.patterns import prepare_pattern, searches_backward

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.model import ContractSummary
 from phaser_lint.contract.rules import RULES, has_sets, is_on_tree, is_read_for_tree, requires_file
-from phaser_lint.project.root import PROJECT_FOLDERS, folder_of
+from phaser_lint.project.levels import PROJECT_FOLDERS, folder_of
 from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 
 TYPE_CHECKING = False
@@ -214,6 +214,14 @@ class Selection:
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""
         return [contract for contract in self._contracts if "lists" in RULES[contract.type].needs]
+
+    def asking_for_partners(self) -> list[Contract]:
+        """Return the contracts whose files change with others."""
+        return [
+            contract
+            for contract in self._contracts
+            if "other changes" in RULES[contract.type].needs
+        ]
 
     def asked_elsewhere(self, paths: Iterable[str], deleted_paths: Iterable[str]) -> list[Contract]:
         """Return the contracts that other files may break by what became of *paths*.

@@ -22,7 +22,7 @@ from phaser_lint.contract.store import (
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path, open_part
 from phaser_lint.core.text import is_notebook, may_name_coding
-from phaser_lint.project.root import levels_above
+from phaser_lint.project.levels import levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
-    from phaser_lint.project.root import Levels
+    from phaser_lint.project.levels import Levels
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
 # automaton takes to load. With more of them it is larger, too.

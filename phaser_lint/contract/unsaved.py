@@ -16,7 +16,7 @@ from phaser_lint.contract.read import files_stored_for
 from phaser_lint.contract.store import FileIdentity, file_identity
 from phaser_lint.contract.stored_filters import Places
 from phaser_lint.project.folders import DiskWithFiles
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
 """Of a contract file, by what the configuration tells of languages."""

@@ -218,6 +218,7 @@ def _line(node: yaml.Node) -> int:
 
 _KEY = re.compile(r"\s*(?:- +)?([A-Za-z_][\w-]*):(?:\s+|$)")
 _QUOTES = "quotes around a text that"
+_INDENTED = "each key below the one before it, neither further in nor further out"
 _TAB = "blanks in front of a key, not a tab"
 
 
@@ -269,12 +270,14 @@ def _colon(line: str, column: int) -> str:
     if key and key.end() <= column:
         return f'{_QUOTES} holds ": "'
     if line[:1].isspace():
-        return "each key below the one before it, neither further in nor further out"
+        return _INDENTED
     return "`key: value` on the line before, with a blank after the colon"
 
 
 def _value_start(line: str, column: int) -> str:
     key = _KEY.match(line)
+    if key and 0 < column <= key.start(1):  # the parser stumbled over the key itself
+        return _INDENTED
     written_value = line[key.end() :] if key else line.lstrip(" -")
     if written_value.startswith("'"):
         return "nothing after the closing quote; a `'` inside of single quotes is written twice"

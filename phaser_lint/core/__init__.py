@@ -1,8 +1,8 @@
 """Records, errors, texts, JSON, processes: words that everything else is written in.
 
-Here stand the two that all of it asks: ``Record``, and what the system offers (to open files, to
-tell whose they are, where C modules lie). An edit that breaks nothing loads them: nothing heavy is
-imported.
+Here stand the three that all of it asks: what the system offers (to open files, to tell whose they
+are, where C modules lie), ``Record``, and JSON. An edit that breaks nothing loads them: nothing
+heavy is imported.
 """
 
 from __future__ import annotations
@@ -10,8 +10,12 @@ from __future__ import annotations
 import os
 import sys
 from _imp import extension_suffixes
+from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any, TypeAlias
 # Under another name: a type checker takes it for this module's own.
 __all__ = ["Record"]
 
@@ -142,3 +146,167 @@ else:
 
         def _asdict(self):
             return dict(zip(self._fields, self, strict=True))
+
+
+# JSON through the scanner that the ``json`` package is built on, without the package.
+#
+# Importing ``json`` costs the hook half an interpreter's start (it brings ``re`` along). What is
+# read here is read exactly as ``json.loads`` reads it; what this module does not read, or would
+# have to explain, goes to ``json`` itself.
+
+JsonValue: TypeAlias = "Any"
+"""What JSON holds: null, a boolean, a number, a text, a list or an object."""
+JsonObject: TypeAlias = "Mapping[str, JsonValue]"
+quote_json = encode_basestring_ascii
+"""Returns a text as JSON in ASCII, without the work of ``dumps``."""
+MAXIMUM_EVENT_BYTES = 64 * 1024 * 1024
+"""Of an event that is read as a whole."""
+_PIECE = 64 * 1024
+_WHITE_SPACE = " \t\n\r"
+_CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
+
+# More digits than this Python refuses to read; no event needs such a number.
+_MOST_DIGITS = 4300
+# What an event is about stands in its outer levels: what lies deeper than this plays no part.
+_DEEPEST = 100
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+class _Context:
+    """What the scanner asks of a decoder; the settings are those of ``json.loads``."""
+
+    strict = True
+    object_hook = None
+    object_pairs_hook = None
+    parse_float = float
+    parse_int = staticmethod(_integer)
+    parse_constant = _CONSTANTS.__getitem__
+
+
+_CONTEXT: Any = _Context
+
+
+def event_bytes(read_next: Callable[[int], bytes]) -> bytes:
+    """Return all that *read_next* gives, or the outline of what is too large to be read whole.
+
+    Where there is no outline, it is over ``MAXIMUM_EVENT_BYTES``. Raises what *read_next* does.
+    """
+    pieces, size = [], 0
+    # Piece by piece: to ask for megabytes at once has the kernel clear as many.
+    while size <= MAXIMUM_EVENT_BYTES and (piece := read_next(_PIECE)):
+        pieces.append(piece)
+        size += len(piece)
+    payload = b"".join(pieces)
+    if size <= MAXIMUM_EVENT_BYTES:
+        return payload
+    from phaser_lint.core.json_outline import outline_of
+
+    return outline_of(payload, read_next, limit=MAXIMUM_EVENT_BYTES)
+
+
+def is_partial_event(payload: bytes) -> bool:
+    """Tell whether *payload* is not all of the event."""
+    return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
+
+
+def event_value(payload: bytes) -> Any:
+    """Return the JSON value of the event *payload* on standard input; raises ``InputError``."""
+    from phaser_lint.core.errors import InputError
+
+    if len(payload) > MAXIMUM_EVENT_BYTES:
+        raise InputError("standard input: expected a hook event of at most 64 MB")
+    if not payload.strip():
+        raise InputError("standard input: expected a hook event as JSON, found nothing")
+    try:
+        return loads(payload)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"standard input: expected a hook event as JSON; {error}") from None
+
+
+def loads(content: bytes) -> Any:
+    """Return the JSON value of *content*; raises ``ValueError``.
+
+    An integer of over 4,300 digits is infinite. Where it is nested too deeply to be read, what lies
+    over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
+    """
+    try:
+        json_value = _parse_json(content)
+    except RecursionError:
+        json_value = _parse_json(_cut_deep_json(content))
+    if type(content) is bytes:
+        return json_value
+    from phaser_lint.core.json_outline import large_event
+
+    return large_event(content, json_value)
+
+
+def _parse_json(content: bytes) -> Any:
+    try:
+        text = content.decode("utf-8")
+        start = len(text) - len(text.lstrip(_WHITE_SPACE))
+        json_value, end = make_scanner(_CONTEXT)(text, start)
+        if not text[end:].strip(_WHITE_SPACE):
+            return json_value
+    except (ValueError, StopIteration, ImportError, SystemError):
+        # SystemError: "{" in 3.10 and 3.11, whose scanner fails to import its own error.
+        pass
+    # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
+    import json
+
+    return json.loads(content, parse_int=_integer)
+
+
+def _cut_deep_json(content: bytes) -> bytes:
+    """Return JSON without what is nested more than 100 levels deep, ``null`` in its place."""
+    import re
+
+    pieces, depth, start = [], 0, 0
+    for token in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', content, re.DOTALL):
+        opens, closes = token.group() in b"[{", token.group() in b"]}"
+        if opens and depth == _DEEPEST:
+            pieces.append(content[start : token.start()] + b"null")
+        depth += opens - closes
+        if closes and depth == _DEEPEST:
+            start = token.end()
+    return b"".join(pieces) + content[start:] if depth == 0 else b""
+
+
+def texts_in(json_value: Any) -> Iterator[str]:
+    """Yield each text in *json_value*, keys aside, in their order."""
+    # A list of what is left, not recursion: JSON may be nested deeper than Python calls.
+    unvisited = [json_value]
+    while unvisited:
+        node = unvisited.pop()
+        if isinstance(node, str):
+            yield node
+        elif isinstance(node, (dict, list, tuple)):
+            unvisited += reversed(node.values() if isinstance(node, dict) else node)
+
+
+def dumps(json_value: Any) -> str:
+    """Return *json_value*, made of mappings, lists, texts, numbers, booleans and null, as JSON."""
+    if isinstance(json_value, str):
+        return quote_json(json_value)
+    if isinstance(json_value, dict):
+        members = (f"{dumps(key)}: {dumps(member)}" for key, member in json_value.items())
+        return "{" + ", ".join(members) + "}"
+    if isinstance(json_value, (list, tuple)):
+        return "[" + ", ".join(map(dumps, json_value)) + "]"
+    if isinstance(json_value, bool):
+        return "true" if json_value else "false"
+    return "null" if json_value is None else repr(json_value)
+
+
+def compact_json(json_value: Any, *, between: str = ", ") -> str:
+    """Return what ``json.dumps(value, separators=(between, ": "))`` does."""
+    # Its arguments, in order: no guard against circles, nothing to make of other values, escapes,
+    # no indent, what stands after a key and between members, neither sorted nor skipped keys, NaN.
+    encode = make_encoder(None, _refuse, quote_json, None, ": ", between, False, False, True)
+    return "".join(encode(json_value, 0))
+
+
+def _refuse(unencodable: Any) -> Any:
+    raise TypeError(f"{type(unencodable).__name__} is no JSON")

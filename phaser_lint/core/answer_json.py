@@ -12,7 +12,7 @@ well, so that an answer without content is ``{}``.
 
 from __future__ import annotations
 
-from phaser_lint.core.text import JsonObject, JsonValue
+from phaser_lint.core import JsonObject, JsonValue
 
 
 def event_output(event_name: str) -> dict[str, JsonValue]:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from phaser_lint.core.checked_files import ChangeKind, FilesReader, TextFile
 
 
+def know_no_branch() -> None:
+    """Tell of changes that no branch is known that they are part of."""
+
+
 class ChangedEntry(Record):
     """A file that differs from a commit, relative to the root of the project.
 
@@ -35,7 +39,9 @@ class Changes(Record):
     read files as they were before, and as they are. ``unknown``: those of which git did not say
     what became of them, each with the reason. ``sides`` returns what reads the files as the other
     sides of a merge have them: what these lack the change did not take away. ``elsewhere`` returns
-    what else changed, where that is neither here nor among the ``others``.
+    what else changed, where that is neither here nor among the ``others``. ``on_branch`` returns
+    the changes since the branch left the default one, where that is not what these compare with:
+    what the branch as a whole does not break is not broken. It may raise ``GitError``.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -50,6 +56,7 @@ class Changes(Record):
     """A file moves in it only with all its bytes."""
     sides: Callable[[], Sequence[FilesReader]] = tuple
     elsewhere: Callable[[], Changes] | None = None
+    on_branch: Callable[[], Changes | None] = know_no_branch
 
 
 def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:

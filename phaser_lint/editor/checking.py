@@ -6,7 +6,7 @@ import os
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import problem_diagnostics

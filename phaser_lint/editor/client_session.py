@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 from phaser_lint.editor.editor_settings import EditorSettings
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.log import Log

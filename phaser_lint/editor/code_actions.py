@@ -18,9 +18,9 @@ from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.ignoring import REASON, ignoring_edits
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import is_once
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import JsonValue, contract_shown, encode
+from phaser_lint.core.text import contract_shown, encode
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import SOURCE, TextPlaces

@@ -17,8 +17,8 @@ from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
 from phaser_lint.contract.schemas import SCHEMAS
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue, printable
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.text import printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.open_cells import own_file
@@ -26,7 +26,8 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import position, text_of
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, cursor_at
-from phaser_lint.project.root import is_contract_file, is_contract_name, path_inside
+from phaser_lint.project import path_inside
+from phaser_lint.project.levels import is_contract_file, is_contract_name
 from phaser_lint.text.languages import comment_styles
 
 SchemaNode: TypeAlias = Mapping[str, JsonValue]

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue, did_you_mean
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.text import did_you_mean
 
 SECTION = "phaserLint"
 _KNOWN = ("showHints",)

@@ -9,8 +9,8 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
 from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
 from phaser_lint.contract.rules.violations import seen_from_root
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue, contract_shown, printable, printable_lines
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.text import contract_shown, printable, printable_lines
 from phaser_lint.editor.checking import current_verdict
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import TextPlaces
@@ -156,8 +156,10 @@ def contract_words(
     regions = f", in: {', '.join(contract.counted_in)}" if contract.counted_in else ""
     regions += "".join(
         f", {key}: {show.code(call_groups(pattern.written))}"
-        for key, pattern in contract.block_patterns
+        for key, pattern in (*contract.block_patterns, *contract.conditions)
     )
+    if contract.path_pattern:
+        regions += f", path_pattern: {show.code(contract.path_pattern)}"
     fix, fix_paragraph = fix_of(contract), []
     if fix is not None:
         kind = "" if fix.kind == "replace" else f"{fix.kind} "

@@ -8,8 +8,8 @@ from phaser_lint.contract.discover import discover
 from phaser_lint.contract.load import declarations_of
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.packs import FOLDER
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue, file_text
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.text import file_text
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import file_of_contract
 from phaser_lint.editor.line_table import LineTable
@@ -18,8 +18,8 @@ from phaser_lint.editor.open_cells import own_file
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.project.levels import PACK, Levels, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import PACK, Levels, is_contract_file, is_contract_name
 
 
 class Defined(Record):

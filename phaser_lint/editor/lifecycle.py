@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint import __version__
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import WARNING, ClientSession
 from phaser_lint.editor.editor_settings import SECTION, settings_of
 from phaser_lint.editor.line_table import ENCODINGS

@@ -14,9 +14,9 @@ from _queue import Empty, SimpleQueue
 from collections.abc import Callable, Collection, Iterator
 from threading import Thread
 
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record, compact_json, loads
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import JsonValue, compact, harmless, loads
+from phaser_lint.core.text import harmless
 from phaser_lint.editor.background import Background, BackgroundWork
 from phaser_lint.editor.client_session import (
     INTERNAL_ERROR,
@@ -304,7 +304,7 @@ Arrived = Frame | Finished | None
 
 def frame_message(message: JsonValue) -> bytes:
     """Return the bytes of a *message*, its header first."""
-    body = compact(message).encode("ascii")
+    body = compact_json(message).encode("ascii")
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue, Record
 
 MethodHandler = Callable[..., JsonValue]
 

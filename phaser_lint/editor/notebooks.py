@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.text import JsonValue, compact
+from phaser_lint.core import JsonValue, compact_json
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import Diagnostic
 from phaser_lint.editor.open_cells import CellKind, Notebook
@@ -148,7 +148,7 @@ def file_text_of(notebook: Notebook, texts: Sequence[OpenText]) -> str:
         if isinstance(written_metadata, dict) and written_metadata
         else {"language_info": {"name": next(languages, "")}}
     )
-    return compact(
+    return compact_json(
         {"cells": cells, "metadata": notebook_metadata, "nbformat": 4, "nbformat_minor": 5}
     )
 

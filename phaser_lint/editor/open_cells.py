@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue, Record
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.text.notebook import read_cells

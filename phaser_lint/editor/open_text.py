@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import os
 
-from phaser_lint.core import Record
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue, Record
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.parameters import param_object, position, require_list, text_of
 from phaser_lint.editor.uris import path_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 
 _MOST = 2**31 - 1
 

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import LONGEST_ID, id_expected, is_id, near_id
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import BOM, JsonValue, contract_shown, is_unicode, printable
+from phaser_lint.core.text import BOM, contract_shown, is_unicode, printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import KnownName, holds_contracts, known_name
 from phaser_lint.editor.line_table import LineTable
@@ -26,8 +26,9 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, position, text_of
 from phaser_lint.editor.projects import ProjectPlace
 from phaser_lint.editor.uris import uri_of
+from phaser_lint.project import lies_in
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.root import PACK, USER_LEVEL, lies_in
+from phaser_lint.project.levels import PACK, USER_LEVEL
 from phaser_lint.report.context.links import link_key
 
 

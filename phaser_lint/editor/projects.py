@@ -22,23 +22,14 @@ from phaser_lint.contract.store import file_identity
 from phaser_lint.contract.stored_filters import Places, identify_places, places_of
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
+from phaser_lint.project import GitLimits, Root, common_folder, is_text_link, lies_in, path_inside
 from phaser_lint.project.files.disk import list_on_disk
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, telling_files
+from phaser_lint.project.levels import Levels, join_levels, levels_with
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
 from phaser_lint.project.project import levels_of
-from phaser_lint.project.root import (
-    GitLimits,
-    Levels,
-    Root,
-    common_folder,
-    is_text_link,
-    join_levels,
-    levels_with,
-    lies_in,
-    path_inside,
-)
 from phaser_lint.project.walk import is_skipped
 
 TYPE_CHECKING = False

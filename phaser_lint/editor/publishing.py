@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (
     Diagnostic,
@@ -15,8 +15,9 @@ from phaser_lint.editor.diagnostics import (
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.parameters import member, text_of
 from phaser_lint.editor.uris import path_of, uri_of
+from phaser_lint.project import led_out
+from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project import levels_of
-from phaser_lint.project.root import is_contract_name, led_out
 
 
 def close_text(session: ClientSession, params: JsonValue) -> None:

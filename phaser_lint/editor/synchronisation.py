@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.open_text import OpenText, file_path, with_changes
 from phaser_lint.editor.parameters import InvalidParametersError, integer, member, text_of

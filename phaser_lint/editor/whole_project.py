@@ -15,8 +15,8 @@ from functools import partial
 
 from phaser_lint import __file__ as own_file
 from phaser_lint.contract.rules import RULES, asks_for_all
+from phaser_lint.core import loads
 from phaser_lint.core.errors import ReportError
-from phaser_lint.core.text import loads
 from phaser_lint.editor.background import BackgroundWork
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (

@@ -1,7 +1,8 @@
 """The hook: an event of an agent and where it happens, made once and handed on to all that answers.
 
 Which project a file belongs to, and what it is checked by, is decided here and nowhere else. What
-the hook's clean path needs comes first, and imports nothing heavy.
+the hook's clean path needs comes first, and imports nothing heavy. What is to be noted of the event
+for later ones comes last.
 """
 
 from __future__ import annotations
@@ -20,21 +21,13 @@ from phaser_lint.agent import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path
+from phaser_lint.project import GitLimits, Root, agent_project, cache_folder, git_root, home_folder
+from phaser_lint.project.levels import Levels, chain_of
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.project.root import (
-    GitLimits,
-    Levels,
-    Root,
-    agent_project,
-    cache_folder,
-    chain_of,
-    git_root,
-    home_folder,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
     from phaser_lint.agent import Adapter
@@ -46,6 +39,9 @@ _GIT_SECONDS = 4.0
 _GIT_SECONDS_AT_STOP = 17.0
 # Of the same time, for contract files that changed: twenty thousand contracts take ten.
 _READING_SECONDS, _READING_SECONDS_AT_STOP = 2.0, 8.0
+_TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
+CONTEXT_STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact", "PostCompact")
+"""After these the model may have read nothing that was reported before."""
 
 
 class Clock:
@@ -186,20 +182,6 @@ def levels_checking(request: HookRequest, folder: str) -> Levels:
     return levels
 
 
-def memory_at(request: HookRequest, root: str) -> str:
-    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
-    session, cache = request.event.session, request.cache
-    if not (session and cache and root):
-        return ""
-    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
-
-
-def denial_mark(request: HookRequest, path: str) -> str:
-    """Return the file that is there while the last edit of the file at *path* was denied."""
-    folder = os.path.join(request.cache, "sessions")
-    return cache_path(folder, (request.event.session, path), ending=".denied")
-
-
 def levels_of_file(request: HookRequest, path: str) -> Levels:
     """Return the levels that check the file at the absolute *path*.
 
@@ -298,3 +280,70 @@ def _level_folders(request: HookRequest, folder: str) -> list[str]:
     # Without a level or git a folder is a root for itself alone, and no project.
     root = levels.root if levels.levels else git_root(folder) or ""
     return [*(level.folder for level in levels.levels), root]
+
+
+# What later events of the session ask: files that ``memory`` writes. Most events have nothing to
+# note, and load none of it.
+
+
+def memory_at(request: HookRequest, root: str) -> str:
+    """Return where the session's checks at *root* are remembered; nothing where they cannot be."""
+    session, cache = request.event.session, request.cache
+    if not (session and cache and root):
+        return ""
+    return cache_path(os.path.join(cache, "sessions"), (session, root), ending=".looks")
+
+
+def denial_mark(request: HookRequest, path: str) -> str:
+    """Return the file that is there while the last edit of the file at *path* was denied."""
+    folder = os.path.join(request.cache, "sessions")
+    return cache_path(folder, (request.event.session, path), ending=".denied")
+
+
+def note_start_of_session(request: HookRequest) -> None:
+    """Remember HEAD as it is at the session's first event, but where its tool may have moved it."""
+    event, start = request.event, request.start
+    # Mostly the event begins at the root: to look for that costs more than all else here.
+    path = memory_at(request, start)
+    if not path or os.path.lexists(path):
+        return
+    root = levels_checking(request, start).root if git_root(start) else ""
+    path = memory_at(request, root)
+    if not path or os.path.lexists(path):
+        return
+    if event.name in _TOOL_EVENTS[1:]:
+        from phaser_lint.agent.other_tools import may_have_written  # once a session, as below
+
+        if may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
+            return
+    # Others, such as a notification, may come while a tool runs.
+    if event.name in (*CONTEXT_STARTS, *_TOOL_EVENTS):
+        from phaser_lint.hook.memory.session_start import note_start
+
+        note_start(path, root, event)
+
+
+def note_clean_edits(request: HookRequest) -> None:
+    """Log that nothing denies the event's edits, of files whose last edit was denied."""
+    paths = [
+        proposal.path
+        for proposal in request.proposals
+        if proposal.path and request.cache and os.path.lexists(denial_mark(request, proposal.path))
+    ]
+    if paths:
+        from phaser_lint.hook.memory.denials import log_clean_edits  # few edits follow a denial
+
+        log_clean_edits(request, paths, root=levels_of_file(request, paths[0]).root)
+
+
+def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
+    """Remember the repositories of *paths*, where some are not of the event's own project."""
+    if not paths or not request.start:
+        return
+    own_root = levels_checking(request, request.start).root
+    # A patch may add a hundred thousand files to some folders.
+    folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
+    if any(levels_checking(request, folder).root != own_root for folder in folders):
+        from phaser_lint.hook.memory import touch
+
+        touch(request, paths)

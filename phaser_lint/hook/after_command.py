@@ -38,11 +38,11 @@ from phaser_lint.hook.memory import (
     settle_identity,
     write_session,
 )
-from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
+from phaser_lint.project import git_root, path_inside
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.held_states import HeldState
-from phaser_lint.project.root import git_root, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def after_change(request: HookRequest, seen: ChangedFiles, as_context: ReportAsC
             undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
         new = without_existing(of_fresh, occurrences_at_last_check(seen.session, fresh, prefix))
-        not_reported(request, project, new)  # whatever branch has it later
+        note_first_reports(request, project, new)  # whatever branch has it later
         decisions.append(as_context(ready_on_disk(checker, new, project.root), project, fresh))
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
@@ -136,11 +136,11 @@ def after_other_files(
         report = check_elsewhere(checker, root, paths, session=session, ahead=ahead)
     except GitError as error:  # Stop checks it once more
         return unchecked_repository(request, root, str(error))
-    new = not_reported(request, project, report)
+    new = note_first_reports(request, project, report)
     late = [
         undecided
         for undecided in report.undecided
-        if not was_reported(request, f"not reported elsewhere {undecided!r}", root=project.root)
+        if note_first_report(request, f"not reported elsewhere {undecided!r}", root=project.root)
     ]
     ready = ready_ahead(
         checker, new._replace(undecided=tuple(late)), root=root, proposed=ahead.proposed
@@ -175,7 +175,7 @@ def _of_commit(
             **{path: (None, broken) for path, broken in on_disk.items()},
         }
         earlier = occurrences_at_last_check(changes.session._replace(files=files), state.paths)
-        new = not_reported(request, project, without_existing(report, earlier))
+        new = note_first_reports(request, project, without_existing(report, earlier))
         decisions.append(as_context(new, project, state.paths, where=place_of_state(state)))
     return merge_decisions(decisions)
 
@@ -188,17 +188,18 @@ def unchecked_repository(request: HookRequest, root: str, reason: str) -> Decisi
     """Return, once, that a check had no answer: nobody is to take silence for a clean result."""
     message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
     is_checked = project_of(request, root).has_contracts()
-    if not is_checked or was_reported(request, message, root=root, to_user=True):
-        return Decision()
-    return Decision(to_user=message)
+    if is_checked and note_first_report(request, message, root=root, to_user=True):
+        return Decision(to_user=message)
+    return Decision()
 
 
-def not_reported(request: HookRequest, project: Project, report: Report) -> Report:
-    """Return *report* with what this session has not reported yet; from now on that is reported."""
+def note_first_reports(request: HookRequest, project: Project, report: Report) -> Report:
+    """Note that this session reports what *report* holds; return it with what it had not yet."""
     keys = [f"committed {violation_key(violation)!r}" for violation in report.violations]
-    are_reported = [was_reported(request, key, root=project.root) for key in keys]
     fresh = (
-        violation for violation, was in zip(report.violations, are_reported, strict=True) if not was
+        violation
+        for violation, key in zip(report.violations, keys, strict=True)
+        if note_first_report(request, key, root=project.root)
     )
     return report._replace(violations=tuple(fresh), undecided=())
 

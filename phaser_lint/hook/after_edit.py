@@ -16,18 +16,17 @@ from phaser_lint.check.engine.comparison import count_occurrences
 from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.check.kinds_of_change import OtherChanges
 from phaser_lint.contract.model import Report
-from phaser_lint.hook import HookRequest, agent_text
+from phaser_lint.hook import HookRequest, agent_text, touch_other_repositories
 from phaser_lint.hook.after_command import (
     after_change,
     after_other_files,
-    not_reported,
+    note_first_reports,
     occurrences_at_last_check,
     remember_written,
     session_before_event,
     unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, begin_session, files_changed_by_tool
-from phaser_lint.hook.clean import touch_other_repositories
 from phaser_lint.hook.decisions import merge_decisions, names_several, was_foreseen
 from phaser_lint.hook.feedback import ready_on_disk, report_as_context
 from phaser_lint.hook.garbled_texts import report_garbled
@@ -74,7 +73,7 @@ def after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         )
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
-        not_reported(request, project, cross_file_violations(checker, report))
+        note_first_reports(request, project, cross_file_violations(checker, report))
         session = begin_session(session_at(request, project.root), request.event)
         decisions.append(
             after_other_files(

@@ -7,7 +7,7 @@ import os
 from phaser_lint.check.engine.comparison import GIT
 from phaser_lint.contract.model import NOT_IN_TIME, Report, Violation
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
-from phaser_lint.hook.memory.reported import can_remember, was_reported
+from phaser_lint.hook.memory.reported import can_remember, note_first_report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def problems_to_report(request: HookRequest, project: Project, report: Report) -
     report_shown = show_paths(report, project)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
-    if not in_force.problems or not was_reported(request, key, root=project.root, to_user=True):
+    if not in_force.problems or note_first_report(request, key, root=project.root, to_user=True):
         return problems(report_shown)
     skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
     return problems(report_shown._replace(problems=skipped))
@@ -158,4 +158,4 @@ def once_a_prompt(request: HookRequest, text: str, *, about: str, root: str) -> 
     Nothing where a session has no name or nothing can be remembered: it would come with every edit.
     """
     is_new = bool(text) and can_remember(request.cache, session=request.event.session)
-    return text if is_new and not was_reported(request, about, root=root) else ""
+    return text if is_new and note_first_report(request, about, root=root) else ""

@@ -11,8 +11,15 @@ from __future__ import annotations
 
 from phaser_lint.agent import Decision
 from phaser_lint.core.text import without_commands
-from phaser_lint.hook import Clock, HookRequest, Options, is_large
-from phaser_lint.hook.clean import note_clean_edits, note_start_of_session, write_streams
+from phaser_lint.hook import (
+    Clock,
+    HookRequest,
+    Options,
+    is_large,
+    note_clean_edits,
+    note_start_of_session,
+)
+from phaser_lint.hook.clean import write_streams
 from phaser_lint.hook.decisions import join_lines, merge_decisions
 
 TYPE_CHECKING = False

@@ -44,11 +44,12 @@ from phaser_lint.hook.decisions import errors_of, join_lines, merge_decisions
 from phaser_lint.hook.feedback import feedback, ready_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import session_at
-from phaser_lint.hook.memory.reported import is_reported, was_reported
+from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
+from phaser_lint.project import git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
-from phaser_lint.project.root import decides_what_counts, git_root, join_levels
+from phaser_lint.project.levels import decides_what_counts, join_levels
 
 _IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.
@@ -72,7 +73,7 @@ def at_stop(request: HookRequest) -> Decision:
         if (
             is_other
             and project_by(request, levels_checking(request, root)).has_contracts()
-            and not was_reported(request, message, root=own_root, to_user=True)
+            and note_first_report(request, message, root=own_root, to_user=True)
         ):
             decisions.append(Decision(to_user=message))
     return merge_decisions(decisions)
@@ -122,8 +123,9 @@ def _about(request: HookRequest, root: str) -> Decision:
     except GitError as error:
         project = project_by(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        silent = not project.has_contracts() or _was_shown_to_user(request, project, message)
-        return Decision() if silent else Decision(to_user=message)
+        if project.has_contracts() and _note_first_telling(request, project, message):
+            return Decision(to_user=message)
+        return Decision()
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
     notices = dict.fromkeys((*report.notices, *notices_on_failures(failures), *of_states))
     report = report._replace(notices=tuple(notices))
@@ -182,7 +184,7 @@ def _answer(
         committed += [(state, fresh)] if fresh else []
         errors += fresh
     reason = garbled
-    if errors and not _were_reported(request, project, errors):
+    if errors and _note_first_reports(request, project, errors):
         on_disk = errors_of(ready_on_disk(checker, report, project.root))
         feedback_on = partial(
             feedback, contracts=project.contracts, with_path=True, path_prefix=project.path_prefix
@@ -198,7 +200,7 @@ def _answer(
             garbled,
         )
         for error in suppressed:
-            _was_shown_to_user(request, project, _directive_text(error))
+            _note_first_telling(request, project, _directive_text(error))
     if errors and not reason:
         return Decision()
     unchecked = join_lines(
@@ -209,20 +211,22 @@ def _answer(
     )
     if reason:
         return Decision("block", reason=reason, to_user=join_lines(garbled, unchecked))
-    if not unchecked or _was_shown_to_user(request, project, unchecked):
-        return Decision()
-    return Decision(to_user=unchecked)
+    if unchecked and _note_first_telling(request, project, unchecked):
+        return Decision(to_user=unchecked)
+    return Decision()
 
 
-def _were_reported(request: HookRequest, project: Project, errors: Sequence[Violation]) -> bool:
-    """Tell whether the model has read of all *errors*; from now on it has."""
+def _note_first_reports(
+    request: HookRequest, project: Project, errors: Sequence[Violation]
+) -> bool:
+    """Note that the model reads of all *errors*; tell whether it had not of one."""
     # Not the reason: a line added above a violation changes its number, not the violation.
     keys = [violation_key(error) for error in errors]
     # Without a mark of that, this may be the stop right after a block: what is left of it must not
     # block again, so each of them is remembered.
     texts = [repr(keys)] if request.event.stop_hook_active is not None else map(repr, keys)
-    are_known = [was_reported(request, text, root=project.root) for text in texts]
-    return all(are_known)
+    are_first = [note_first_report(request, text, root=project.root) for text in texts]
+    return any(are_first)
 
 
 def _not_blocked_with(request: HookRequest, project: Project, report: Report) -> Report:
@@ -253,11 +257,11 @@ def _report_sparse_checkout(request: HookRequest, project: Project, changes: Cha
     )
     return (
         Decision(to_user=message)
-        if message and not _was_shown_to_user(request, project, message)
+        if message and _note_first_telling(request, project, message)
         else Decision()
     )
 
 
-def _was_shown_to_user(request: HookRequest, project: Project, message: str) -> bool:
-    """Tell whether the user was told of *message* in this session; from now on that is so."""
-    return was_reported(request, message, root=project.root, to_user=True)
+def _note_first_telling(request: HookRequest, project: Project, message: str) -> bool:
+    """Note that the user is told of *message*; tell whether this session had not told it yet."""
+    return note_first_report(request, message, root=project.root, to_user=True)

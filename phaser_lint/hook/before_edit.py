@@ -15,18 +15,17 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Session
 from phaser_lint.core.text import printable
-from phaser_lint.hook import HookRequest, agent_text, event_folder
-from phaser_lint.hook.clean import touch_other_repositories
+from phaser_lint.hook import HookRequest, agent_text, event_folder, touch_other_repositories
 from phaser_lint.hook.decisions import (
     errors_of,
     join_lines,
     merge_decisions,
     names_several,
-    was_denied,
+    note_first_denial,
 )
 from phaser_lint.hook.feedback import WRITE_FIRST, feedback, keeps_matches, ready_in_proposals
 from phaser_lint.hook.memory import session_under_way
-from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, by_project, checker_of, project_of
 
 TYPE_CHECKING = False
@@ -100,7 +99,7 @@ class ProjectEdit(Record):
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
         # Not the text: a line added above changes its numbers, not what is reported.
         keys = [violation_key(violation) for violation in errors]
-        is_again = was_denied(request, keys, root=project.root)
+        is_again = not note_first_denial(request, keys, root=project.root)
         contracts, shown_errors = self.checker.contracts, errors
         if not is_again and any(contract.own for contract in contracts.contracts):
             shown_errors = errors_of(ready_in_proposals(self.checker, report, self.files))
@@ -195,9 +194,9 @@ def _unknown_tool(request: HookRequest) -> Decision:
     which = f"phaser-lint does not know the tool {printable(tool)}, which names a file and a text"
     why = which if tool else "the event names a file and a text, but no tool"
     about = f"unknown tool {tool}"
-    if not request.options.fail_closed and was_reported(request, about, root=project.root):
-        return Decision()
-    return _not_checked(request, why, denies=True)
+    if request.options.fail_closed or note_first_report(request, about, root=project.root):
+        return _not_checked(request, why, denies=True)
+    return Decision()
 
 
 def _not_checked(request: HookRequest, reason: str, *, denies: bool) -> Decision:

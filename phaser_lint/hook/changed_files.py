@@ -28,9 +28,9 @@ from phaser_lint.hook.memory import (
     settle_identity,
     write_session,
 )
+from phaser_lint.project import git_folder, git_root
 from phaser_lint.project.git.git_status import changed_since_commit, head_now
 from phaser_lint.project.git.in_progress import in_progress
-from phaser_lint.project.root import git_folder, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,21 +14,24 @@ import os
 import sys
 
 from phaser_lint.agent import BEGIN_PATCH
-from phaser_lint.core.text import event_bytes, is_partial_event, loads
+from phaser_lint.core import event_bytes, is_partial_event, loads
 from phaser_lint.hook import (
+    CONTEXT_STARTS,
     Clock,
     HookRequest,
     Options,
-    denial_mark,
     levels_checking,
     levels_of_file,
     may_check,
-    memory_at,
+    note_clean_edits,
+    note_start_of_session,
     reading_ends,
     request_of,
+    touch_other_repositories,
 )
+from phaser_lint.project import path_inside
+from phaser_lint.project.levels import Levels, is_contract_file
 from phaser_lint.project.regular_file import read_text
-from phaser_lint.project.root import Levels, git_root, is_contract_file, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,9 +48,6 @@ _WRITING: Kinds = ("create", "modify")
 _OTHERS: Kinds = ("others",)
 _WRITTEN: Kinds = (*_WRITING, *_OTHERS)
 _GONE: Kinds = ("delete", "others")
-_TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
-# After these the model may have read nothing that was reported before.
-_STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact", "PostCompact")
 # What install writes; all other flags are for the parser.
 QUICK_FLAGS = ("--fail-closed", "--abort", "--augment", "--protect", "--log")
 # What ``phaser enforce`` says.
@@ -161,7 +161,7 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
             return is_clean
         if name in ("PostToolUse", "PostToolUseFailure"):
             return _is_clean_after(request)
-        if name in _STARTS:
+        if name in CONTEXT_STARTS:
             from phaser_lint.hook.memory.reported import note_start_of_context
 
             note_start_of_context(request)
@@ -172,42 +172,6 @@ def quick_check(request: HookRequest, data: bytes) -> bool:
         return name not in ("Stop", "SubagentStop")
     except Exception:  # whatever it is, the answer says it
         return False
-
-
-def note_start_of_session(request: HookRequest) -> None:
-    """Remember HEAD as it is at the session's first event, but where its tool may have moved it."""
-    event, start = request.event, request.start
-    # Mostly the event begins at the root: to look for that costs more than all else here.
-    path = memory_at(request, start)
-    if not path or os.path.lexists(path):
-        return
-    root = levels_checking(request, start).root if git_root(start) else ""
-    path = memory_at(request, root)
-    if not path or os.path.lexists(path):
-        return
-    if event.name in _TOOL_EVENTS[1:]:
-        from phaser_lint.agent.other_tools import may_have_written  # once a session, as below
-
-        if may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
-            return
-    # Others, such as a notification, may come while a tool runs.
-    if event.name in (*_STARTS, *_TOOL_EVENTS):
-        from phaser_lint.hook.memory.session_start import note_start
-
-        note_start(path, root, event)
-
-
-def note_clean_edits(request: HookRequest) -> None:
-    """Log that nothing denies the event's edits, of files whose last edit was denied."""
-    paths = [
-        proposal.path
-        for proposal in request.proposals
-        if proposal.path and request.cache and os.path.lexists(denial_mark(request, proposal.path))
-    ]
-    if paths:
-        from phaser_lint.hook.memory.denials import log_clean_edits  # few edits follow a denial
-
-        log_clean_edits(request, paths, root=levels_of_file(request, paths[0]).root)
 
 
 def _is_clean_before(request: HookRequest) -> bool:
@@ -297,19 +261,6 @@ def _is_clean_after(request: HookRequest) -> bool:
     from phaser_lint.hook.changed_files import are_clean, files_changed_by_tool
 
     return are_clean(files_changed_by_tool(request), is_clean_on_disk)
-
-
-def touch_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Remember the repositories of *paths*, where some are not of the event's own project."""
-    if not paths or not request.start:
-        return
-    own_root = levels_checking(request, request.start).root
-    # A patch may add a hundred thousand files to some folders.
-    folders = {request.links.get(path) or os.path.dirname(path) for path in paths}
-    if any(levels_checking(request, folder).root != own_root for folder in folders):
-        from phaser_lint.hook.memory import touch
-
-        touch(request, paths)
 
 
 def _file_is_clean(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaser_lint.agent import Decision
 from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.hook.memory.reported import is_reported, was_reported
+from phaser_lint.hook.memory.reported import is_reported, note_first_report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,21 +43,21 @@ def join_lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def was_denied(request: HookRequest, what: object, *, root: str) -> bool:
-    """Tell whether the event's agent has read why *what* is denied; from now on it has.
+def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
+    """Note that the event's agent reads why *what* is denied; tell whether it may not have yet.
 
     Without the names of its call and its prompt nobody knows what its model still has of that.
     """
     event = request.event
     if not event.prompt:  # nor could an event with one ask for what was remembered now
-        return False
-    was = was_reported(request, f"denied {what!r}", root=root, to_each=True)
-    return was and bool(event.call)
+        return True
+    is_first = note_first_report(request, f"denied {what!r}", root=root, to_each=True)
+    return is_first or not event.call
 
 
 def foresee(request: HookRequest, what: object, *, root: str) -> None:
     """Remember that *what* was reported before a file of the project at *root* was written."""
-    was_reported(request, f"foreseen {what!r}", root=root)
+    note_first_report(request, f"foreseen {what!r}", root=root)
 
 
 def was_foreseen(request: HookRequest, what: object, *, root: str) -> bool:

@@ -12,12 +12,11 @@ from phaser_lint.agent import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
+from phaser_lint.core import JsonValue, dumps
 from phaser_lint.core.answer_json import block, permission, specific
 from phaser_lint.core.text import (
-    JsonValue,
     contract_shown,
     count,
-    dumps,
     harmless,
     path_shown,
     printable,

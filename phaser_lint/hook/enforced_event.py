@@ -19,8 +19,9 @@ from phaser_lint.hook import HookRequest, levels_of_file
 from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
+from phaser_lint.project import is_text_link, path_inside
+from phaser_lint.project.levels import Levels, join_levels
 from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
-from phaser_lint.project.root import Levels, is_text_link, join_levels, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

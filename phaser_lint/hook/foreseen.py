@@ -28,9 +28,10 @@ from phaser_lint.hook.decisions import (
 )
 from phaser_lint.hook.feedback import ready_ahead, report_as_context
 from phaser_lint.hook.memory import session_at, write_session
-from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project, project_by, stored_places
-from phaser_lint.project.root import is_contract_file, path_inside
+from phaser_lint.project import path_inside
+from phaser_lint.project.levels import is_contract_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.comparison.since_commit import cross_file_violations
     from phaser_lint.check.foreseen import ForeseenEdit
-    from phaser_lint.hook.after_command import after_other_files, not_reported
+    from phaser_lint.hook.after_command import after_other_files, note_first_reports
 
     request, checker, project = edit.request, edit.checker, edit.project
     foreseen_edit = ForeseenEdit(checker, project.root, files, session=edit.session)
@@ -91,10 +92,10 @@ def _of_other_files(edit: ProjectEdit, report: Report, files: Proposals) -> tupl
         cross_file_report = foreseen_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         text = f"phaser-lint cannot check the other files of {project.root}: {error}"
-        is_reported = was_reported(request, text, root=project.root, to_user=True)
-        unknown = Decision() if is_reported else Decision(to_user=text)
+        if note_first_report(request, text, root=project.root, to_user=True):
+            unknown = Decision(to_user=text)
     for edit_report in (report, cross_file_report):
-        not_reported(request, project, cross_file_violations(checker, edit_report))
+        note_first_reports(request, project, cross_file_violations(checker, edit_report))
     elsewhere = after_other_files(
         request,
         checker,

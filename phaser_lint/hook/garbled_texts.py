@@ -15,7 +15,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.decisions import join_lines
-from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.disk import BINARY
 from phaser_lint.project.files.commit import CommitFiles
@@ -32,7 +32,7 @@ def garbled_paths(
     """Return those of the proposed *files* that would be binary texts; each edit reports them."""
     paths = [path for path, file in files if file.garbled and is_read(path, checker.selection)]
     for path in paths:
-        _is_reported(request, project, path)
+        _note_first_report(request, project, path)
     return paths
 
 
@@ -44,14 +44,14 @@ def report_garbled(
         paths = garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
         failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
-        reported = was_reported(request, failed, root=project.root, to_user=True)
-        return Decision() if reported else Decision(to_user=failed)
-    fresh = [path for path in paths if not _is_reported(request, project, path)]
+        is_first = note_first_report(request, failed, root=project.root, to_user=True)
+        return Decision(to_user=failed) if is_first else Decision()
+    fresh = [path for path in paths if _note_first_report(request, project, path)]
     large = [
         f"{project.path_prefix}{skip.path}"
         for skip in report.skipped
         if skip.reason == TOO_LARGE and is_read(skip.path, checker.selection)
-        if not _is_reported(request, project, skip.path)
+        if _note_first_report(request, project, skip.path)
     ]
     message = join_lines(
         agent_text.render_garbled([f"{project.path_prefix}{path}" for path in fresh]),
@@ -60,8 +60,8 @@ def report_garbled(
     return Decision(context=message, to_user=message)
 
 
-def _is_reported(request: HookRequest, project: Project, path: str) -> bool:
-    return was_reported(request, f"garbled {path}", root=project.root)
+def _note_first_report(request: HookRequest, project: Project, path: str) -> bool:
+    return note_first_report(request, f"garbled {path}", root=project.root)
 
 
 # Texts that became binary: a few control characters in a comment would hide all of a file.

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import Answer, Decision, text_field
-from phaser_lint.core import Record
-from phaser_lint.core.text import dumps, loads
+from phaser_lint.core import Record, dumps, loads
 from phaser_lint.hook import (
     HookRequest,
     context_program,
@@ -26,7 +25,7 @@ from phaser_lint.hook.context_channels import (
     is_for_a_model,
     speech_of,
 )
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 from phaser_lint.report.context.links import names_in
 
 TYPE_CHECKING = False

@@ -12,8 +12,8 @@ from phaser_lint.hook import (
     may_check,
     named_paths,
 )
+from phaser_lint.project import led_out, lies_in
 from phaser_lint.project.links import are_in_one_checkout, names_by_links
-from phaser_lint.project.root import led_out, lies_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

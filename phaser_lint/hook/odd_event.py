@@ -6,9 +6,8 @@ Whatever is wrong with either is a problem to report, and the answer to the even
 from __future__ import annotations
 
 from phaser_lint.agent import AGENTS, DEFAULT, Event, adapter_of, agent_of
-from phaser_lint.core import Record
+from phaser_lint.core import Record, event_value, is_partial_event
 from phaser_lint.core.errors import InputError, PhaserError
-from phaser_lint.core.text import event_value, is_partial_event
 from phaser_lint.hook import Clock, HookRequest, Options, request_of
 from phaser_lint.hook.clean import quick_options
 

@@ -20,7 +20,8 @@ from phaser_lint.hook import (
     limit_git,
     reading_ends,
 )
-from phaser_lint.project.root import Levels, is_text_link, join_levels, levels_with, path_inside
+from phaser_lint.project import is_text_link, path_inside
+from phaser_lint.project.levels import Levels, join_levels, levels_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import stat
 
 from phaser_lint.agent import AGENTS
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES
-from phaser_lint.project.root import PROJECT_FOLDERS, is_contract_name
+from phaser_lint.project.levels import PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent import DEFAULT, possible_path
-from phaser_lint.core import APPEND, Record, is_open_to_others, open_itself
+from phaser_lint.core import APPEND, Record, is_open_to_others, is_partial_event, loads, open_itself
 from phaser_lint.core.errors import InputError, UsageError
-from phaser_lint.core.text import decode, is_partial_event, loads
+from phaser_lint.core.text import decode
 from phaser_lint.hook import (
     Clock,
     HookRequest,
@@ -34,8 +34,8 @@ from phaser_lint.hook import (
     may_check,
     request_of,
 )
+from phaser_lint.project import path_inside
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import path_inside
 
 LARGEST = 20 * 1024 * 1024
 """Bytes of a recording; nothing is added to a larger one."""

@@ -9,12 +9,10 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.other_tools import commands_of
+from phaser_lint.hook import HookRequest
 from phaser_lint.hook.protected_places import is_marked
-from phaser_lint.project.root import CONFIGURATION, git_root
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.hook import HookRequest
+from phaser_lint.project import git_root
+from phaser_lint.project.levels import CONFIGURATION
 
 # What a command that goes round the checks holds, in small letters; and what one that writes does.
 _GATES = (

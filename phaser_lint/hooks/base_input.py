@@ -7,8 +7,8 @@ so that no check passes because a field looked absent.
 
 from __future__ import annotations
 
+from phaser_lint.core import JsonObject
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import JsonObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ them as the model wrote them.
 
 from __future__ import annotations
 
+from phaser_lint.core import JsonObject
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import JsonObject
 from phaser_lint.hooks.base_input import BaseHookInput
 
 TYPE_CHECKING = False

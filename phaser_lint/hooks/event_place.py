@@ -12,8 +12,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project.root import (
-    PROJECT_FOLDERS,
+from phaser_lint.project import (
     agent_project,
     common_folder,
     git_folder,
@@ -21,6 +20,7 @@ from phaser_lint.project.root import (
     home_folder,
     path_inside,
 )
+from phaser_lint.project.levels import PROJECT_FOLDERS
 
 _PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core import answer_json
-from phaser_lint.core.text import JsonValue, dumps
+from phaser_lint.core import JsonValue, answer_json, dumps
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BlockingResponse, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput

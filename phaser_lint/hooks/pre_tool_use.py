@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.core import answer_json
+from phaser_lint.core import JsonObject, JsonValue, answer_json
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import JsonObject, JsonValue
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse, HybridMethod, as_reason, as_text
 from phaser_lint.hooks.base_tool_input import BaseToolInput

@@ -12,9 +12,9 @@ import os
 import sys
 
 from phaser_lint import hooks
-from phaser_lint.core import answer_json
+from phaser_lint.core import MAXIMUM_EVENT_BYTES, answer_json, dumps, event_value
 from phaser_lint.core.errors import InputError, PhaserError, UsageError
-from phaser_lint.core.text import MAXIMUM_BYTES, dumps, event_value, printable_lines
+from phaser_lint.core.text import printable_lines
 from phaser_lint.hooks.base_input import BaseHookInput
 from phaser_lint.hooks.base_response import BaseHookResponse
 
@@ -102,7 +102,7 @@ def _read() -> bytes:
     """Return standard input, at least one byte too much if it is larger than an event may be."""
     chunks, size = [], 0
     try:
-        while size <= MAXIMUM_BYTES and (chunk := os.read(0, 64 * 1024)):
+        while size <= MAXIMUM_EVENT_BYTES and (chunk := os.read(0, 64 * 1024)):
             chunks.append(chunk)
             size += len(chunk)
     except OSError:  # closed: the same as empty

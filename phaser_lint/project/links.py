@@ -14,15 +14,9 @@ import posixpath
 from collections.abc import Callable, Collection, Iterable
 
 from phaser_lint.core import Record
+from phaser_lint.project import led_out, lies_below_link, path_inside, repository_root, way_to
 from phaser_lint.project.git.repository import text_links
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import (
-    led_out,
-    lies_below_link,
-    path_inside,
-    repository_root,
-    way_to,
-)
 
 LEADS_TO_NOTHING = "a link leads to nothing"
 _MOST_LINKS = 40

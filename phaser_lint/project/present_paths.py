@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 
-from phaser_lint.project.root import lies_below_link
+from phaser_lint.project import lies_below_link
 
 
 def is_file_or_link(root: str, path: str) -> bool:

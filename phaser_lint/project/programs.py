@@ -10,7 +10,7 @@ import os
 import stat
 
 from phaser_lint.core import PROGRAM_ENDING, Record
-from phaser_lint.project.root import common_folder, git_folder, repository_root
+from phaser_lint.project import common_folder, git_folder, repository_root
 
 _MOST_STEPS = 400
 # The last answer on a PATH: each call of git asks, of which a run makes many with the same one.

@@ -9,9 +9,7 @@ import os
 from collections.abc import Iterable
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project.root import (
-    Levels,
-    chain_of,
+from phaser_lint.project import (
     git_root,
     home_folder,
     lies_in,
@@ -19,6 +17,7 @@ from phaser_lint.project.root import (
     way_to,
     working_directory,
 )
+from phaser_lint.project.levels import Levels, chain_of
 
 
 def root_for(root_flag: str | None) -> str:

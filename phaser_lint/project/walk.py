@@ -7,8 +7,9 @@ import os
 import stat
 
 from phaser_lint.core import Record
+from phaser_lint.project import begins_repository
+from phaser_lint.project.levels import LEVEL_MARKS
 from phaser_lint.project.regular_file import identity_of, is_settled, read_listed
-from phaser_lint.project.root import LEVEL_MARKS, begins_repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

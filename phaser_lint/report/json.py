@@ -8,7 +8,7 @@ format (``check/shards/json_report.py`` reads it back).
 - ``violations`` hold ``rule_id, severity, message, path, line, column, end_line, end_column`` (null
   where a violation belongs to a file or a glob), ``where`` (``line``, ``file`` or ``glob``),
   ``line_text``, ``matched_lines``, ``near``, ``level`` and ``fingerprint``; ``suppressed`` holds
-  those that a directive suppresses.
+  those that a directive suppresses, with ``suppressed_by``: its ``form`` and its ``reason``.
 - A contract is known by ``level`` and ``rule_id``: the folder whose contract it is, empty for the
   root, ``~`` for the user's, and its id there.
 - ``report`` is ``phaser-lint shard`` where a part of the files was checked; ``shard`` then holds
@@ -31,14 +31,15 @@ from functools import lru_cache
 
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.core.text import JsonValue, compact, disarmed_json, quote_json
+from phaser_lint.core import JsonValue, compact_json, quote_json
+from phaser_lint.core.text import disarmed_json
 from phaser_lint.report.summary import errors, skip_reasons, warnings
 
-VERSION = 5
+VERSION = 6
 _REMEMBERED = 1024
 _SINGLE = frozenset((str, int, bool, type(None)))
 _OF_CELLS = ("cell", "cell_line", "cell_text", "cell_language")
-# Two serve comparisons, which are over, and a fix is an object of its own.
+# One serves comparisons, which are over, and two are objects of their own.
 _LEFT_OUT = ("times", "suppressed_by", "fix")
 _AT_VIOLATION = "\n    "
 """The start of a line with a violation."""
@@ -53,7 +54,7 @@ def render(report: Report) -> str:
     identities, suppressed_identities = fingerprints.fingerprint_report(report)
     lists = [
         [*_write_violations(report.violations, identities)],
-        [*_write_violations(report.suppressed, suppressed_identities)],
+        [*_write_violations(report.suppressed, suppressed_identities, is_suppressed=True)],
     ]
     slots = [[SLOT] if elements else [] for elements in lists]
     return render_document(_members(report, *slots), *filter(None, lists))
@@ -88,15 +89,15 @@ def _indent_json(node: JsonValue, line: str) -> str:
     """
     inner = f"{line}  "
     if not isinstance(node, (dict, list, tuple)) or not node:
-        return _WRITTEN_SLOT if node is SLOT else compact(node)
+        return _WRITTEN_SLOT if node is SLOT else compact_json(node)
     opening, closing = "{}" if isinstance(node, dict) else "[]"
     elements = node.values() if isinstance(node, dict) else node
     if not any(element and type(element) not in _SINGLE for element in elements):
-        content = compact(node, between=f",{inner}")[1:-1]
+        content = compact_json(node, between=f",{inner}")[1:-1]
     elif isinstance(node, dict):
         # No name for the pairs: they would live beside what they are joined to.
         content = f",{inner}".join(
-            [f"{compact(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
+            [f"{compact_json(key)}: {_indent_json(member, inner)}" for key, member in node.items()]
         )
     else:
         content = f",{inner}".join([_indent_json(element, inner) for element in node])
@@ -109,7 +110,7 @@ def as_mapping(report: Report) -> dict[str, JsonValue]:
     return _members(
         report,
         [*map(_map_violation, report.violations, identities)],
-        [*map(_map_violation, report.suppressed, suppressed_identities)],
+        [*map(_map_suppressed, report.suppressed, suppressed_identities)],
     )
 
 
@@ -142,6 +143,15 @@ def _members(report: Report, violations: JsonValue, suppressed: JsonValue) -> di
     }
 
 
+def _map_suppressed(violation: Violation, identity: str) -> dict[str, JsonValue]:
+    fields = _map_violation(violation, identity)
+    return {**fields, "suppressed_by": _map_directive(violation)}
+
+
+def _map_directive(violation: Violation) -> dict[str, JsonValue]:
+    return {"form": violation.suppressing_form, "reason": violation.suppressing_reason}
+
+
 def _map_violation(violation: Violation, identity: str) -> dict[str, JsonValue]:
     left_out = _LEFT_OUT if violation.cell is not None else (*_LEFT_OUT, *_OF_CELLS)
     fields = {name: field for name, field in violation._asdict().items() if name not in left_out}
@@ -150,17 +160,28 @@ def _map_violation(violation: Violation, identity: str) -> dict[str, JsonValue]:
     return {**fields, "fingerprint": identity}
 
 
-def _write_violations(violations: Sequence[Violation], identities: Sequence[str]) -> Iterator[str]:
-    """Yield what ``_map_violation`` makes of each as JSON, each but the first behind a comma."""
+def _write_violations(
+    violations: Sequence[Violation], identities: Sequence[str], *, is_suppressed: bool = False
+) -> Iterator[str]:
+    """Yield what ``_map_violation`` makes of each as JSON, each but the first behind a comma.
+
+    If they are suppressed, what ``_map_suppressed`` does.
+    """
     write_start = lru_cache(_REMEMBERED)(_write_start)
     comma = ""
     for violation, identity in zip(violations, identities, strict=True):
         line, column, end_line, end_column, line_text, matched_lines, near = violation[5:12]
         is_plain = violation.cell is None and violation.fix is None
         if not is_plain or None in (line, column, end_line, end_column):
-            mapping = _map_violation(violation, identity)
+            as_object = _map_suppressed if is_suppressed else _map_violation
+            mapping = as_object(violation, identity)
             yield f"{comma}{_indent_json(mapping, _AT_VIOLATION)}"
         else:
+            directive = ""
+            if is_suppressed:
+                written = _indent_json(_map_directive(violation), f"{_AT_VIOLATION}  ")
+                directive = f""",
+      "suppressed_by": {written}"""
             yield f"""{comma}{write_start(violation[:5])},
       "line": {line},
       "column": {column},
@@ -170,7 +191,7 @@ def _write_violations(violations: Sequence[Violation], identities: Sequence[str]
       "matched_lines": {"null" if matched_lines is None else quote_json(matched_lines)},
       "near": {quote_json(near) if near else '""'},
       "level": {quote_json(violation.level)},
-      "fingerprint": "{identity}"
+      "fingerprint": "{identity}"{directive}
     }}"""
         comma = f",{_AT_VIOLATION}"
 

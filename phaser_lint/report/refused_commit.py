@@ -1,8 +1,8 @@
 """What a person reads below the violations that stop a commit: how to go on.
 
 next:
-  phaser-lint why no-print src/a.py:3  # explains the first violation
-  phaser-lint baseline                 # records all violations, if this is an old one
+  phaser-lint why no-print src/a.py:3       # explains the first violation
+  phaser-lint baseline --project-contracts  # records all violations, if this is an old one
 Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
 """
 
@@ -16,11 +16,8 @@ from phaser_lint.core.text import contract_shown, harmless, is_notebook
 from phaser_lint.report.summary import place_shown
 
 
-def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
-    """Return the lines of the ways on from the first error; nothing without a violation.
-
-    *baseline_file*: that of a flag.
-    """
+def ways_on(report: Report) -> list[str]:
+    """Return the lines of the ways on from the first error; nothing without a violation."""
     violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
     if not violations:
         return []
@@ -35,12 +32,12 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
         words = ["phaser-lint", "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
-    # What a change broke, a scan for a baseline does not find.
-    if any(kind is None or "base" not in RULES[kind].needs for kind in kinds):
-        recording = ["phaser-lint", "baseline"]
-        if report.in_baseline is not None:
-            recording += ["--update", *(["--file", baseline_file] if baseline_file else ())]
-        steps.append((shell_line(recording), "records all violations, if this is an old one"))
+    # What a change broke, a scan for a baseline does not find; and what the baseline that is there
+    # does not cover is new.
+    is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
+    if is_recordable and report.in_baseline is None:
+        recording = "phaser-lint baseline --project-contracts"
+        steps.append((recording, "records all violations, if this is an old one"))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
@@ -54,4 +51,6 @@ def ways_on(report: Report, *, baseline_file: str | None = None) -> list[str]:
         # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(violations[0], line, with_reason=False)
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
+    elif not counts_now:
+        lines.append("A directive counts only in a file that had it before this change.")
     return [harmless(line) for line in lines]

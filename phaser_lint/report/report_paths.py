@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.project.root import CONFIGURATION, PACK, PROJECT_FOLDERS, lies_in, way_to
+from phaser_lint.project import lies_in, way_to
+from phaser_lint.project.levels import CONFIGURATION, PACK, PROJECT_FOLDERS
 
 MovePath = Callable[[str], str]
 

@@ -15,7 +15,8 @@
   (``primaryLocationLineHash``), which its upload action makes from the line of the result; it is
   given here only where there is no file for the action to read.
 - Suppressed violations stay out, because GitHub would show them as open alerts. With
-  ``--show-suppressed`` they are results with a ``suppressions`` entry of kind ``inSource``.
+  ``--show-suppressed`` they are results with a ``suppressions`` entry of kind ``inSource``,
+  whose ``justification`` is the reason of the directive.
 - ``fixes`` hold what the contracts' fixes make of the lines of a violation, and the content of a
   file that is missing; its ``description`` and its property ``safety`` have whether it is safe.
 - What was not checked is in the run's ``invocations``: undecided contracts and skipped files as
@@ -34,7 +35,8 @@ from functools import lru_cache
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core.text import contract_shown, quote_json
+from phaser_lint.core import quote_json
+from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import SLOT, render_document, template_of
 from phaser_lint.report.report_places import (
@@ -121,7 +123,8 @@ def _results(
         has_line = violation.line is not None
         has_hash = glob == path or not in_project(path)
         about = violation.contract_key, violation.severity, violation.message, glob, violation.fix
-        shape = *about, has_line, has_hash, is_suppressed
+        reason = violation.suppressing_reason if is_suppressed else ""
+        shape = *about, has_line, has_hash, is_suppressed, bool(reason)
         if shape not in templates:  # nearly all of a contract have one
             identities = ["phaserLint/v1", *(["primaryLocationLineHash"] if has_hash else [])]
             artifact = {"uri": SLOT, "uriBaseId": "SRCROOT"}
@@ -138,12 +141,14 @@ def _results(
             }
             if suppressed:
                 # Where one result has the property all must: else the state would not be known.
-                sarif_result["suppressions"] = [{"kind": "inSource"}] if is_suppressed else []
+                suppression = {"kind": "inSource", **({"justification": SLOT} if reason else {})}
+                sarif_result["suppressions"] = [suppression] if is_suppressed else []
             templates[shape] = template_of(sarif_result, _AT_RESULT)
         texts = [
             quote_json(uri_of(path)),
             *["null" if place is None else place for place in violation[5:9] if has_line],
             *[quote_json(identity)] * (1 + has_hash),
+            *([quote_json(reason)] if reason else []),
         ]
         yield f"{comma}{templates[shape] % tuple(texts)}"
         comma = f",{_AT_RESULT}"

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.agent.codex.host import hook_hash
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.known_agents import agent_named
-from phaser_lint.core.text import dumps
+from phaser_lint.core import dumps
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -29,7 +29,9 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
     return "".join(f"{key}: {json.dumps(field)}\n" for key, field in present_keys.items())
 
 
-RECORDING = {"phaser-lint baseline": "records all violations, if this is an old one"}
+RECORDING = {
+    "phaser-lint baseline --project-contracts": "records all violations, if this is an old one"
+}
 
 
 def ways_on(

@@ -7,6 +7,7 @@ What it compares with is in ``tests/project/github/test_github_base.py``, the wh
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -245,6 +246,26 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
         "root names the folder of the project: repo, tools are checkouts"
         in act(run, server, root).out
     )
+
+
+def test_a_change_that_removes_all_contracts(
+    run: Run, server: Server, workspace: Path, files: Files
+) -> None:
+    """It is named as the reason, and outputs are set as for any other change."""
+    shutil.rmtree(workspace / ".claude")
+    outcome = act(run, server, workspace, **files.environment)
+    errors, warnings = (
+        [command.message for command in commands_of(outcome.out) if command.name == name]
+        for name in ("error", "warning")
+    )
+    assert (outcome.code, errors[0], warnings[0]) == (
+        2,
+        ".claude/contracts:1:1: phaser-lint: no contract is left: the change removes 1 contract of "
+        "the base; nothing can be checked (contracts skipped)",
+        ".claude/contracts/a.yaml: phaser-lint: contract no-print removed",
+    )
+    assert (files.outputs["contract-problems"], files.outputs["errors"]) == ("1", "2")
+    assert "no contract is left" in files.summary.read_text(encoding="utf-8")
 
 
 @pytest.mark.one_row_in(2)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint import REPOSITORY, __version__
 from phaser_lint.agent.install.hook_entries import start_code
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
@@ -948,6 +949,44 @@ def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     code, diagnosis = committing.doctor("--start-all")
     hook = diagnosis["gates"][0]
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
+
+
+OF_A_FORK = """\
+repos:
+  - repo: https://127.0.0.1:1/me/phaser-lint
+    rev: 0123456789abcdef0123456789abcdef01234567
+    hooks:
+      - id: phaser-lint
+"""
+
+
+def test_pre_commit_with_the_repository_that_this_came_from(
+    committing: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``init`` wrote its address. Of another nobody knows whether its hooks work."""
+    committing.keep_one()
+    (committing.root / ".pre-commit-config.yaml").write_text(OF_A_FORK)
+    outcome = committing.run("doctor")
+    text = " ".join(outcome.out.split())
+    assert outcome.code == 0
+    assert (
+        "phaser-lint is not started: its repository is https://127.0.0.1:1/me/phaser-lint, and not "
+        f"{REPOSITORY}; phaser-lint doctor --start-all starts it 1 hook not started, 0 problems"
+    ) in text
+    metadata = tmp_path / f"installed/phaser_lint-{__version__}.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text(f"Name: phaser-lint\nVersion: {__version__}\n")
+    direct_url = {
+        "url": "https://127.0.0.1:1/me/phaser-lint.git",
+        "vcs_info": {"vcs": "git", "commit_id": "0123456789abcdef0123456789abcdef01234567"},
+    }
+    (metadata / "direct_url.json").write_text(json.dumps(direct_url))
+    monkeypatch.syspath_prepend(str(metadata.parent))
+    (committing.bin / "own").mkdir()
+    committing.script("#!/bin/sh\necho tried\nexit 3\n", "own/pre-commit")
+    committing.env["PATH"] = f"{committing.bin}/own{os.pathsep}{committing.env['PATH']}"
+    code, diagnosis = committing.doctor()
+    assert (code, findings_of(diagnosis)) == (1, [f"{COMMIT}pre-commit does not start: tried"])
 
 
 NEW_ALONE = [

@@ -33,7 +33,7 @@ Edits with an error are refused, warnings are reported.
 In `*.py`:
 
 - no-print (error): Use the logger.
-  Its pattern: `\\bprint\\(`.
+  Forbidden pattern: `\\bprint\\(`.
 """
 PAGE = """\
 # Ours
@@ -47,7 +47,7 @@ Edits with an error are refused, warnings are reported.
 In `*.py`:
 
 - no-print (error): Use the logger.
-  Its pattern: `\\bprint\\(`.
+  Forbidden pattern: `\\bprint\\(`.
 
 <!-- phaser-lint: end -->
 """

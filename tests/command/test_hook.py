@@ -795,3 +795,21 @@ def test_contract_files_quote_what_they_forbid(project: MakeProject, run: Run) -
     path = root / ".claude/contracts/b.yaml"
     stdin = event("Write", cwd=root, file_path=path, content=contract("b", pattern="forbidden"))
     assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("ignored", "is_tracked", "expected"),
+    [(".env\n", False, ""), ("", False, "deny"), (".env\n", True, "deny")],
+)
+def test_a_forbidden_file_that_git_ignores_is_not_there(
+    project: MakeProject, run: Run, git: Git, ignored: str, is_tracked: bool, expected: str
+) -> None:
+    """Nobody commits it, and a scan does not see it: ``Do not commit .env`` is kept."""
+    files = {".gitignore": ignored} | ({".env": "A=1\n"} if is_tracked else {})
+    root = project(files, commit=True)
+    assert ".env" in git(root, "ls-files").split() or not is_tracked
+    (root / ".env").unlink(missing_ok=True)
+    write_files(root, {".claude/contracts/no-file.yaml": no_file("/.env")})
+    outcome = run("hook", stdin=event(file_path=root / ".env", content="A=2\n", cwd=root), cwd=root)
+    answer = json.loads(outcome.out).get("hookSpecificOutput", {})
+    assert answer.get("permissionDecision", "") == expected

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from phaser_lint.author.importers.contract_task import STEPS
+from tests.command.made import contract
 
 if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
@@ -512,3 +513,32 @@ def test_names_and_sizes_are_in_force(project: MakeProject, run: Run) -> None:
         ("src/long.py", "lines-of-80"),
         ("src/user_page.py", "files-of-60-lines"),
     ]
+
+
+def test_what_export_wrote_states_no_rule(project: MakeProject, run: Run) -> None:
+    """Its lines say what contracts say already; those around them keep their numbers."""
+    root = project({"AGENTS.md": "- Write tests.\n", "a.py": ""}, contracts={"a.yaml": contract()})
+    run("export", "--agents-md", "--claude-rules", cwd=root)
+    page = root / "AGENTS.md"
+    page.write_text(f"{page.read_text(encoding='utf-8')}- Handle errors.\n", encoding="utf-8")
+    listed = run("import", "AGENTS.md", ".claude/rules/phaser-lint.md", cwd=root).out
+    assert (
+        listed
+        == """\
+AGENTS.md: 2 lines state a rule: 2 left to you or an agent
+  lines 3 to 14 are not read: phaser-lint export wrote them
+  left
+    1: Write tests.
+      not taken: advice
+    15: Handle errors.
+      not taken: advice
+.claude/rules/phaser-lint.md: 0 lines state a rule
+  lines 1 to 13 are not read: phaser-lint export wrote them
+reasons: advice, it says what to do, and nothing that must not be there
+2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
+task for an agent
+"""
+    )
+    # Half of a pair is no mark.
+    page.write_text("<!-- phaser-lint: begin -->\n- Write tests.\n", encoding="utf-8")
+    assert run("import", "AGENTS.md", cwd=root).out.startswith("AGENTS.md: 1 line states a rule")

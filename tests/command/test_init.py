@@ -45,8 +45,8 @@ merge-markers, secrets
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
 packs (* is chosen; --pack NAME chooses others):
-    agent-manners  finds nothing
-    ci-pins        finds nothing
+    agent-manners  finds nothing, but a scan sees no deleted test
+    ci-pins        finds nothing, but the workflow that init writes names a tag
   * debuggers      finds nothing
   * merge-markers  finds nothing
   * secrets        finds nothing
@@ -354,6 +354,44 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
     assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 
 
+def test_lines_that_contracts_say_are_not_left(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Nor is what export wrote of them; a line in other words shares the contract of the first."""
+    page = "- Never use `print()`; use the logger.\n- Never call `print()`.\n"
+    root = project({"CONTRIBUTING.md": page, "src/a.py": "a = 1\n"})
+
+    def proposed_import() -> tuple[list[str], int, list[str]]:
+        document = json.loads(run("init", "--json", cwd=root, env=machine).out)
+        lines = run("init", cwd=root, env=machine).out.splitlines()
+        commands = [line.partition("#")[0].strip() for line in lines if " import " in line]
+        return document["pages"], document["page_rules"], commands
+
+    assert proposed_import() == (
+        ["CONTRIBUTING.md"],
+        1,
+        [
+            "phaser-lint import CONTRIBUTING.md",
+            "phaser-lint import --for-agent CONTRIBUTING.md",
+        ],
+    )
+    run("import", "--save", "CONTRIBUTING.md", cwd=root)
+    run("export", "--agents-md", "--claude-rules", cwd=root)
+    assert proposed_import() == (["CONTRIBUTING.md"], 0, [])
+    (root / "AGENTS.md").write_text(
+        (root / "AGENTS.md").read_text(encoding="utf-8") + "- Handle errors.\n", encoding="utf-8"
+    )
+    pages, number, commands = proposed_import()
+    assert (pages, number) == (["AGENTS.md", "CONTRIBUTING.md"], 1)
+    assert commands[0] == "phaser-lint import AGENTS.md CONTRIBUTING.md"
+    # A folder that the configuration includes holds contracts of pages, too.
+    run("import", "--save", "--to", "rules", "AGENTS.md", cwd=root)
+    (root / ".claude/contracts").rename(root / "rules")
+    (root / ".phaser").mkdir(exist_ok=True)
+    (root / CONFIGURATION).write_text("include: rules\n", encoding="utf-8")
+    assert proposed_import()[1] == 1
+
+
 @pytest.mark.parametrize(
     ("flags", "agents", "asks"), [((), [], True), (("--agent", "codex"), ["codex"], False)]
 )
@@ -497,6 +535,26 @@ def test_packs_are_chosen_by_what_they_find(
     included = yaml.safe_load((root / CONFIGURATION).read_text())["include"]
     assert included == [{"pack": name} for name in chosen]
     assert run("scan", cwd=root).code == ("secrets" in chosen)
+
+
+def test_a_pack_that_finds_nothing_may_not_suit(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Then the output says why it is not chosen; of packs that nobody named it says nothing."""
+    root = project({})
+    assert (
+        run("init", cwd=root, env=machine)
+        .out.partition("chooses others):\n")[2]
+        .startswith(
+            "    agent-manners  finds nothing, but a scan sees no deleted test\n"
+            "    ci-pins        finds nothing, for no workflow is here\n"
+            "  * debuggers      finds nothing\n"
+        )
+    )
+    out = run("init", "--pack", "secrets", cwd=root, env=machine).out
+    assert out.partition("chooses others):\n")[2].startswith(
+        "    agent-manners  finds nothing\n    ci-pins        finds nothing\n"
+    )
 
 
 def test_a_pack_is_named_where_there_are_contracts(

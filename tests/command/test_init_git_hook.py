@@ -161,16 +161,21 @@ def test_a_program_that_is_gone(
     assert commit(root, machine) == (0, MISSING)
 
 
+@pytest.mark.parametrize("last_line", ["exit $(cat code)", 'test "$(cat code)" = 0'])
 def test_a_hook_that_is_there(
-    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], last_line: str
 ) -> None:
-    """It runs first, and ends as it ended."""
+    """It runs first, and ends as it ended, but for a commit that is refused."""
     root = project({}, contracts=CONTRACTS)
-    script = "#!/bin/sh\necho mine >&2\nexit $(cat code)\n"
+    script = f"#!/bin/sh\necho mine >&2\n{last_line}\n"
     (root / HOOK).parent.mkdir()
     (root / HOOK).write_text(script)
     (root / HOOK).chmod(0o755)
     write_hook(root, run, machine)
+    (root / "a.py").write_text("print(1)\n")
+    (root / "code").write_text("0")
+    git(root, "add", "-A")
+    assert commit(root, machine) == (1, f"mine\n{VIOLATION}{REFUSED}")
     (root / "a.py").write_text("log(1)\n")
     git(root, "add", "-A")
     (root / "code").write_text("3")

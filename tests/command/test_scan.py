@@ -59,6 +59,22 @@ def incomplete(text: str, lack: str) -> str:
     return "".join([*violation_lines, incomplete_totals])
 
 
+@pytest.mark.parametrize(
+    ("with_glob", "noted"),
+    [("/CHANGES.md", False), ("changes/*.md", False), ("docs/", False), ("/CHANGLOG.md", True)],
+)
+def test_a_partner_that_is_not_there_is_a_typo(
+    project: MakeProject, run: Run, with_glob: str, noted: bool
+) -> None:
+    """Whoever changes CHANGES.md reads that it has to change; a fragment comes with each change."""
+    together = contract(
+        "together", type="changed_together", pattern=None, file_glob="a.py", with_glob=with_glob
+    )
+    root = project({"a.py": "", "CHANGES.md": ""}, contracts={"together.yaml": together})
+    message = f"note: with_glob of together matches no file: {with_glob}"
+    assert (message in run("scan", cwd=root).err) == noted
+
+
 def test_a_clean_scan_prints_totals(project: MakeProject, run: Run) -> None:
     """The totals on standard output, what was looked at on standard error."""
     root = project({"a.py": "x\n", "b.py": "y\n", "c.txt": "print(1)\n"}, contracts=NO_PRINT)
@@ -148,6 +164,23 @@ AT_LINE = {
 }
 
 
+def test_a_report_says_why_a_violation_is_suppressed(project: MakeProject, run: Run) -> None:
+    """By its directive: the form, and the reason if it gives one."""
+    line = "# phaser:ignore-next-line no-print -- it is -- a script\nprint(1)\n"
+    text = f"{line}print(2)  # phaser:ignore-all -- !\n"
+    root = project({"a.py": text}, contracts={"a.yaml": contract()})
+    report = json.loads(run("scan", "--format", "json", cwd=root).out)
+    assert [violation["suppressed_by"] for violation in report["suppressed"]] == [
+        {"form": "ignore-next-line", "reason": "it is -- a script"},
+        {"form": "ignore-all", "reason": ""},
+    ]
+    sarif = json.loads(run("scan", "--format", "sarif", "--show-suppressed", cwd=root).out)
+    assert [alert["suppressions"] for alert in sarif["runs"][0]["results"]] == [
+        [{"kind": "inSource", "justification": "it is -- a script"}],
+        [{"kind": "inSource"}],
+    ]
+
+
 def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     """The same in one object."""
     root = everything(project)
@@ -161,7 +194,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
     assert len(set(identities)) == 2
     assert document == {
         "report": "phaser-lint",
-        "version": 5,
+        "version": 6,
         "violations": [{**AT_LINE, "line_text": "print(1)"}],
         "suppressed": [
             {
@@ -169,6 +202,7 @@ def test_every_part_in_json(project: MakeProject, run: Run) -> None:
                 "line": 2,
                 "end_line": 2,
                 "line_text": "print(2) # phaser:ignore no-print",
+                "suppressed_by": {"form": "ignore", "reason": ""},
             }
         ],
         "undecided": [

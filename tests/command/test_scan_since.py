@@ -100,6 +100,16 @@ def test_a_text_that_names_no_commit_exits_with_2(
     assert (root / "a.py").read_text() == BAD
 
 
+def test_a_branch_that_was_not_fetched(project: MakeProject, run: Run, git: Git) -> None:
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    git(root, "remote", "add", "origin", "/nowhere")
+    message = (
+        f"phaser-lint: --since: expected a git revision of {root}, not origin/main; git fetch "
+        "origin gets its branches\n"
+    )
+    assert run("scan", "--since", "origin/main", cwd=root) == (2, "", message)
+
+
 def test_before_the_first_commit(project: MakeProject, run: Run, git: Git) -> None:
     """HEAD stands for nothing yet, so everything is new; no other revision names a thing."""
     root = project({"a.py": BAD}, contracts=NO_PRINT)

@@ -80,7 +80,8 @@ def test_all_agents_scopes_caches_and_sessions(
         ": the hook would be taken out", ": the hook is taken out"
     )
     assert outcome.out.endswith(
-        "\nleft for you to delete:\n  .phaser/config.yaml  the configuration\n\n"
+        "\nleft for you to delete:\n  .phaser/config.yaml  the configuration\n"
+        "  .git/phaser-lint     what init --undo goes by\n\n"
         f"phaser-lint init --undo takes back the files that init wrote\n{END}"
     )
     assert call(root, "uninstall", "--all") == (0, "", "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.check.engine.directives import NO_REASON
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -45,7 +46,7 @@ def test_one_without_a_reason_does_not(root: Path, run: Run, command: tuple[str,
     report = json.loads(outcome.out)
     assert (outcome.code, [violation["message"] for violation in report["violations"]]) == (
         1,
-        [f"{message} (its directive gives no reason)" for message in MESSAGES],
+        [f"{message} ({NO_REASON})" for message in MESSAGES],
     )
     assert [notice["text"] for notice in report["notices"] if notice["line"]] == [
         "directive suppresses nothing: no-print asks for a reason after ` -- `",
@@ -91,7 +92,7 @@ def test_list_says_who_may_suppress(root: Path, run: Run) -> None:
 
 def test_why_says_that_a_reason_is_missing(root: Path, run: Run) -> None:
     write_files(root, {"a.py": NOT_GIVEN})
-    assert "line 1: its directive gives no reason" in run("why", "no-print", "a.py", cwd=root).out
+    assert f"line 1: {NO_REASON}" in run("why", "no-print", "a.py", cwd=root).out
     write_files(root, {"a.py": GIVEN})
     explained = run("why", "no-eval", "a.py", cwd=root).out
     assert "line 2 is suppressed by phaser:ignore-all on line 2" in explained

@@ -11,7 +11,7 @@ from phaser_lint.contract import stored_filters
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
-from phaser_lint.project.root import chain_of
+from phaser_lint.project.levels import chain_of
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels

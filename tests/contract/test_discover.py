@@ -9,7 +9,8 @@ import pytest
 
 from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import ContractFile, contract_files, contract_places
-from phaser_lint.project.root import Level, Levels, home_folder, path_inside
+from phaser_lint.project import home_folder, path_inside
+from phaser_lint.project.levels import Level, Levels
 from tests.privileges import without_privileges
 
 

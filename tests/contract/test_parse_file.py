@@ -12,7 +12,7 @@ from phaser_lint.contract.configuration import ContractPlace
 from phaser_lint.contract.discover import contract_files, discover
 from phaser_lint.contract.load import load_contracts
 from phaser_lint.contract.parse_file import ContractParser
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,7 +16,7 @@ import pytest
 from phaser_lint.contract import stored_filters
 from phaser_lint.contract.read import open_contracts
 from phaser_lint.contract.stored_filters import places_of
-from phaser_lint.project.root import cache_folder
+from phaser_lint.project import cache_folder
 from tests.contract.stored import Later, Project, make_project
 from tests.examples import levels_at
 

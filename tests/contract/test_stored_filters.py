@@ -19,7 +19,7 @@ import regex
 from phaser_lint.contract import read, store, stored_filters
 from phaser_lint.contract.screen import Criterion, ScreenPattern, criterion_of_plain
 from phaser_lint.project import folders
-from phaser_lint.project.root import CONFIGURATION, Level, Levels
+from phaser_lint.project.levels import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile import compile_globs
 from tests.command.made import contract
 from tests.conftest import write_files

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phaser_lint.core import json_outline
+from phaser_lint.core import json_outline, loads
 from phaser_lint.core.json_outline import JsonOutline, LargeEvent, outline_of
-from phaser_lint.core.text import loads
 
 LONGEST = 12
 TEXTS = st.text(st.sampled_from('ab"\\\n/uné€\u2028𝄞'), max_size=60)

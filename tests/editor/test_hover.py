@@ -242,6 +242,13 @@ def test_where_a_match_counts() -> None:
     assert hover_text.split("\n")[0].partition("`**/*`")[2] == (
         r", inside: `\bfn(?&parens)`, inside: `x`, until: `y`"
     )
+    in_files = contract("a", when_file="x", unless_match="y", path_pattern="^src/")
+    hover_text = contract_words(
+        in_files, where=DefinitionPlace("a.yaml:1"), message="M.", as_markdown=True
+    )
+    assert hover_text.split("\n")[0].partition("`**/*`")[2] == (
+        ", unless_match: `y`, when_file: `x`, path_pattern: `^src/`"
+    )
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import os
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.contract import stored_filters
-from phaser_lint.core.text import MAXIMUM_BYTES
+from phaser_lint.core import MAXIMUM_EVENT_BYTES
 from phaser_lint.hook import Clock
 from phaser_lint.hook.answer import answer_bytes
 from phaser_lint.hook.clean import quick_check, quick_request
@@ -23,6 +24,7 @@ from tests.case_files import FOLDER, read_case
 from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
 from tests.contract.stored import Later
+from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -173,8 +175,8 @@ def test_the_clean_path_answers_events_as_the_hook_does(
         (b"{}", False),
         (b'{"tool_name": "Write"}', False),
         (b'{"tool_name": "Write", "tool_input": {"file_path": "/nowhere/a", "content": ""}}', True),
-        (b'{"tool_name": "Read"}' + b" " * (MAXIMUM_BYTES - 21), True),
-        (b'{"tool_name": "Read"}' + b" " * MAXIMUM_BYTES, False),
+        (b'{"tool_name": "Read"}' + b" " * (MAXIMUM_EVENT_BYTES - 21), True),
+        (b'{"tool_name": "Read"}' + b" " * MAXIMUM_EVENT_BYTES, False),
     ],
 )
 def test_an_event_that_is_no_edit_is_clean(
@@ -294,8 +296,10 @@ def test_contracts_that_cannot_be_stored_yet(
     monkeypatch.setattr(stored_filters, "time", time)
     root = project({}, contracts={"a.yaml": contract()})
     stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
-    assert not is_clean_at_once(stdin)
+    read_count = calls_of(partial(is_clean_at_once, stdin), function_name="read_documents")
+    assert (is_clean_at_once(stdin), read_count) == (False, 0)
     assert not (place / "cache").exists()
+    assert calls_of(partial(answer_bytes, stdin, []), function_name="read_documents") == 1
 
 
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])

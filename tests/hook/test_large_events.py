@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint import agent
+from phaser_lint import agent, core
 from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
-from phaser_lint.core import json_outline, text
+from phaser_lint.core import json_outline
 from tests.agent.events import SHAPES, WRITES, name_of
 from tests.command.made import contract, event
 from tests.conftest import write_files
@@ -42,7 +42,7 @@ SIZES = {"read": 500, "not checked": 12_000, "without its texts": 30_000}
 @pytest.fixture
 def root(project: MakeProject, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project of small limits: 10 MB are 10 kB, and 64 MB are 20 kB."""
-    monkeypatch.setattr(text, "MAXIMUM_BYTES", 20_000)
+    monkeypatch.setattr(core, "MAXIMUM_EVENT_BYTES", 20_000)
     monkeypatch.setattr(agent, "MAXIMUM_BYTES", 10_000)
     monkeypatch.setattr(json_outline, "_LONGEST_TEXT", 1_000)
     monkeypatch.setattr(json_outline, "_PIECE", 700)

@@ -122,7 +122,7 @@ def denial(line: int, code: str, *, place: str = "", more: str = "") -> str:
 
 OPEN = denial(1, "eval(x)")
 NEEDED = "eval(x)  # phaser:ignore no-eval -- needed"
-NO_REASON = " (its directive gives no reason)"
+NO_REASON = ' (its directive gives no reason; the word "reason" is none)'
 DENIED = {
     "no directive": ("x = 1\n", "eval(x)\n", OPEN),
     "a directive": ("x = 1\n", f"{NEEDED}\n", denial(1, NEEDED)),

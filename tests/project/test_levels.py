@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.root import chain_of, is_below, join_levels, levels_among
+from phaser_lint.project.levels import chain_of, is_below, join_levels, levels_among
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.project.root import Levels
+    from phaser_lint.project.levels import Levels
 
 OWN_CONTRACT = ".claude/contracts/a.yaml"
 OTHER_CONTRACT = ".phaser/contracts/a.yml"

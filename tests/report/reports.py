@@ -39,7 +39,7 @@ RICH = Report(
         at_line("src/b.py", 12, severity="warning", end_line=14, end_column=2),
         at_line("src/日本.py", 1, column=5, end_column=6, line_text="\t日本é x"),
     ),
-    suppressed=(at_line("src/b.py", 9),),
+    suppressed=(at_line("src/b.py", 9, suppressed_by='ignore -- [it](u) is "meant"'),),
     skipped=(Skip("logo.png", "binary"), Skip("b.png", "binary"), Skip("link", "symbolic link")),
     undecided=(Undecided("slow", "src/a.py", "the pattern took longer than 2000 ms"),),
     problems=(

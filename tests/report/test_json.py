@@ -50,7 +50,8 @@ def test_every_kind_of_violation_is_indented_as_json_indents() -> None:
         at("line", 3, 1, 3, 7, fix=Fix("a.py", 3, 3, "print(1)\n", "")),
     )
     for violations in (*zip(kinds), kinds, kinds[::-1]):
-        report = Report(violations=violations, suppressed=violations[::-1])
+        suppressed = [kind._replace(suppressed_by='ignore -- "é" 9%') for kind in violations[::-1]]
+        report = Report(violations=violations, suppressed=tuple(suppressed))
         assert render(report) == json.dumps(as_mapping(report), indent=2) + "\n"
 
 

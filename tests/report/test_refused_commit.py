@@ -7,7 +7,8 @@ import pytest
 from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.report.refused_commit import ways_on
 
-BASELINE = "phaser-lint baseline"
+BASELINE = "phaser-lint baseline --project-contracts"
+BEFORE = "A directive counts only in a file that had it before this change."
 MEANT = "Only if this is meant, and the contract allows it, "
 
 
@@ -54,11 +55,25 @@ def test_the_ways_on_from_the_first_error(
     ]
 
 
-def test_a_frozen_file_has_no_directive_to_propose() -> None:
-    """One that comes with the change does not count."""
-    contract = ContractSummary("a", "file_frozen", "error", "No.")
+@pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern"])
+def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> None:
+    """So none is proposed, and who wrote one reads why it does nothing."""
+    contract = ContractSummary("a", kind, "error", "No.")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
-    assert [line for line in ways_on(report) if line.startswith(MEANT)] == []
+    assert ways_on(report) == [
+        "next:",
+        "  phaser-lint why a a.py --since HEAD  # explains the first violation",
+        BEFORE,
+    ]
+
+
+def test_what_is_not_in_the_baseline_is_new() -> None:
+    """To record it would silence what the commit adds."""
+    report = Report(violations=(violation("a.json"),), in_baseline=0)
+    assert ways_on(report) == [
+        "next:",
+        "  phaser-lint why a a.json:3  # explains the first violation",
+    ]
 
 
 @pytest.mark.parametrize(("checked_paths", "proposals"), [(("new.py",), 0), (("a.py",), 1)])
@@ -81,6 +96,8 @@ def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
     of_change = violation("a.json", line=None)
     report = Report(violations=(of_change,), contracts=(frozen, no_print))
     why = "phaser-lint why a a.json --since HEAD"
-    assert ways_on(report) == ["next:", f"  {why}  # explains the first violation"]
+    rest = [] if kind == "changed_together" else [BEFORE]
+    assert ways_on(report) == ["next:", f"  {why}  # explains the first violation", *rest]
     both = report._replace(violations=(of_change, of_change._replace(rule_id="b")))
-    assert [line.split("#")[0].strip() for line in ways_on(both)] == ["next:", why, BASELINE]
+    steps = [line.split("#")[0].strip() for line in ways_on(both)]
+    assert steps == ["next:", why, BASELINE, *rest]

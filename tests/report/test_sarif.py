@@ -180,8 +180,15 @@ def test_suppressed_results_only_where_asked_for() -> None:
     (run,) = json.loads(sarif.render_with_suppressed(RICH))["runs"]
     assert [sarif_result["suppressions"] for sarif_result in run["results"]] == [
         *([] for _ in RICH.violations),
-        [{"kind": "inSource"}],
+        [{"kind": "inSource", "justification": '[it](u) is "meant"'}],
     ]
+
+
+def test_a_directive_without_a_reason_justifies_nothing() -> None:
+    suppressed = RICH.suppressed[0]._replace(suppressed_by="ignore-file")
+    report = RICH._replace(suppressed=(suppressed,))
+    (run,) = json.loads(sarif.render_with_suppressed(report))["runs"]
+    assert run["results"][-1]["suppressions"] == [{"kind": "inSource"}]
 
 
 def test_every_rule_index_is_that_of_its_rule() -> None:

@@ -263,7 +263,7 @@ SPAWN = "posix_spawnp,POSIX_SPAWN_DUP2"
 ASK = (
     "from phaser_lint.project.git.process_output import run_to_end; from "
     "phaser_lint.project.git.git_command import "
-    "GitCommand; from phaser_lint.project.root import GitLimits; "
+    "GitCommand; from phaser_lint.project import GitLimits; "
     "run_to_end(GitCommand('x', ('/usr/bin/git',), {'PATH': '/usr/bin'}, GitLimits()))"
 )
 # A scan of a few files asks for no process beside its own.

@@ -20,8 +20,8 @@ from phaser_lint.agent import (
     tool_arguments,
 )
 from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core import JsonValue, dumps
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

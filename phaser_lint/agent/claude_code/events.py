@@ -33,7 +33,7 @@ from phaser_lint.agent import (
     text_field,
     tool_arguments,
 )
-from phaser_lint.core.text import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, dumps
 from phaser_lint.project.regular_file import TOO_LARGE
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")

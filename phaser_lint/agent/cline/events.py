@@ -22,8 +22,8 @@ from phaser_lint.agent import (
     tool_arguments,
 )
 from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core import JsonObject, JsonValue, dumps
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import JsonObject, JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = True

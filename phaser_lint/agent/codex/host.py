@@ -21,7 +21,7 @@ from phaser_lint.agent.install.handlers import (
 from phaser_lint.agent.install.shapes import invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.locations import Machine
-from phaser_lint.project.root import main_worktree
+from phaser_lint.project import main_worktree
 
 # Whether Codex runs a hook: it trusts projects, and each hook as it was when it was reviewed.
 #

@@ -20,7 +20,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import JsonValue, dumps
+from phaser_lint.core import JsonValue, dumps
 
 PROJECT_VARIABLE = "CURSOR_PROJECT_DIR"
 DENIAL_ABORTS = False

@@ -11,7 +11,7 @@ from phaser_lint.agent import ChannelFields, Event, FileProposal, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
 from phaser_lint.agent.qwen_code.events import render
-from phaser_lint.core.text import JsonValue, loads
+from phaser_lint.core import JsonValue, loads
 
 PROJECT_VARIABLE = "FACTORY_PROJECT_DIR"
 DENIAL_ABORTS = False

@@ -14,9 +14,8 @@ from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
 from phaser_lint.agent.locations import Machine, files_of
-from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core import IS_POSIX, Record, texts_in
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.text import texts_in
 
 _MILLISECONDS = 0.001
 

@@ -16,7 +16,7 @@ from phaser_lint.agent.known_agents import agent_named
 from phaser_lint.agent.locations import Location, Machine, locate
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.root import led_out
+from phaser_lint.project import led_out
 
 
 def additions(hook: WantedHook, machine: Machine, *, force: bool = False) -> list[SettingsChange]:

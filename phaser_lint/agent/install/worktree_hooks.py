@@ -15,9 +15,9 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, SettingsError
+from phaser_lint.project import main_worktree
 from phaser_lint.project.git.git_command import WorkingTree, working_tree
 from phaser_lint.project.git.repository import is_ignored, resolve_revision, run_git
-from phaser_lint.project.root import main_worktree
 
 _SCOPE = "project"
 # Files that git ignores go into a new worktree of Claude Code where this file names them.

@@ -11,7 +11,7 @@ from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.claude_code.events import parse_event
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import dumps
+from phaser_lint.core import dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

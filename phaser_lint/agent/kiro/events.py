@@ -17,7 +17,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool, first
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

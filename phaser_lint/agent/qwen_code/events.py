@@ -9,7 +9,7 @@ from phaser_lint.agent import Answer, ChannelFields, Decision, Event, file_tools
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.agent.gemini_cli.events import original_text
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 
 PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
 DENIAL_ABORTS = False

@@ -18,7 +18,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.core.text import JsonObject, JsonValue, dumps
+from phaser_lint.core import JsonObject, JsonValue, dumps
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

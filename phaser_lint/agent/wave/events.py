@@ -14,7 +14,7 @@ from __future__ import annotations
 from phaser_lint.agent import Answer, ChannelFields, Decision, Event, FileProposal, shorten_answer
 from phaser_lint.agent.claude_code import events as claude_code
 from phaser_lint.agent.claude_code.events import touched_paths
-from phaser_lint.core.text import JsonValue
+from phaser_lint.core import JsonValue
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

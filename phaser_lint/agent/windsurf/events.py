@@ -19,8 +19,8 @@ from phaser_lint.agent import (
     text_field,
 )
 from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.core import JsonValue
 from phaser_lint.core.errors import InputError
-from phaser_lint.core.text import JsonValue
 
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False

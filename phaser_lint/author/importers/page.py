@@ -12,8 +12,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -31,7 +30,8 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.text import file_text, fold, normalise, printable
-from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.report.exports.agents_page import block_lines
+from phaser_lint.report.exports.claude_rules import MARK
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_patterns
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
@@ -116,10 +116,19 @@ def import_page(content: bytes, path: str) -> ImportedFile:
         raise RuleFileError(
             f"{path}: expected a page of at most {MAXIMUM_BYTES:,} bytes, found more"
         )
-    page = read_page(normalise(file_text(content)))
-    cut = f"only its first {MOST:,} statements are read: split the page"
-    notices = () if page.is_complete else (cut,)
-    return ImportedFile(path=path, tool=TOOL.name, rules=(), notices=notices, page=page)
+    text = normalise(file_text(content))
+    lines = text.split("\n")
+    notices = []
+    # What export wrote says what contracts say already.
+    exported = range(len(lines)) if MARK in lines else block_lines(text)
+    if exported:
+        first, last = exported[0] + 1, exported[-1] + 1
+        lines[exported[0] : last] = [""] * len(exported)
+        notices.append(f"lines {first} to {last} are not read: phaser-lint export wrote them")
+    page = read_page("\n".join(lines))
+    if not page.is_complete:
+        notices.append(f"only its first {MOST:,} statements are read: split the page")
+    return ImportedFile(path=path, tool=TOOL.name, rules=(), notices=tuple(notices), page=page)
 
 
 TOOL = Tool(
@@ -148,19 +157,6 @@ def stated_lines(page: Page, path: str) -> list[PageLine]:
         elif states_rule(statement):
             lines.append(line._replace(reason=sure_rule.reason or reason_of(statement)))
     return lines
-
-
-def count_stated_rules(paths: Iterable[str]) -> int:
-    """Return how many lines of the pages at absolute *paths* state a rule, the same ones once.
-
-    One that cannot be read has none.
-    """
-    keys: set[tuple[str, str]] = set()
-    for path in paths:
-        with suppress(OSError, RuleFileError):
-            page = import_page(read_bytes(path, limit=MAXIMUM_BYTES + 1), path).page
-            keys.update(line.key for line in stated_lines(page or Page(()), path))
-    return len(keys)
 
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:

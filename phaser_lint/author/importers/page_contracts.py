@@ -56,6 +56,11 @@ class ContractLine(Record):
     line: int
     texts: tuple[str, ...]
 
+    @property
+    def says_it(self) -> bool:
+        """Whether the contract says what stands there: it may stand elsewhere now."""
+        return self.state in ("same", "moved")
+
     def is_of(self, statement: Statement) -> bool:
         """Tell whether *statement* is what the contract was made of, or what stands there now."""
         return self.line == statement.line and line_text(statement.text) in self.texts

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from phaser_lint.author.destination import Destination
 from phaser_lint.author.importers.drafts import ImportDraft, drafts
@@ -12,6 +14,7 @@ from phaser_lint.author.importers.page import (
     PageLine,
     ProjectFiles,
     commit_paths,
+    import_page,
     stated_lines,
     with_draft,
 )
@@ -21,10 +24,14 @@ from phaser_lint.author.importers.page_contracts import (
     contract_lines,
 )
 from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.every_level import WholeProject
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
+from phaser_lint.project import path_inside
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
+from phaser_lint.project.regular_file import read_bytes
 
 MOST_PLACES = 3
 
@@ -49,15 +56,13 @@ class LineOutcome(Record):
     @property
     def is_left(self) -> bool:
         """Whether somebody has to read it: no contract says it, and no draft would."""
-        return not self.path and not any(
-            contract.state in ("same", "moved") for contract in self.contracts
-        )
+        return not self.path and not any(contract.says_it for contract in self.contracts)
 
     @property
     def lacks_valid_example(self) -> bool:
         """Whether its draft has no example that must not break it."""
         keys = self.draft.rule.keys if self.draft else None
-        return keys is not None and "valid" not in keys["examples"]
+        return keys is not None and "valid" not in keys.get("examples", {})
 
     @property
     def why_left(self) -> str:
@@ -92,7 +97,7 @@ def import_pages(
     *contracts* are those that name lines of pages, *destination* is where new ones go.
     """
     states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
-    lines = _lines_with_drafts(pages, project, states)
+    lines = _lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
     files = [
         ImportedFile(
             path=path,
@@ -144,6 +149,42 @@ def import_pages(
     )
 
 
+def lines_left(
+    root: str, names: Iterable[str], *, files: Sequence[str], contracts: Sequence[PageContract]
+) -> tuple[tuple[str, ...], int]:
+    """Return the pages that state a rule, and how many lines that do no contract says.
+
+    *names* are those of all pages, and *files* of all files, from *root*. What several lines say
+    counts once. A page that cannot be read states none.
+    """
+    name_by_path, pages = {}, []
+    for name in names:
+        with suppress(OSError, RuleFileError):
+            full = os.path.join(root, name)
+            path = path_inside(root, os.path.realpath(full)) or name
+            pages.append((path, import_page(read_bytes(full, limit=MAXIMUM_BYTES + 1), name)))
+            name_by_path[path] = name
+    states = {path: contract_lines(contracts, file.page, path) for path, file in pages if file.page}
+    lines = _lines_with_drafts(pages, states, root=root, files=files)
+    stating_paths = {line.path for line in lines}
+    return (
+        tuple(name for path, name in name_by_path.items() if path in stating_paths),
+        len({line.key for line in lines} - _said_keys(lines, states)),
+    )
+
+
+def _said_keys(
+    lines: Iterable[PageLine], states: dict[str, list[ContractLine]]
+) -> set[tuple[str, str]]:
+    """Return the keys of the *lines* that a contract says."""
+    return {
+        line.key
+        for line in lines
+        for state in states[line.path]
+        if state.is_of(line.statement) and state.says_it
+    }
+
+
 def _gone_contracts(
     states: Iterable[ContractLine], statements: Sequence[Statement]
 ) -> tuple[PageContract, ...]:
@@ -158,8 +199,10 @@ def _gone_contracts(
 
 def _lines_with_drafts(
     pages: Iterable[tuple[str, ImportedFile]],
-    project: WholeProject,
     states: dict[str, list[ContractLine]],
+    *,
+    root: str,
+    files: Sequence[str],
 ) -> list[PageLine]:
     lines_and_pages = [
         (line, file.page)
@@ -168,17 +211,12 @@ def _lines_with_drafts(
         for line in stated_lines(file.page, path)
     ]
     commits = tuple(path for line, _ in lines_and_pages for path in commit_paths(line))
-    tree = working_tree(project.levels.root)
+    tree = working_tree(root)
     ignored = ignored_paths(tree, commits) if tree and commits else None
-    files = ProjectFiles(project.files, frozenset(ignored or ()))
+    project_files = ProjectFiles(files, frozenset(ignored or ()))
     # The same line of another page, and one that a contract says, needs no draft.
-    keys = {
-        line.key
-        for line, _ in lines_and_pages
-        for state in states[line.path]
-        if state.is_of(line.statement) and state.state in ("same", "moved")
-    }
-    drafted_lines = [with_draft(line, page, files) for line, page in lines_and_pages]
+    keys = _said_keys([line for line, _ in lines_and_pages], states)
+    drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]
     # `No any` and `Never use any` are one: a violation of both would be reported twice.
     key_by_check = {
         line.check: line.key for line in drafted_lines if line.rule and line.key in keys

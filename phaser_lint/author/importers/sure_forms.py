@@ -268,7 +268,6 @@ def _complete(
     is_weak = (
         any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))
         or "should" in (groups.get("modal") or "").lower()
-        or bool(groups.get("verb"))  # writing a file is no commit of it
         or any("preference" in heading.lower() for heading in statement.headings)
     )
     keys = {**rule.keys, "severity": "warning" if is_weak else "error"}

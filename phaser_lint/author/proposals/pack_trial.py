@@ -12,11 +12,10 @@ from phaser_lint.contract.model import Violation
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.text import count, path_shown
-from phaser_lint.project.root import git_limits
+from phaser_lint.project import git_limits
 from phaser_lint.project.whole_files import temporary_folder
 
-_FOR_ALL = ("debuggers", "merge-markers", "secrets")
-_PINS = "ci-pins"
+_MANNERS, _PINS = "agent-manners", "ci-pins"
 
 
 class PackTrial(Record):
@@ -25,11 +24,13 @@ class PackTrial(Record):
     name: str
     violations: tuple[Violation, ...]
     is_chosen: bool
+    reason: str = ""
+    """Why it is not chosen by itself, though it finds nothing."""
 
     def summary(self) -> str:
-        """Return how much it finds, and the first of it."""
+        """Return how much it finds, and the first of it; or why it is not chosen all the same."""
         if not self.violations:
-            return "finds nothing"
+            return f"finds nothing, {self.reason}" if self.reason else "finds nothing"
         first_violation = self.violations[0]
         line_suffix = "" if first_violation.line is None else f":{first_violation.line}"
         files = count(len({violation.path for violation in self.violations}), "file")
@@ -61,16 +62,21 @@ def try_packs(
                 cache=False,
             )
         )
-    undecided_packs = {packs_by_rule[undecided.rule_id] for undecided in report.undecided}
-    # Of a new project nobody knows what it will hold. ``agent-manners`` is never chosen so: no
-    # plain scan can check its contract on deleted tests.
-    has_pins = traits.has_workflows and pins_actions
-    suitable_packs = {*_FOR_ALL, *[_PINS] * has_pins} - undecided_packs
+    # Of a new project nobody knows what it will hold. No plain scan checks the contract of
+    # ``agent-manners`` on deleted tests.
+    reasons = {_MANNERS: "but a scan sees no deleted test"}
+    if not traits.has_workflows:
+        reasons[_PINS] = "for no workflow is here"
+    elif not pins_actions:
+        reasons[_PINS] = "but the workflow that init writes names a tag"
+    for undecided in report.undecided:
+        reasons[packs_by_rule[undecided.rule_id]] = f"but could not check all: {undecided.reason}"
     trials = []
     for pack in PACKS:
         violations = [
             violation for violation in report.violations if packs_by_rule[violation.rule_id] == pack
         ]
-        is_chosen = pack in (wanted or suitable_packs) and (bool(wanted) or not violations)
-        trials.append(PackTrial(pack, tuple(violations), is_chosen))
+        reason = "" if wanted else reasons.get(pack, "")
+        is_chosen = pack in wanted if wanted else not (reason or violations)
+        trials.append(PackTrial(pack, tuple(violations), is_chosen, reason))
     return tuple(trials)

@@ -18,13 +18,15 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.author.importers import page
 from phaser_lint.author.importers.known_tools import rule_files, tool_of
-from phaser_lint.author.importers.page import count_stated_rules
+from phaser_lint.author.importers.page_contracts import page_contracts
+from phaser_lint.author.importers.page_import import lines_left
 from phaser_lint.author.proposals import commit_hooks
 from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
 from phaser_lint.author.proposals.workflow import github_branch
+from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.project.root import CONFIGURATION, Levels, is_contract_file
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels, is_contract_file
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 _WORKFLOWS = ".github/workflows/"
@@ -63,7 +65,7 @@ class ProjectTraits(Record):
     pages: tuple[str, ...]
     """The pages that tell people or agents rules, each once."""
     number_of_page_rules: int
-    """How many of their lines state a rule."""
+    """How many of their lines state a rule that no contract says."""
 
     def with_agents(self, names: Iterable[str]) -> ProjectTraits:
         """Return the traits with the agents of these *names* beside those that were found."""
@@ -102,7 +104,17 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         page_files = rule_files(root, tool=page.TOOL._replace(others=()))
         for path in sorted(page_files, key=os.path.islink):  # a link to a page is none
             page_by_file.setdefault(os.path.realpath(path), os.path.relpath(path, root))
-    pages = tuple(page_by_file.values())
+    folders = {
+        *PROJECT_FOLDERS,
+        *(os.path.dirname(name) for name in names if is_contract_file(name)),
+    }
+    folders |= {
+        place.folder for place in read_configuration(levels).include if place.source == "included"
+    }
+    contracts = page_contracts(root, sorted(folders)) if page_by_file else []
+    pages, number_of_lines_left = lines_left(
+        root, page_by_file.values(), files=names, contracts=contracts
+    )
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
@@ -118,7 +130,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         managers=managers,
         rules=tuple(rule_paths),
         pages=pages,
-        number_of_page_rules=count_stated_rules([os.path.join(root, page) for page in pages]),
+        number_of_page_rules=number_of_lines_left,
     )
 
 

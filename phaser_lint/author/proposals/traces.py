@@ -16,7 +16,7 @@ from phaser_lint.author.proposals.commit_programs import MANAGERS
 from phaser_lint.author.proposals.git_hook import find_git_hook
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.project.root import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
 _NAME = "phaser-lint"

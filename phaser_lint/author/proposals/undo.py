@@ -17,9 +17,9 @@ from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.project import lies_in
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.project import path_from
-from phaser_lint.project.root import lies_in
 
 _FOLDER = "phaser-lint"
 

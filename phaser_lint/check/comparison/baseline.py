@@ -29,9 +29,9 @@ from phaser_lint.check.engine.comparison import Occurrences, without_existing
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import git_root, path_inside
 from phaser_lint.project.git.repository import is_left_out
 from phaser_lint.project.git.snapshots import file_at
-from phaser_lint.project.root import git_root, path_inside
 
 
 class Baseline(Record):

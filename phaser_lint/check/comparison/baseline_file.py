@@ -26,10 +26,11 @@ from phaser_lint.check.engine.comparison import Occurrences, count_occurrences
 from phaser_lint.check.engine.fingerprints import ViolationKey, violation_key
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ContractKey, Report
+from phaser_lint.core import JsonObject, JsonValue, compact_json
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.text import JsonObject, JsonValue, compact, encode, printable
+from phaser_lint.core.text import encode, printable
+from phaser_lint.project import path_inside, way_to
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import path_inside, way_to
 
 EntryKey = tuple[str, ContractKey, str]
 """Path, contract and digest of a violation: the order of the file."""
@@ -155,7 +156,7 @@ def render_baseline(entries: Entries) -> str:
     for (path, (level, rule_id), line), count in sorted(entries.items()):
         contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
         lines.append({"path": path, **contract_fields, "line": line, "count": count})
-    return "".join(f"{compact(line)}\n" for line in lines)
+    return "".join(f"{compact_json(line)}\n" for line in lines)
 
 
 def read_data(path: str, *, display_path: str) -> bytes:
@@ -210,7 +211,8 @@ def _check_version(header: JsonObject, place: str) -> None:
     if isinstance(version, bool) or version not in _READ:
         newer = isinstance(version, int) and version > VERSION
         raise BaselineError(
-            f"{place}: {_HEADER}: expected version {VERSION}, not {printable(compact(version))}"
+            f"{place}: {_HEADER}: expected version {VERSION}, "
+            f"not {printable(compact_json(version))}"
             + ("; a newer phaser-lint may have written it" if newer else "")
         )
 

@@ -8,7 +8,7 @@ the disk.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan
@@ -17,25 +17,19 @@ from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, contract_changes
 from phaser_lint.contract.discover import DiscoveredFiles, discover
 from phaser_lint.contract.load import declarations_of, load_contracts
-from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.contract.model import ContractProblem, ContractSet, Notice
 from phaser_lint.contract.packs import FOLDER
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.text import count
+from phaser_lint.project import lies_in, path_inside
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.git.revision import Revision
-from phaser_lint.project.root import (
-    CONFIGURATION,
-    PROJECT_FOLDERS,
-    Level,
-    Levels,
-    depth_of,
-    lies_in,
-    path_inside,
-)
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels, depth_of
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
@@ -74,6 +68,22 @@ def ruling_contracts(
         # A new level holds contract files, too: only globs that name its folder check them.
         folders=tuple(dict.fromkeys((*head.folders, *contracts.folders))),
     )
+
+
+def problem_of_removal(
+    root: str, commits: Sequence[str], requested_paths: RequestedPaths
+) -> ContractProblem | None:
+    """Return the problem that there is no contract where each of *commits* has some, else none."""
+    try:
+        sets = [_contracts_at(root, commit, requested_paths).contracts() for commit in commits]
+    except GitError:  # a partial clone lacks them
+        return None
+    numbers = [len(contracts.written_contracts()) for contracts in sets]
+    if not all(numbers):
+        return None
+    removed = count(min(numbers), "contract")
+    text = f"no contract is left: the change removes {removed} of the base; nothing can be checked"
+    return ContractProblem(PROJECT_FOLDERS[0], "", text)
 
 
 def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:

@@ -26,7 +26,7 @@ from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.core.checked_files import Skip, TextFile, Tree
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import file_text, is_notebook
-from phaser_lint.project.root import path_inside, repository_root
+from phaser_lint.project import path_inside, repository_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

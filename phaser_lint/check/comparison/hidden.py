@@ -1,12 +1,13 @@
-"""What a change hides: files that are skipped since, and directives for many lines.
+"""What a change hides: files that are skipped since, and what new directives suppress.
 
 A byte that makes a file binary, and one line with ``ignore-file``, exempt all of a file; the counts
-of what is skipped and suppressed do not show it. It is found file by file, so that each shard of a
-run finds its own, and ``notices_on_hidden`` makes the notices of them all.
+of what is skipped and suppressed do not show it, nor where. It is found file by file, so that each
+shard of a run finds its own, and ``notices_on_hidden`` makes the notices of them all.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -18,7 +19,7 @@ from phaser_lint.check.engine.comparison import only_new
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Notice, Report, Undecided
+from phaser_lint.contract.model import ContractSet, Notice, Report, Undecided
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
@@ -26,6 +27,7 @@ from phaser_lint.core.text import contract_shown, list_most
 
 _FORMS = ("ignore-file", "ignore-all")
 _MOST_SHOWN = 5
+_AT_LINE = re.compile(r"at line (\d+)")
 
 
 def hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
@@ -42,7 +44,7 @@ def hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidde
         for skip in scan.verdicts.skipped
         if skip.path in changed and skip.path not in told_paths
     ]
-    all_directives = _directives_by_path(scan.verdicts)
+    all_directives = _find_hiding(scan.verdicts, scan.checker.contracts)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
     suppressed = _find_new_suppressed(scan)
     if not (skips or directives):
@@ -92,31 +94,34 @@ def _find_hidden(
 ) -> Hidden:
     """Return which of *skips* and *directives* the files did not have in *commit*."""
     paths = [*directives, *(skip.path for skip in skips)]
-    # What each file was, by its name of today: under its earlier one, if it had another.
-    verdicts_then: dict[str, FileVerdicts] = {}
+    # Under which names they were there, if they were, and what these files held.
+    names_then: dict[str, str] = {}
+    verdicts_then = FileVerdicts((), ())
+    checker = scan.checker
+    if all(each.form in _FORMS for of_file in directives.values() for each in of_file):
+        # Whether one for a line suppressed something, the contracts tell, and only that.
+        checker = checker.with_contracts(checker.contracts._replace(contracts=()))
     try:
         past = past_of(scan.checker, scan.root, commit)
         renamed, paths_then = past.names_then(paths), frozenset(past.files.paths())
-        checker = scan.checker.with_contracts(scan.checker.contracts._replace(contracts=()))
-        verdicts_then = {
-            path: engine.check_each_file(checker, past.files.read([renamed.get(path, path)]))
-            for path in dict.fromkeys(paths)
-            if renamed.get(path, path) in paths_then
-        }
+        earlier = {path: renamed.get(path, path) for path in paths}
+        names_then = {path: name for path, name in earlier.items() if name in paths_then}
+        files = past.files.read(sorted({*names_then.values()}))
+        verdicts_then = engine.check_each_file(checker, files)
     except GitError:  # a partial clone lacks it: what cannot be compared is new
         pass
+    skipped_then = {skip.path for skip in verdicts_then.skipped}
     skip_notices = [
         Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
         for skip in skips
-        if skip.path not in verdicts_then or not verdicts_then[skip.path].skipped
+        if names_then.get(skip.path) not in skipped_then
     ]
+    directives_then = _find_hiding(verdicts_then, scan.checker.contracts)
     directive_notices = []
     for path, of_file in directives.items():
-        earlier = _directives_by_path(verdicts_then[path]) if path in verdicts_then else {}
         counts = Counter(
             (directive.form, directive.ids)
-            for earlier_directives in earlier.values()
-            for directive in earlier_directives
+            for directive in directives_then.get(names_then.get(path, ""), ())
         )
         for directive in of_file:
             counts[directive.form, directive.ids] -= 1
@@ -140,13 +145,34 @@ def notices_on_hidden(hidden: Hidden) -> list[Notice]:
     for text, (first_path, *other_paths) in paths.items():
         also = f"; so are {list_most(other_paths, _MOST_SHOWN)}" if other_paths else ""
         notices.append(Notice(first_path, None, f"{text}{also}", change=True))
-    return [*notices, *sorted(hidden.directives, key=attrgetter("path"))]
+    # Two hundred lines of a file may be suppressed for one reason, and one tells of them.
+    alike: dict[tuple[str, str], list[Notice]] = {}
+    for notice in sorted(hidden.directives, key=attrgetter("path")):
+        alike.setdefault((notice.path, _AT_LINE.sub("", notice.text, count=1)), []).append(notice)
+    for first, *others in alike.values():
+        lines = [found[1] for notice in others if (found := _AT_LINE.search(notice.text))]
+        also = f"; also at {list_most(lines, _MOST_SHOWN)}" if lines else ""
+        notices.append(first._replace(text=f"{first.text}{also}"))
+    return notices
 
 
-def _directives_by_path(verdicts: FileVerdicts) -> dict[str, tuple[Directive, ...]]:
-    by_path = {verdict.path: verdict.directives.directives for verdict in verdicts.verdicts}
-    of_whole_files = {
-        path: tuple(directive for directive in directives if directive.form in _FORMS)
-        for path, directives in by_path.items()
-    }
-    return {path: directives for path, directives in of_whole_files.items() if directives}
+def _find_hiding(verdicts: FileVerdicts, contracts: ContractSet) -> dict[str, list[Directive]]:
+    """Return by their files the directives that are for many lines, or suppress something.
+
+    Of what only people may suppress, a notice names each line.
+    """
+    told_ids = {contract.rule_id for contract in contracts.for_people()}
+    by_path = {}
+    for verdict in verdicts.verdicts:
+        directives = verdict.directives.directives
+        # Items of a commit are not looked up: one that has a directive may be unlisted.
+        of_items = [(Directive(*fields), key[1]) for _, key, _, fields in verdict.items if fields]
+        used = {
+            directive
+            for directive, rule_id in (*verdict.used, *of_items)
+            if rule_id not in told_ids
+        }
+        hiding = [each for each in directives if each.form in _FORMS or each in used]
+        if hiding:
+            by_path[verdict.path] = hiding
+    return by_path

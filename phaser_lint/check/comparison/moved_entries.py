@@ -20,13 +20,13 @@ from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import path_inside
 from phaser_lint.project.git.repository import (
     is_repository,
     listed_commits,
     required_tree,
     resolve_revision,
 )
-from phaser_lint.project.root import path_inside
 
 
 def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:

@@ -6,6 +6,7 @@ This closes the hole that ``echo > file`` leaves in a hook on file tools.
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from phaser_lint.check.comparison.baseline import UsualBaselineComparison, baseline_of_commit
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
@@ -15,6 +16,7 @@ from phaser_lint.check.kinds_of_change import (
     OtherChanges,
     changes_between,
     changes_of_files,
+    changes_on_branch,
     changes_since,
 )
 from phaser_lint.contract.model import Report
@@ -131,7 +133,10 @@ def check_since_commit(
     own_changes = None
     if checker.selection.about_changes:  # what others committed since then is not among them
         all_changes = ahead.changes() if ahead.changes else None
-        all_changes = all_changes or changes_since(DiskFiles(root), (commit,), session=session)
+        if all_changes is None:
+            all_changes = changes_since(DiskFiles(root), (commit,), session=session)
+            on_branch = partial(changes_on_branch, root, session=session)
+            all_changes = all_changes._replace(on_branch=on_branch)
         own_changes = changes_of_files(all_changes, frozenset((*changes.files, *changes.deleted)))
     report = engine.check(
         checker,

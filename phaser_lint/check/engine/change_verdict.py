@@ -15,12 +15,13 @@ from phaser_lint.check.engine.file_verdict import read_in_time
 from phaser_lint.check.engine.lost_matches import lost_in_changes
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
 from phaser_lint.contract.model import Contract, Undecided, Violation
-from phaser_lint.contract.rules import RULES
-from phaser_lint.contract.rules.file_sets import sets_of
+from phaser_lint.contract.rules import RULES, checks_files_together
+from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, ContractChanges
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Skip
+from phaser_lint.core.errors import GitError
 from phaser_lint.text.globs.path_index import PathIndex
 
 
@@ -159,7 +160,44 @@ def _undecided_change(contract: Contract, path: str, reason: str) -> Undecided:
 
 
 def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
-    """Return what *changes* break, and of what that is not known."""
+    """Return what *changes* break, and of what that is not known.
+
+    Who mends a migration that only their own branch has breaks nothing that others have: what the
+    branch as a whole does not break does not count, as on the pull request.
+    """
+    verdict = _decide_since(checker, changes)
+    if not verdict.violations:
+        return verdict
+    try:
+        on_branch = changes.on_branch()
+    except GitError:  # what cannot be compared is broken
+        return verdict
+    if on_branch is None:
+        return verdict
+    of_branch = _decide_since(checker, on_branch)
+    contracts = {contract.key: contract for contract in checker.contracts.contracts}
+    open_pairs = {(check.contract_key, check.path) for check in of_branch.undecided}
+    broken = {
+        _broken_part(contracts[violation.contract_key], violation)
+        for violation in of_branch.violations
+    }
+    violations = tuple(
+        violation
+        for violation in verdict.violations
+        if _broken_part(contracts[violation.contract_key], violation) in broken
+        or (violation.contract_key, violation.path) in open_pairs
+    )
+    return verdict._replace(violations=violations)
+
+
+def _broken_part(contract: Contract, violation: Violation) -> tuple[object, ...]:
+    """Return what tells a violation from others of the contract, whatever its base is."""
+    if checks_files_together(contract):  # it stands at the first of the files
+        return contract.key, globs_of_set(contract, violation.path)
+    return contract.key, violation.path, violation.matched_lines
+
+
+def _decide_since(checker: Checker, changes: Changes) -> ChangeVerdict:
     changed = changes_by_contract(checker, changes)
     verdict = check_changes(
         checker.contracts.contracts, changed.by_contract, is_whole=changes.whole

@@ -9,7 +9,7 @@ change removes in one file and adds in another is moved, and not new either.
 from __future__ import annotations
 
 from phaser_lint.check.engine.fingerprints import is_suppressed, violation_key
-from phaser_lint.contract.model import Notice
+from phaser_lint.contract.model import Notice, words_of
 from phaser_lint.contract.rules import RULES, is_once
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.regular_file import WITHOUT_LINES
@@ -101,8 +101,20 @@ def only_new(
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations without the directives, where nothing compares any more."""
+    """Return *suppressed* violations as they were without directives."""
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
+
+
+def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Return *suppressed* violations with what a report says of directives: form and reason."""
+    return tuple(
+        [
+            violation._replace(
+                suppressed_by=words_of(violation.suppressing_form, violation.suppressing_reason)
+            )
+            for violation in suppressed
+        ]
+    )
 
 
 def _is_suppressed(violation: Violation) -> bool:

@@ -13,6 +13,7 @@ other languages, and a word that is near (``phaser:disable``).
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import words_of
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.text.globs import match
@@ -38,8 +39,7 @@ class Directive(Record):
 
     def words(self) -> str:
         """Return what it says, wherever it stands: ``ignore a b -- why``, as far as it does."""
-        reason = ("--", self.reason) if self.has_reason() else ()
-        return " ".join((self.form, *self.ids, *reason))
+        return words_of(self.form, self.reason if self.has_reason() else "", self.ids)
 
     def target(self) -> int | None:
         """Return the line it speaks of, or ``None`` for the file as a whole."""
@@ -140,7 +140,7 @@ def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> 
 
 ONLY_USER = "Only the user may suppress this."
 """What an agent reads in place of a directive."""
-NO_REASON = "its directive gives no reason"
+NO_REASON = 'its directive gives no reason; the word "reason" is none'
 """Why a directive does not suppress what asks for one."""
 MISPLACED = "its directive is not right after what opens a comment"
 """Why what looks like a directive is none."""

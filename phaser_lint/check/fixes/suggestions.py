@@ -19,7 +19,7 @@ from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Viola
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.project.root import folder_of
+from phaser_lint.project.levels import folder_of
 
 # Characters: of a minified file each line is the whole of it.
 _LONGEST = 10_000

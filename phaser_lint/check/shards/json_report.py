@@ -20,6 +20,7 @@ from phaser_lint.contract.model import (
     Report,
     Undecided,
     Violation,
+    words_of,
 )
 from phaser_lint.contract.shard import (
     MOST,
@@ -333,7 +334,7 @@ _SHARD: Mapping[str, Check] = {
 }
 
 
-VERSION = 5
+VERSION = 6
 WHOLE, PART = "phaser-lint", "phaser-lint shard"
 """What a report calls itself: a reader of reports must not take a part for the whole."""
 
@@ -373,8 +374,16 @@ def _report_of(report_fields: Mapping[str, Any]) -> Report:
     )
 
 
-def _violation(json_value: Any, key: str) -> Violation:
-    checks = dict(_VIOLATION)
+def _suppressed(json_value: Any, key: str) -> Violation:
+    return _violation(json_value, key, {**_VIOLATION, "suppressed_by": _words})
+
+
+def _words(json_value: Any, key: str) -> str:
+    return words_of(**fields(json_value, {"form": text, "reason": text}, key))
+
+
+def _violation(json_value: Any, key: str, checks: Mapping[str, Check] | None = None) -> Violation:
+    checks = dict(checks or _VIOLATION)
     for name, further_checks in (("cell", _IN_CELL), ("fix", _WITH_FIX)):
         if isinstance(json_value, dict) and name in json_value:
             checks.update(further_checks)
@@ -461,7 +470,7 @@ _REPORT: Mapping[str, Check] = {
     "report": _accept_value,
     "version": _accept_value,
     "violations": list_of(_violation),
-    "suppressed": list_of(_violation),
+    "suppressed": list_of(_suppressed),
     "undecided": list_of(_UNDECIDED),
     "contract_problems": list_of(_PROBLEM),
     "notices": list_of(notice),

@@ -21,7 +21,7 @@ from phaser_lint.check.engine.comparison import (
     Occurrences,
     count_existing,
     once_per_file,
-    without_directives,
+    with_reasons,
     without_existing,
 )
 from phaser_lint.check.engine.directives import Directive, Directives
@@ -82,7 +82,7 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(sorted(violations, key=engine.in_order)),
-        suppressed=tuple(sorted(without_directives(suppressed), key=engine.in_order)),
+        suppressed=tuple(sorted(with_reasons(suppressed), key=engine.in_order)),
         skipped=tuple(sorted(skip for report in reports for skip in report.skipped)),
         undecided=tuple(
             sorted({*undecided, *(case for report in weaker_reports for case in report.undecided)})

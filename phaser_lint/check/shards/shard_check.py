@@ -24,13 +24,14 @@ from phaser_lint.check.comparison.scan_comparisons import (
     revision_comparisons,
     scope_of,
 )
+from phaser_lint.check.comparison.unselected import notices_on_unselected
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, changes_by_contract
 from phaser_lint.check.engine.comparison import (
     Occurrences,
     count_existing,
     once_per_file,
-    without_directives,
+    with_reasons,
     without_existing,
 )
 from phaser_lint.check.engine.fingerprints import violation_key
@@ -88,6 +89,8 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
+    if scan.bases:
+        of_run += notices_on_unselected(scan, by_bases, exclude=options.exclude)
     checker = scan.checker
     counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
@@ -134,7 +137,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     text = f"{questions} is checked by phaser-lint merge, from the JSON reports of all shards"
     part_notice = Notice(scan.root, None, f"shard {share}: {text}")
     return report._replace(
-        suppressed=without_directives(report.suppressed),
+        suppressed=with_reasons(report.suppressed),
         notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,

@@ -39,7 +39,7 @@ from phaser_lint.contract.rules.path_fields import path_search
 from phaser_lint.contract.rules.rule import Lacking, Rule
 from phaser_lint.contract.rules.violations import at_file, names_all
 from phaser_lint.core.text import printable
-from phaser_lint.project.root import folder_of
+from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import compile_folders
 

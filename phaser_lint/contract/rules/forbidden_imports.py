@@ -20,7 +20,7 @@ from phaser_lint.contract.rules.path_fields import from_level, known_fields, pat
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core import Record
-from phaser_lint.project.root import folder_of, is_below, leads_out
+from phaser_lint.project.levels import folder_of, is_below, leads_out
 from phaser_lint.text import deadline_in, keep_to
 from phaser_lint.text.globs import Tests, match
 from phaser_lint.text.globs.compile import compile_files, compile_spelled

@@ -15,7 +15,7 @@ from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.project.root import leads_out
+from phaser_lint.project.levels import leads_out
 from phaser_lint.text.imports.tsconfig import TypeScriptOptions, matching_targets, read_options
 
 TYPE_CHECKING = False

@@ -28,10 +28,11 @@ from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook.doctor.copied_files import copy_deciding
 from phaser_lint.hook.doctor.execution import RunPlace
-from phaser_lint.hook.doctor.hook_status import Finding, HookStatus, Surroundings
+from phaser_lint.hook.doctor.hook_status import HookStatus, Surroundings, with_findings
 from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
 from phaser_lint.hook.doctor.startable_commits import only_startable
 from phaser_lint.hook.doctor.trials import Trial
+from phaser_lint.project import Root, common_folder, git_folder, git_limits
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -41,7 +42,6 @@ from phaser_lint.project.git.git_command import (
 )
 from phaser_lint.project.git.process_output import reason_in
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import Root, common_folder, git_folder, git_limits
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
@@ -65,7 +65,7 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         is_missing = isinstance(error, FileNotFoundError)
         reason = "a link to nothing" if is_missing else error.strerror or str(error)
         if not is_missing or os.path.islink(path):
-            return _add_problems(hook, [f"pre-commit cannot read it: {reason}"])
+            return with_findings(hook, problems=[f"pre-commit cannot read it: {reason}"])
     text = _text_of(path)
     if "phaser-lint" not in text:
         return None
@@ -73,10 +73,10 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         parsed = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         wrong = f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
-        return _add_problems(hook, [wrong, *_git_hook_problems(about.place)])
+        return with_findings(hook, problems=[wrong, *_git_hook_problems(about.place)])
     if not _hook_ids(parsed):
         return None
-    startable, untried = only_startable(parsed, about.place)
+    startable, untried, untried_notes = only_startable(parsed, about.place)
     problems = [*_git_hook_problems(about.place), *untried]
     program = program_of("pre-commit", about.place.environment, about.place)
     if not program:
@@ -88,8 +88,9 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
         problems.append(f"not started: {started_in_checkout} lies in the checkout; {WAY}")
     ids = _hook_ids(startable)
     if not program or started_in_checkout or not ids:
-        return _add_problems(hook._replace(is_tried=False), problems)
-    return _add_problems(*_try_program(hook, program, ids=ids, about=about, problems=problems))
+        return with_findings(hook._replace(is_tried=False), problems=problems, notes=untried_notes)
+    hook, problems = _try_program(hook, program, ids=ids, about=about, problems=problems)
+    return with_findings(hook, problems=problems, notes=untried_notes)
 
 
 def configuration_of(place: RunPlace) -> str:
@@ -289,11 +290,6 @@ def _output(run_of_hook: ProcessResult) -> str:
     return (run_of_hook.out + run_of_hook.err).decode("utf-8", "replace")
 
 
-def _add_problems(hook: HookStatus, problems: Sequence[str]) -> HookStatus:
-    where = f"{hook.name}, {hook.source}"
-    return hook._replace(findings=tuple(Finding("problem", where, text) for text in problems))
-
-
 # Hooks of pre-commit, changed so that they do in a copy of the project what they do in it.
 #
 #     - id: phaser-lint
@@ -325,7 +321,7 @@ def rewrite_revisions(
     Only the hooks in it that are started are left; programs of the project have their whole paths.
     """
     try:
-        parsed, _ = only_startable(yaml.safe_load(text), place)
+        parsed, _, _ = only_startable(yaml.safe_load(text), place)
     except (yaml.YAMLError, RecursionError, ValueError):
         return Compared(text)
     hooks = [hook for hook in _hooks(parsed) if "phaser-lint" in f"{hook}"]

@@ -56,9 +56,9 @@ from phaser_lint.hook.doctor.hook_status import (
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.hook.doctor.trials import ContractTrials, trials_of, without_levels
 from phaser_lint.project.files.disk import project_files
+from phaser_lint.project.levels import Levels
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import Levels
 from phaser_lint.text.search.literals.hyperscan_engine import engine_name
 
 _ROUNDS = 5
@@ -99,12 +99,14 @@ def diagnose(
     start: str = "",
     starts_all: bool = False,
     git_hook: str = "",
+    own_repository: str = "",
 ) -> Diagnosis:
     """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
-    *git_hook* is the path of git's own hook before a commit, where that has ours.
+    *git_hook* is the path of git's own hook before a commit, where that has ours. *own_repository*
+    is where this installation came from.
     """
     root = levels.root
     configuration = read_configuration(levels)
@@ -115,7 +117,13 @@ def diagnose(
         cache, copy = os.path.join(folder, "cache"), os.path.join(folder, "copy")
         os.mkdir(copy)
         quiet = quiet_environment(environment, home=home, folder=cache)
-        place = RunPlace(root, quiet, checkout=checkout_at(root), starts_all=starts_all)
+        place = RunPlace(
+            root,
+            quiet,
+            checkout=checkout_at(root),
+            starts_all=starts_all,
+            own_repository=own_repository,
+        )
         of_user = [contract for contract in contracts.contracts if contract.source == "user"]
         machine = Machine(root, home, environment, start=start)
         about = Surroundings(

@@ -47,6 +47,8 @@ class RunPlace(Record):
     checkout: Checkout
     starts_all: bool = False
     """What the checkout names or holds is started, too."""
+    own_repository: str = ""
+    """The address that this installation came from: its hooks are ours as well."""
 
     def started_with(self, variables: Mapping[str, str]) -> Mapping[str, str]:
         """Return *variables* as a program gets them: without what lies in the checkout.

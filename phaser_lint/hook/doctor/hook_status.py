@@ -38,7 +38,7 @@ from phaser_lint.hook.doctor.programs import (
 from phaser_lint.hook.doctor.settings_environment import variables_for
 from phaser_lint.hook.doctor.startable import reason_not_started
 from phaser_lint.hook.doctor.trials import ContractTrials, Trial
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 
 _ROUNDS = 3
 _WORKERS = 4

@@ -16,8 +16,8 @@ from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.shell_lines import shell_line, words_of_line
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.project import path_inside
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import path_inside
 
 _SECONDS = 20.0
 _LONGEST_LINE = 4096

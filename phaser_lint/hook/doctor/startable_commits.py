@@ -1,6 +1,7 @@
 """Which of our hooks in pre-commit's configuration ``doctor`` starts, and why it starts no others.
 
     - repo: https://github.com/phaser-lint/phaser-lint    its two hooks, as ``init`` writes them
+    - repo: where this installation came from             the same: a fork, a mirror
     - repo: local                                          entry: phaser-lint pre-commit
 
 A hook with our id may have any entry, and pre-commit starts all hooks of one id. So a copy of the
@@ -34,14 +35,16 @@ _REVISION = re.compile(r"\w[\w./+-]*")
 _VERSION = re.compile(r"[A-Za-z][\w.-]*")
 
 
-def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str]]:
+def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str], list[str]]:
     """Return the configuration with only those hooks of ours that are started.
 
-    With it why others of ours are not, each as a sentence.
+    With it why others of ours are not, each as a sentence; last those of another repository, of
+    which nothing is known to be wrong.
     """
     if place.starts_all or not isinstance(configuration, dict):
-        return configuration, []
+        return configuration, [], []
     reasons: list[str] = []
+    foreign_reasons: list[str] = []
     repositories = []
     versions = configuration.get("default_language_version") or {}
     for repository in _objects(configuration.get("repos")):
@@ -49,15 +52,33 @@ def only_startable(configuration: Any, place: RunPlace) -> tuple[Any, list[str]]
         for hook in _objects(repository.get("hooks")):
             if "phaser-lint" not in f"{hook.get('id')} {hook.get('entry', '')}":
                 continue
-            reason = _reason(repository, hook, versions=versions, place=place)
-            reasons += [f"{hook.get('id')} is not started: {reason}; {WAY}"] if reason else []
+            of_another = _of_another_repository(repository.get("repo"), place)
+            reason = of_another or _reason(repository, hook, versions=versions, place=place)
+            sentences = [f"{hook.get('id')} is not started: {reason}; {WAY}"] if reason else []
+            (foreign_reasons if of_another else reasons).extend(sentences)
             hooks += [] if reason else [hook]
         repositories += [{**repository, "hooks": hooks}] if hooks else []
-    return {**configuration, "repos": repositories}, list(dict.fromkeys(reasons))
+    startable = {**configuration, "repos": repositories}
+    return startable, list(dict.fromkeys(reasons)), list(dict.fromkeys(foreign_reasons))
 
 
 def _objects(members: object) -> Iterator[dict[str, Any]]:
     yield from (member for member in _items(members) if isinstance(member, dict))
+
+
+def _of_another_repository(address: object, place: RunPlace) -> str:
+    """Return that hooks at that *address* are neither ours nor local; or nothing."""
+    plain, own = _plain_address(str(address)), place.own_repository or REPOSITORY
+    # Other hosts may tell `Me/phaser-lint` from `me/phaser-lint`.
+    is_own = plain.lower() == REPOSITORY.lower() or plain == _plain_address(own)
+    if address == "local" or is_own:
+        return ""
+    ours = dict.fromkeys((REPOSITORY, own))
+    return f"its repository is {address}, and not {' or '.join(ours)}"
+
+
+def _plain_address(address: str) -> str:
+    return address.removesuffix("/").removesuffix(".git")
 
 
 def _reason(
@@ -66,7 +87,6 @@ def _reason(
     """Return why a *hook* of the *repository* is not started; or nothing."""
     address, revision = repository.get("repo"), repository.get("rev")
     is_local = address == "local"
-    own_address = str(address).removesuffix("/").removesuffix(".git").lower()
     harmless = {*_SELECTING, "entry", "language"} if is_local else _SELECTING
     harmful_keys = sorted(str(key) for key in hook if key not in harmless)
     all_versions = versions.values() if isinstance(versions, dict) else [versions]
@@ -82,11 +102,9 @@ def _reason(
     language = hook.get("language")
     path_in_checkout = started_inside(program, place) if is_local and is_own_entry else ""
     faults = (
-        (not is_local and own_address != REPOSITORY.lower(),
-         f"its repository is {address}, and not {REPOSITORY}"),
         (not is_local and not _REVISION.fullmatch(str(revision)),
          f"its rev is {revision}, and no tag or commit"),
-        (not is_local and hook.get("id") not in OUR_HOOKS, f"{REPOSITORY} has no such hook"),
+        (not is_local and hook.get("id") not in OUR_HOOKS, f"{address} has no such hook"),
         (harmful_keys, f"its {''.join(harmful_keys[:1])} may start anything"),
         (not are_plain, "default_language_version names a program by its path"),
         (_write(_items(hook.get("args"))), "its args write files"),

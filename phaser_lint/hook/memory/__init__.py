@@ -12,8 +12,8 @@ import time
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.checked_files import Session
 from phaser_lint.hook import HookRequest, levels_checking, memory_at
+from phaser_lint.project import git_root
 from phaser_lint.project.regular_file import identity_of, is_settled
-from phaser_lint.project.root import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from phaser_lint.core.cache_file import (
     write_private,
 )
 from phaser_lint.hook import HookRequest, denial_mark
-from phaser_lint.project.root import main_worktree
+from phaser_lint.project import main_worktree
 
 try:
     import fcntl

@@ -11,8 +11,8 @@ import os
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.cache_file import CacheFile, cache_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import git_root
 from phaser_lint.project.git.head_commit import head_commit
-from phaser_lint.project.root import git_root
 
 # The number goes up with every change of what is stored.
 _FORM = "head 2"
@@ -48,7 +48,7 @@ def creates(files_by_kind: str, root: str, path: str) -> bool | None:
 def remember_head(kept: str, root: str) -> None:
     """Write down at *kept* which files HEAD has, where that is not known yet."""
     from phaser_lint.project.git.git_command import working_tree
-    from phaser_lint.project.git.git_status import read_answer
+    from phaser_lint.project.git.git_status import ask_git
 
     tree = working_tree(root)
     head = head_commit(tree.root) if tree else b""
@@ -56,7 +56,7 @@ def remember_head(kept: str, root: str) -> None:
         return
     asking = ("ls-tree", "-r", "-z", "--name-only", "--full-tree", head.decode(), "--")
     try:
-        output = read_answer(tree, *asking, *filter(None, (tree.prefix,)))
+        output = ask_git(tree, *asking, *filter(None, (tree.prefix,)))
         listed = os.fsencode(
             "\0".join(("", *tree.paths_inside(decode_git_path(output).split("\0")), ""))
         )

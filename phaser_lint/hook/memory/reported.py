@@ -14,11 +14,8 @@ import os
 
 from phaser_lint.core import APPEND
 from phaser_lint.core.cache_file import checksum
+from phaser_lint.hook import HookRequest
 from phaser_lint.project.regular_file import read_from
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.hook import HookRequest
 
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.
@@ -30,17 +27,17 @@ _PROMPTS = ("UserPromptSubmit", "BeforeAgent")
 _COMPACTING = ("PreCompact", "PostCompact")
 
 
-def was_reported(
+def note_first_report(
     request: HookRequest, text: str, *, root: str, to_each: bool = False, to_user: bool = False
 ) -> bool:
-    """Tell whether this session reported *text* of the project at *root*; from now on it did.
+    """Note that this session reports *text* of the project at *root*; tell whether it had not yet.
 
     *to_each*: a subagent has not read what was reported to another one. *to_user*: only the user
     reads it. Another hook of the same call has not reported it.
     """
     event = request.event
     if not event.session or not request.cache:
-        return False
+        return True
     session = f"{event.session}\n{event.subagent}" if to_each else event.session
     period = "" if to_user else _period(request)
     path, key = _reports_path(request.cache, session, root), _checksum(f"{period}{text}")
@@ -50,11 +47,11 @@ def was_reported(
     if earlier:
         _, by_call, by_run, size = earlier[-1]
         if call == by_call != "-" and run != by_run:
-            return False
-        if to_user or not _was_compacted(event.transcript, int(size)):
             return True
+        if to_user or not _was_compacted(event.transcript, int(size)):
+            return False
     _append(path, f"{key} {call} {run} {_size_of(event.transcript)}\n")
-    return False
+    return True
 
 
 def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = False) -> bool:

@@ -10,9 +10,9 @@ import time
 from phaser_lint.agent import Event
 from phaser_lint.core.checked_files import Session
 from phaser_lint.hook.memory import write_session
+from phaser_lint.project import git_root
 from phaser_lint.project.git.git_status import log_size
 from phaser_lint.project.git.head_commit import head_branch, head_commit
-from phaser_lint.project.root import git_root
 
 
 def session_at_start(repository: str, event: Event) -> Session:

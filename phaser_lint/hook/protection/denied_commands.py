@@ -16,7 +16,7 @@ from phaser_lint.check.engine.fingerprints import violation_key
 from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.core.text import printable
 from phaser_lint.hook import HookRequest
-from phaser_lint.hook.decisions import was_denied
+from phaser_lint.hook.decisions import note_first_denial
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.protection.built_in_contracts import COMMANDS_ID, build_contracts
 from phaser_lint.hook.protection.command_table import (
@@ -36,7 +36,7 @@ from phaser_lint.hook.protection.command_table import (
 from phaser_lint.hook.protection.denied_files import CommandFiles, option_letters
 from phaser_lint.hook.protection.edited_places import render_refusals
 from phaser_lint.hook.protection.weakened_settings import pre_commit_ids
-from phaser_lint.project.root import git_root
+from phaser_lint.project import git_root
 from phaser_lint.text.shell.commands import SimpleCommand, read_commands
 from phaser_lint.text.shell.words import HIDDEN
 
@@ -67,7 +67,7 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
     ]
     log_denials(request, violations, root=git_root(request.start) or request.start)
     keys = [violation_key(violation) for violation in violations]
-    is_repeated = was_denied(request, keys, root=request.start)
+    is_repeated = not note_first_denial(request, keys, root=request.start)
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED
     return Decision("deny", reason=render_refusals(violations, lead=lead, is_repeated=is_repeated))
 

@@ -27,7 +27,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 from phaser_lint.hook.protection.command_table import FILE_COMMANDS, HOOKS, WRITING, FileCommand
 from phaser_lint.hook.protection.edited_places import protected_changes, text_at
 from phaser_lint.hook.watched_commands import command_folder
-from phaser_lint.project.root import (
+from phaser_lint.project import (
     common_folder,
     git_folder,
     git_root,

@@ -25,7 +25,7 @@ from phaser_lint.hook import (
     limit_git,
     named_contract_folders,
 )
-from phaser_lint.hook.decisions import join_lines, merge_decisions, was_denied
+from phaser_lint.hook.decisions import join_lines, merge_decisions, note_first_denial
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.projects_of_files import by_project
 from phaser_lint.hook.protected_places import (
@@ -47,9 +47,9 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.snapshot import begin
 from phaser_lint.hook.protection.weakened_settings import weakens
+from phaser_lint.project import git_root, lies_in, path_inside
 from phaser_lint.project.git.snapshots import file_at
 from phaser_lint.project.regular_file import TOO_LARGE
-from phaser_lint.project.root import git_root, lies_in, path_inside
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 
@@ -184,7 +184,7 @@ def _before_edit(request: HookRequest) -> Decision:
     if not refused_changes:
         return Decision()
     log_denials(request, refused_changes, root=git_root(request.start) or request.start)
-    is_repeated = was_denied(
+    is_repeated = not note_first_denial(
         request, [violation_key(violation) for violation in refused_changes], root=request.start
     )
     lead = f"{_REFUSED}, again" if is_repeated else _REFUSED

@@ -18,8 +18,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.text import file_text
 from phaser_lint.hook.protected_places import PLACES, moved_places
+from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.regular_file import Identity, NotRegularError, identity_of, read_bytes
-from phaser_lint.project.root import is_contract_name
 
 There = Iterator[tuple[str, os.stat_result | None]]
 """Paths that are noted, with their status, and others, with none."""

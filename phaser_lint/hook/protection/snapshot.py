@@ -33,8 +33,9 @@ from phaser_lint.hook.protection.inventory import (
     repositories_there,
     texts_to_keep,
 )
+from phaser_lint.project import common_folder, git_folder, git_root, lies_in
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.regular_file import Identity
-from phaser_lint.project.root import CONFIGURATION, common_folder, git_folder, git_root, lies_in
 
 SECONDS = 1.0
 """To list all protected files, and as much again to read them."""

@@ -28,7 +28,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.hook.memory.reported import was_reported
+from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.protected_places import is_marked, may_hold_directive, other_names
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
@@ -57,11 +57,11 @@ from phaser_lint.hook.protection.snapshot import (
     text_checksum,
     was_there,
 )
+from phaser_lint.project import git_root
 from phaser_lint.project.git import repository
 from phaser_lint.project.git.changed_entries import changed_files
 from phaser_lint.project.git.git_status import changed_since_commit
 from phaser_lint.project.regular_file import Identity
-from phaser_lint.project.root import git_root
 
 _ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
@@ -109,7 +109,7 @@ def after_command(request: HookRequest) -> Decision:
         ending = f"/{violation.path}"
         texts = [change.after for change in changes if f"/{change.path}".endswith(ending)]
         checksums = [text_checksum(text) for text in texts]
-        if not _was_reported(request, f"guarded {violation_key(violation)!r} {checksums!r}"):
+        if _note_first_report(request, f"guarded {violation_key(violation)!r} {checksums!r}"):
             fresh.append(violation)
     return merge_decisions([*answers, decision_on_changes(fresh, _ADVICE)])
 
@@ -118,7 +118,7 @@ def _report_lost_memory(
     request: HookRequest, snapshot: ProtectedSnapshot, moment: str
 ) -> list[Decision]:
     """Return that the session of the session had vanished, once at each *moment*."""
-    if not snapshot.lost or _was_reported(request, f"lost at {moment}"):
+    if not (snapshot.lost and _note_first_report(request, f"lost at {moment}")):
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
     return [Decision(context=f"{_LOST} {_ADVICE}", to_user=to_user)]
@@ -126,14 +126,14 @@ def _report_lost_memory(
 
 def _report_unchecked(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decision]:
     """Return, once, that a check had no room for all that lies in the protected places."""
-    if not snapshot.left_out or _was_reported(request, "left out"):
+    if not (snapshot.left_out and _note_first_report(request, "left out")):
         return []
     text = f"{_LEFT_OUT} {printable(snapshot.left_out)}"
     return [Decision(context=f"{text}.", to_user=f"phaser-lint: {text}.")]
 
 
-def _was_reported(request: HookRequest, text: str) -> bool:
-    return was_reported(request, text, root=request.start)
+def _note_first_report(request: HookRequest, text: str) -> bool:
+    return note_first_report(request, text, root=request.start)
 
 
 def _changed_since_check(
@@ -333,7 +333,7 @@ def report_at_stop(request: HookRequest) -> Decision:
     )
     answers = _report_lost_memory(request, snapshot, "Stop")
     incomplete = merge_decisions(_report_unchecked(request, snapshot._replace(left_out=left_out)))
-    if protected_violations and not _was_reported(request, key):
+    if protected_violations and _note_first_report(request, key):
         answers.append(decision_on_changes(protected_violations, _SINCE))
     if not answers:
         return incomplete._replace(context="")

@@ -14,6 +14,7 @@ from itertools import filterfalse
 
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files, folders_of
+from phaser_lint.project import begins_repository, is_text_link, way_to
 from phaser_lint.project.disk import by_link, link_to_nothing, read_file
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.index_header import require_whole
@@ -38,7 +39,6 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import files_or_links
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.root import begins_repository, is_text_link, way_to
 from phaser_lint.project.walk import Listings, paths_in, walk_files
 
 TYPE_CHECKING = False

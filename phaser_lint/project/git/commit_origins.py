@@ -14,6 +14,7 @@ from functools import cached_property
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.checked_files import Session
+from phaser_lint.project import common_folder
 from phaser_lint.project.git.git_settings import settings
 from phaser_lint.project.git.process_output import object_names_in, require_id, require_ids
 from phaser_lint.project.git.reference_log import LogEntry, before_pushes, log_entries
@@ -25,7 +26,6 @@ from phaser_lint.project.git.repository import (
     run_git,
 )
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import common_folder
 
 _MOST_COMMITS = 500
 _REMOTES = "refs/remotes/"

@@ -33,10 +33,7 @@ import time
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError, GitLateError
-from phaser_lint.project.git.process_output import run_to_end
-from phaser_lint.project.programs import checkout_at, program_outside
-from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import (
+from phaser_lint.project import (
     GitLimits,
     Root,
     common_folder,
@@ -46,6 +43,9 @@ from phaser_lint.project.root import (
     path_inside,
     repository_root,
 )
+from phaser_lint.project.git.process_output import run_to_end
+from phaser_lint.project.programs import checkout_at, program_outside
+from phaser_lint.project.regular_file import read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ import os
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import git_folder
 from phaser_lint.project.git.git_command import WorkingTree, git_command, working_tree
 from phaser_lint.project.git.process_output import (
     NO_SUCH,
@@ -19,7 +20,6 @@ from phaser_lint.project.git.process_output import (
     run_to_end,
     unintelligible,
 )
-from phaser_lint.project.root import git_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def objects_since_commit(root: str, *, with_untracked: bool = True) -> dict[str,
     """
     tree = _tree(root)
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
-    output = read_answer(tree, *_COMMAND, untracked, *tree.pathspec())
+    output = ask_git(tree, *_COMMAND, untracked, *tree.pathspec())
     objects_by_path: dict[str, HeadObject] = {}
     for record in output.split(b"\0"):
         if record[:1] not in _WORDS:  # an end, or what a newer git adds
@@ -93,7 +93,7 @@ def objects_since_commit(root: str, *, with_untracked: bool = True) -> dict[str,
 def contents_of(root: str, objects: Sequence[str]) -> list[bytes]:
     """Return what *objects* hold, in one run of git."""
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
-    output = read_answer(_tree(root), "cat-file", "--batch", stdin=stdin)
+    output = ask_git(_tree(root), "cat-file", "--batch", stdin=stdin)
     contents: list[bytes] = []
     offset = 0
     for name in objects:
@@ -167,7 +167,7 @@ def log_of(root: str) -> str:
     return os.path.join(git_folder(root), "logs", "HEAD")
 
 
-def read_answer(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
+def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     """Return what git prints; raises ``GitError``, also where that takes too long or is too much.
 
     With ``-z`` among the *arguments* it ends with a zero, if anything comes at all.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import decode_git_path
+from phaser_lint.project import common_folder, git_folder
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import common_folder, git_folder
 
 _LARGEST = 1024 * 1024
 _REFERENCE = b"ref: "

@@ -12,13 +12,13 @@ import os
 from collections.abc import Container, Iterable, Sequence
 
 from phaser_lint.core import Record
+from phaser_lint.project import common_folder, git_folder
 from phaser_lint.project.git.commit_graph import CommitGraph, commit_graph
 from phaser_lint.project.git.commit_origins import Origins, fetched_commits, is_before, objects_of
 from phaser_lint.project.git.git_status import log_of, log_time
 from phaser_lint.project.git.head_commit import head_branch
 from phaser_lint.project.git.reference_log import LogEntry, is_none, log_entries
 from phaser_lint.project.git.repository import empty_tree, required_tree
-from phaser_lint.project.root import common_folder, git_folder
 
 _MOVED, _TO = "checkout: moving from ", " to "
 _RENAMED = "Branch: renamed refs/heads/"

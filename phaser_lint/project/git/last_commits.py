@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import common_folder
 from phaser_lint.project.git.git_command import WorkingTree
 from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.process_output import is_object_id
@@ -22,7 +23,6 @@ from phaser_lint.project.git.repository import (
     run_git,
 )
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.project.root import common_folder
 
 _FORMAT = "%H%x00%P%x00%cI%x00%s"
 LINK = "120000"

@@ -6,6 +6,7 @@ import os
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.project import common_folder, git_limits, git_root
 from phaser_lint.project.git.git_command import (
     GitCommand,
     WorkingTree,
@@ -25,7 +26,6 @@ from phaser_lint.project.git.process_output import (
     run_to_end,
     unintelligible,
 )
-from phaser_lint.project.root import common_folder, git_limits, git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ _SHOWN = 40
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
 _NOT_FETCHED = "warning: lazy fetching disabled"
+# A clone has the first, a repository that was pushed a name.
+_DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
     "all of it"
@@ -303,6 +305,22 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
 
 
+def branch_bases(root: str) -> tuple[str, ...]:
+    """Return where the branch that is checked out left the default branches of the remotes.
+
+    The last of these: the default branch of a fork is often old. Nothing where there is none, and
+    where HEAD is part of one. Raises ``GitError``.
+    """
+    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
+    tips = dict.fromkeys(map(_id, refs.splitlines()))
+    bases = dict.fromkeys(base for tip in tips for base in merge_bases(root, tip))
+    if resolve_revision(root, "HEAD") in bases:
+        return ()
+    if len(bases) < 2:
+        return tuple(bases)
+    return tuple(map(_id, run_git(root, "merge-base", "--independent", *bases).splitlines()))
+
+
 def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
     """Return the last commits that *revision*, the value of *flag*, and HEAD have in common.
 
@@ -320,7 +338,7 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
     if commit is None and not revision:
         raise UsageError(f"{flag}: expected a git revision, found an empty text")
     if commit is None:
-        where = f"{root}, not {revision}{_shallow_hint(root)}"
+        where = f"{root}, not {revision}{_fetch_hint(root, revision) or _shallow_hint(root)}"
         raise UsageError(f"{flag}: expected a git revision of {where}")
     bases = merge_bases(root, commit)
     if not bases:
@@ -328,6 +346,13 @@ def merge_bases_of(root: str, revision: str, *, flag: str = "--since") -> tuple[
             f"{flag}: {revision} and HEAD have no commit in common{_shallow_hint(root)}"
         )
     return bases
+
+
+def _fetch_hint(root: str, revision: str) -> str:
+    remote, _, branch = revision.partition("/")
+    if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
+        return ""
+    return f"; git fetch {remote} gets its branches"
 
 
 def _shallow_hint(root: str) -> str:

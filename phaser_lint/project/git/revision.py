@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator
 
 from phaser_lint.core import decode_git_path
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import path_inside
 from phaser_lint.project.git.repository import required_tree
 from phaser_lint.project.git.snapshots import commit_snapshot, contents
 from phaser_lint.project.regular_file import NotRegularError
-from phaser_lint.project.root import path_inside
 
 _MOST_LINKS = 40
 _LEADS_OUT = "a link leads out of the revision"

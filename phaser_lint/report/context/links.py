@@ -11,7 +11,7 @@ This module is imported at the start of a hook run, and imports nothing that is 
 
 from __future__ import annotations
 
-from phaser_lint.core.text import JsonValue, texts_in
+from phaser_lint.core import JsonValue, texts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from phaser_lint.core import dumps
 from phaser_lint.core.processes import end_group, start_group
-from phaser_lint.core.text import dumps, printable
+from phaser_lint.core.text import printable
 from phaser_lint.report.context.links import target_of
 from phaser_lint.report.context.maenifold_program import PROGRAM
 from phaser_lint.report.context.plain_text import Bounds

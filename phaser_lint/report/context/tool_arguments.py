@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.core.text import JsonObject, JsonValue
+from phaser_lint.core import JsonObject, JsonValue
 from phaser_lint.report.context.context_block import format_context_block
 
 PROSE_FIELDS = ("prompt", "query", "message", "text", "input")

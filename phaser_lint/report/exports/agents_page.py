@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 
@@ -49,6 +50,15 @@ def with_block(text: str, lines: Sequence[str]) -> str:
     end_marker = page_lines[end]
     own_line_end = end_marker[len(end_marker.rstrip("\r\n")) :]
     return "".join((*page_lines[:begin], mark, block, own_line_end, *page_lines[end + 1 :]))
+
+
+def block_lines(text: str) -> range:
+    """Return the indexes of the lines that ``export`` wrote into *text*; none without a pair."""
+    with contextlib.suppress(UsageError):
+        markers = _marker_lines(text.split("\n"))
+        if markers:
+            return range(markers[0], markers[1] + 1)
+    return range(0)
 
 
 def _marker_lines(page_lines: Sequence[str]) -> tuple[int, int] | None:

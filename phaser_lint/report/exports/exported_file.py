@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from phaser_lint.agent.install.settings_file import read_settings, write_settings
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.project.root import led_out
+from phaser_lint.project import led_out
 
 
 class ExportedFile(Record):

@@ -7,6 +7,9 @@ agent that takes ``@name`` for one to read. Its variables are filled in by the e
 the contract, which stands beside it: ``Use {1}, not {match}.`` says nothing to who reads it; what
 a violation says besides is of the example only: ``(imports: sqlite3)``. No example is on the page
 that a contract finds there.
+
+Of a longer example it is the line that breaks the contract. Where a contract counts stands beside
+it, or an agent learns that ``float`` is forbidden, and not that it is so inside of ``class Price``.
 """
 
 from __future__ import annotations
@@ -15,16 +18,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from phaser_lint.contract.model import Contract, ContractKey
+from phaser_lint.contract.keys import CHANGES
+from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.contract.own_examples import violations_in
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.block_keys import is_block_key
 from phaser_lint.contract.rules.example import Example, invalid_examples, valid_examples
 from phaser_lint.contract.rules.filled_messages import with_path_of, with_unknown_text
 from phaser_lint.core import Record
-from phaser_lint.core.text import printable
-from phaser_lint.project.root import folder_of
+from phaser_lint.core.text import count, printable
+from phaser_lint.project.levels import folder_of
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.glob_syntax import glob_from_root
+from phaser_lint.text.search.given_groups import call_groups
 
 Globs = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -36,6 +42,25 @@ _FILE = re.compile(r"(?<!\S)@")
 _LONGEST_EXAMPLE = 100
 _END_OF_MESSAGE = "\0"
 _SECONDS = 0.5
+_PATTERN_PHRASES = {
+    "match": "Forbidden {}",
+    "no match": "Required {}",
+    "lost match": "The {} of what has to stay",
+    "item": "The {} of what has to be listed",
+    "name": "The {} of the name",
+}
+"""What the pattern of a contract is there for, by the evidence of its type."""
+_CONDITION_PHRASES = {
+    "inside": "inside of {}",
+    "not_inside": "not inside of {}",
+    "when_match": "on lines with {}",
+    "unless_match": "on lines without {}",
+    "when_in_match": "where the match has {}",
+    "unless_in_match": "where the match lacks {}",
+    "when_file": "in files with {}",
+    "unless_file": "in files without {}",
+}
+"""Where a contract counts, by the keys whose patterns say so."""
 
 
 class Guidance(Record):
@@ -118,21 +143,41 @@ def _lines(contracts: Iterable[Contract], of_page: Sequence[Contract]) -> Iterat
     ids_by_lines: dict[tuple[str, ...], list[str]] = {}
     for contract in sorted(contracts, key=_order):
         own_examples = [] if contract.source == _PACK else invalid_examples(contract)
-        broken = next(_shown_examples(contract, own_examples, of_page), None)
+        broken, violation = _broken_example(contract, own_examples, of_page)
         message = ""
         # Of an example without a place a message that names the path says nothing.
         has_place = not (broken and broken.stands_anywhere())
-        if broken and (has_place or with_path_of(contract, "a/b.c") == contract):
-            marked = contract._replace(message=f"{contract.message}{_END_OF_MESSAGE}")
-            violations = violations_in(marked, broken, seconds=_SECONDS) or ()
-            message = next((violation.message for violation in violations), "")
-            message = message.partition(_END_OF_MESSAGE)[0]
+        if violation and (has_place or with_path_of(contract, "a/b.c") == contract):
+            message = violation.message.partition(_END_OF_MESSAGE)[0]
         message = message or with_unknown_text(contract).message
         head = f"({contract.severity}): {_in_one_line(message)}"
         lines = (head, *_detail_lines(contract, broken, of_page))
         ids_by_lines.setdefault(lines, []).append(contract.rule_id)
     for (head, *details), ids in ids_by_lines.items():
         yield from (f"- {', '.join(ids)} {head}", *details)
+
+
+def _broken_example(
+    contract: Contract, examples: Sequence[Example], of_page: Sequence[Contract]
+) -> tuple[Example | None, Violation | None]:
+    """Return an example that is one line, else the line of one that breaks the *contract*.
+
+    With it the violation, whose message goes on behind the end of the contract's own.
+    """
+    marked = contract._replace(message=f"{contract.message}{_END_OF_MESSAGE}")
+    broken = next(_shown_examples(contract, examples, of_page), None)
+    if broken:
+        violations = violations_in(marked, broken, seconds=_SECONDS) or ()
+        return broken, next(iter(violations), None)
+    # Most begin with a header: `class Price:`, and then the line.
+    longer = next((example for example in examples if "\n" in (example.text or "").strip()), None)
+    if longer and RULES[contract.type].searches_text():
+        for violation in violations_in(marked, longer, seconds=_SECONDS) or ():
+            line = longer._replace(text=violation.line_text)
+            is_whole = violation.matched_lines is None and violation.cell is None
+            if is_whole and any(_shown_examples(contract, [line], of_page)):
+                return line, violation
+    return None, None
 
 
 def _shown_examples(
@@ -163,27 +208,95 @@ def _detail_lines(
 
     And which files it is about, and why; of a pack's contract neither the examples nor that.
     """
-    # What lacks something may be any text.
-    is_missing = RULES[contract.type].evidence == "no match"
+    rule = RULES[contract.type]
+    # What lacks something may be any text; of blocks it is their header.
+    is_missing = rule.evidence == "no match" and not contract.is_about_blocks
     fixed = []
     if broken and broken.fixed is not None:
         fixed = [Example(broken.fixed, broken.path)]
     kept = next(_shown_examples(contract, [*fixed, *valid_examples(contract)], of_page), None)
     phrases = [f"Breaks it: {_in_place(contract, broken)}."] if broken else []
     phrases = [] if is_missing else phrases
-    phrases += [f"Keeps it: {_in_place(contract, kept)}."] if kept else []
-    pattern = next(_shown_examples(contract, [Example(contract.pattern)], of_page), None)
-    if pattern and not phrases:
-        phrases = [f"Its pattern: {markdown_code(contract.pattern)}."]
+    if rule.subject == "size":  # any short text keeps it
+        phrases.append(f"At most {_limits_text(contract)}.")
+    elif kept:
+        phrases.append(f"Keeps it: {_in_place(contract, kept)}.")
+    is_said = bool(kept if is_missing else phrases) and not contract.is_about_blocks
+    # `{stem}` in place of a pattern
+    item = contract.value_of("item")
+    pattern_text = _pattern_text(contract, item or contract.pattern, of_page)
+    if pattern_text and not is_said:
+        noun = "text" if item or contract.literal else "pattern"
+        phrases.append(f"{_PATTERN_PHRASES[rule.evidence].format(noun)}: {pattern_text}.")
     if phrases and contract.source != _PACK:
         yield f"  {' '.join(phrases)}"
-    if contract.path_pattern:
-        yield f"  Only where the path has {markdown_code(contract.path_pattern)}."
+    scope = " ".join(_scope_sentences(contract, of_page))
+    if scope:
+        yield f"  {scope}"
     if contract.rationale and contract.source != _PACK:
         yield f"  Why: {_in_one_line(contract.rationale)}"
     levels = ", ".join(markdown_code(f"{level}/") for level in contract.overridden_by if level)
     if levels:
         yield f"  Other rules count below {levels}."
+
+
+def _limits_text(contract: Contract) -> str:
+    units = (("max_lines", "line"), ("max_bytes", "byte"))
+    limits = [(contract.value_of(key), unit) for key, unit in units]
+    return " and ".join(count(limit, unit) for limit, unit in limits if limit is not None)
+
+
+def _scope_sentences(contract: Contract, of_page: Sequence[Contract]) -> Iterator[str]:
+    """Yield where, in the files of its globs, the *contract* counts; of a pack's only its paths."""
+    conditions = []
+    if contract.path_pattern:
+        conditions.append(f"where the path has {markdown_code(contract.path_pattern)}")
+    is_own = contract.source != _PACK
+    conditions += _conditions(contract, of_page) if is_own else ()
+    if conditions:
+        yield f"Only {', '.join(conditions)}."
+    if is_own and contract.is_about_blocks:
+        blocks = _block_texts(contract, "each_block", of_page)
+        yield f"Each block that begins with {blocks} needs one."
+    if is_own and contract.scope == "tree":
+        yield "One of these files is enough."
+
+
+def _conditions(contract: Contract, of_page: Sequence[Contract]) -> Iterator[str]:
+    if contract.counted_in:
+        yield f"in {' or '.join(contract.counted_in)}"
+    for key, phrase in _CONDITION_PHRASES.items():
+        patterns_of = _block_texts if is_block_key(key) else _pattern_texts
+        patterns_text = patterns_of(contract, key, of_page)
+        if patterns_text:
+            yield phrase.format(patterns_text)
+    # Of `changes` the default is all of them.
+    changes = contract.value_of("changes") or ()
+    if changes and not {*(CHANGES.default or ())} <= {*changes}:
+        yield f"when you {' or '.join(changes)} a file"
+    if contract.value_of("type_only") == "allow":
+        yield "for imports of more than types"
+
+
+def _block_texts(contract: Contract, key: str, of_page: Sequence[Contract]) -> str:
+    """Return what begins blocks, and what ends them where that is said, too."""
+    headers = _pattern_texts(contract, key, of_page)
+    ends = _pattern_texts(contract, "until", of_page)
+    return f"{headers} up to {ends}" if headers and ends else headers
+
+
+def _pattern_texts(contract: Contract, key: str, of_page: Sequence[Contract]) -> str:
+    """Return the patterns at a *key* as code, an ellipsis for one that cannot be shown."""
+    patterns = contract.value_of(key) or ()
+    patterns = (patterns,) if isinstance(patterns, str) else patterns
+    return " or ".join(_pattern_text(contract, pattern, of_page) or "…" for pattern in patterns)
+
+
+def _pattern_text(contract: Contract, pattern: str, of_page: Sequence[Contract]) -> str:
+    """Return *pattern* as code; nothing where it is no short line, or the page may not hold it."""
+    called = pattern if contract.literal else call_groups(pattern)
+    is_shown = any(_shown_examples(contract, [Example(called)], of_page))
+    return markdown_code(called) if is_shown else ""
 
 
 def _order(contract: Contract) -> tuple[int, str, ContractKey]:

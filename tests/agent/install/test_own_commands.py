@@ -69,6 +69,8 @@ COMMANDS: dict[str, tuple[str, list[str] | None, str]] = {
     "one in the background": ("phaser-lint-hook & touch x", None, ""),
     "a substitution": ("phaser-lint-hook $(touch x)", None, ""),
     "another one": ("phaser-lint-hook `touch x`", None, ""),
+    "a substitution as a flag's value": ("phaser-lint-hook --agent $(touch\tx)", None, ""),
+    "one joined with a flag": ("phaser-lint-hook --agent=`x`", None, ""),
     "a file that is written": ("phaser-lint-hook > x", None, ""),
     "a record": ("phaser-lint-hook --record x", None, ""),
     "a record, joined": ("phaser-lint-hook --record=x", None, ""),
@@ -86,6 +88,8 @@ COMMANDS: dict[str, tuple[str, list[str] | None, str]] = {
     "our code": (sys.executable, ["-I", "-S", "-c", CODE], sys.executable),
     "our code in another program": ("/bin/sh", ["-I", "-S", "-c", CODE], ""),
     "our code, not isolated": (sys.executable, ["-S", "-c", CODE], ""),
+    "our code, isolated by half": (sys.executable, ["-E", "-S", "-c", CODE], ""),
+    "our code and a record": (sys.executable, ["-I", "-S", "-c", CODE, "--record", "x"], ""),
     "more code": (sys.executable, ["-I", "-S", "-c", f"{CODE}; x()"], ""),
     "other folders": (
         sys.executable, ["-I", "-S", "-c", CODE.replace("['", "[x(), '", 1)], "",

@@ -319,23 +319,23 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         ("Use 2 spaces for indentation, not tabs", TABS),
         ("Tabs are not allowed", TABS),
         ("No `package-lock.json`", {"type": "file_not_exists", "severity": "error"}),
-        ("Do not commit `.env` or `.envrc`.", {"type": "file_not_exists", "severity": "warning"}),
+        ("Do not commit `.env` or `.envrc`.", {"type": "file_not_exists", "severity": "error"}),
         ("Do not use `mod.rs` files", {"type": "file_not_exists", "severity": "error"}),
         (
             "Never commit `.env`, credentials, or API keys to git",
-            {"type": "file_not_exists", "severity": "warning"},
+            {"type": "file_not_exists", "severity": "error"},
         ),
         (
             "Use `httpx` for async HTTP clients (not `requests`)",
             {"type": "forbid_import", "forbid": ["requests"], "severity": "error"},
         ),
         ("No axios", {"type": "forbid_import", "forbid": ["axios"], "severity": "error"}),
-        ("Never commit keys or `*.pem` files", {"type": "file_not_exists", "severity": "warning"}),
+        ("Never commit keys or `*.pem` files", {"type": "file_not_exists", "severity": "error"}),
         (
             "Use `date-fns`, not `moment`",
             {"type": "forbid_import", "forbid": ["moment"], "severity": "error"},
         ),
-        ("No committed `.env` files", {"type": "file_not_exists", "severity": "warning"}),
+        ("No committed `.env` files", {"type": "file_not_exists", "severity": "error"}),
         (
             "Do NOT use `log/slog`.",
             {"type": "forbid_import", "forbid": ["log/slog"], "severity": "error"},

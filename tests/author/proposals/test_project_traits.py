@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine
 from phaser_lint.author.proposals.project_traits import traits_of
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -30,6 +30,10 @@ SHARED = "shared/rules/no-exec.yaml"
 EMPTY = '{"phaser-lint baseline": 2}\n'
 ENTRY_LINE = '{"path": "a.py", "rule_id": "no-print", "line": "53f3b1a5c8f6ad3e", "count": 1}\n'
 CLEAN = "0 errors, 0 warnings\n"
+IGNORED = "# phaser:ignore no-print"
+LISTED = contract(
+    "listed", type="items_listed", pattern=r"(?P<item>print)", listed_in="list.md", message="List."
+)
 
 
 def no_print(*lines: str) -> str:
@@ -63,6 +67,21 @@ SILENT_CHANGES = {
     "old directives": Change(
         {"a.py": "# phaser:ignore-file no-print\nprint(2)\n"},
         before={"a.py": "# phaser:ignore-file no-print\nprint(1)\n"},
+    ),
+    "old directives for lines": Change(
+        {"a.py": f"print(2)  {IGNORED}\n# phaser:ignore-next-line no-print -- b\nprint(1)\n"},
+        before={
+            "a.py": f"# phaser:ignore-next-line no-print -- a\nprint(1)\nprint(1)  {IGNORED}\n"
+        },
+    ),
+    "a line with one in a renamed file": Change(
+        {"c.py": f"x = 1\nprint(1)  {IGNORED}\n"},
+        ("a.py",),
+        before={"a.py": f"x = 1\nprint(1)  {IGNORED}\n"},
+    ),
+    "one that only suppresses what is listed as ever": Change(
+        {"a.py": "print(1)  # phaser:ignore listed\nx = 2\n"},
+        before={"a.py": "print(1)  # phaser:ignore listed\n", TOP: LISTED, "list.md": ""},
     ),
     "a directive that is text": Change(
         {"a.py": "# phaser:ignore-file no-print\nx = 1\n"},
@@ -198,6 +217,24 @@ CHANGES_WITH_NOTES = {
     "a directive for the file": Change(
         {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
         said=("a.py: note: new directive at line 2: ignore-file no-print",),
+    ),
+    "directives for lines": Change(
+        {"a.py": f"print(1)  {IGNORED}\nx = 1  {IGNORED}\n"},
+        said=(
+            "a.py: note: new directive at line 1: ignore no-print",
+            "a.py:2: note: directive suppresses nothing: no-print",
+        ),
+    ),
+    "one more in place of one that suppressed nothing": Change(
+        {"a.py": f"x = 1\nprint(1)  {IGNORED}\n"},
+        said=("a.py: note: new directive at line 2: ignore no-print",),
+        before={"a.py": f"x = 1  {IGNORED}\nx = 1\n"},
+    ),
+    "many of one kind": Change(
+        {"a.py": f"print(1)  {IGNORED}\n" * 8},
+        said=(
+            "a.py: note: new directive at line 1: ignore no-print; also at 2, 3, 4, 5, 6, 2 more",
+        ),
     ),
     "a second one for all of a line": Change(
         {"a.py": "print(1)  # phaser:ignore-all\nprint(2)  # phaser:ignore-all\n"},

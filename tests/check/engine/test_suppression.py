@@ -76,6 +76,7 @@ MISPLACED = " (its directive is not right after what opens a comment)"
         ("bad\n# write phaser:ignore forbid\n", []),
         ("bad  # see phaser:ignore other\n", []),
         ("bad  # phaser:ignore forbid -- see phaser:ignore forbid\n", []),
+        ("bad  # phaser:ignore lacks -- see phaser:ignore forbid\n", []),
     ],
 )
 def test_a_violation_tells_of_its_misplaced_directive(text: str, told: list[str]) -> None:

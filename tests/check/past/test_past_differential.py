@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine.checker import Limits, checker_by
+from phaser_lint.check.engine.comparison import without_directives
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.past.checked_history import checked_history
 from phaser_lint.check.project_check import check_project
@@ -121,7 +122,7 @@ def compare_history_with_scans(
         )
         assert checked_commit.report.violations == expected.violations
         strict = scan_since(root, str(folder), base, ignores=False)
-        suppressed = set(expected.suppressed)
+        suppressed = set(without_directives(expected.suppressed))
         assert set(checked_commit.overridden) <= suppressed
         assert {violation.contract_key for violation in checked_commit.overridden} == {
             violation.contract_key for violation in strict.violations if violation in suppressed

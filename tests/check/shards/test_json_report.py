@@ -154,25 +154,25 @@ WHOLE_REPORT = render(RICH)
         ('{"report": "x", "report": "phaser-lint"}', "report: expected once, found twice in one"),
         (
             '{"report": "phaser-lint"}',
-            "version: expected 5, not nothing;",
+            "version: expected 6, not nothing;",
         ),
         (
             '{"report": "phaser-lint", "version": 1}',
-            "version: expected 5, not 1;",
+            "version: expected 6, not 1;",
         ),
         (
             '{"report": "phaser-lint", "version": "2"}',
-            'version: expected 5, not "2";',
+            'version: expected 6, not "2";',
         ),
         (
             '{"report": "phaser-lint", "version": true}',
-            "version: expected 5, not true;",
+            "version: expected 6, not true;",
         ),
         (
             '{"report": "phaser-lint", "version": 2.0}',
-            "version: expected 5, not 2.0;",
+            "version: expected 6, not 2.0;",
         ),
-        ('{"report": "phaser-lint", "version": 5}', "violations: expected, but missing"),
+        ('{"report": "phaser-lint", "version": 6}', "violations: expected, but missing"),
         ("[" * 100_000, "expected a report, not JSON nested this deep"),
         ("[1" + "0" * 10_000 + "]", "expected JSON with numbers of a sensible size"),
         ("[NaN]", "expected JSON; NaN is no JSON number"),
@@ -251,6 +251,10 @@ def setter_at(*keys: str | int) -> Callable[[object], Change]:
             "violations[0].fingerprint: expected, but missing",
         ),
         (setter_at("suppressed", 0, "message")(7), "suppressed[0].message: expected a text, not 7"),
+        (
+            setter_at("suppressed", 0, "suppressed_by")("ignore"),
+            'suppressed[0].suppressed_by: expected an object, not "ignore"',
+        ),
         (
             setter_at("contract_problems", 0, "skipped")(0),
             "contract_problems[0].skipped: expected true or false, not 0",

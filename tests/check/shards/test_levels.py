@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract.model import ContractSet, Report
-    from phaser_lint.project.root import Levels
+    from phaser_lint.project.levels import Levels
     from tests.conftest import MakeProject
 
 PAY, WEB = "services/pay", "web"

@@ -171,7 +171,7 @@ def edit_report(root: Path, name: str, change: Change) -> None:
 @pytest.mark.parametrize(
     ("change", "expected_error"),
     [
-        (lambda report: report.update(version=1), "version: expected 5, not 1; written by another"),
+        (lambda report: report.update(version=1), "version: expected 6, not 1; written by another"),
         (lambda report: report.update(report="phaser-lint"), "shard: unknown key; expected report"),
         (lambda report: report.pop("shard"), "shard: expected, but missing"),
         (

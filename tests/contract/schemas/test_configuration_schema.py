@@ -11,7 +11,7 @@ from jsonschema import Draft7Validator
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 from phaser_lint.contract.schemas import SCHEMAS
-from phaser_lint.project.root import Levels
+from phaser_lint.project.levels import Levels
 from tests.conftest import write_files
 
 if TYPE_CHECKING:

@@ -27,14 +27,6 @@ ROWS = {
     "ours with arguments": (OURS % ", args: [--fail-on, warning, --since=main, --], files: x", ""),
     "local": (SYSTEM % "phaser-lint pre-commit", ""),
     "local, the tree": (SYSTEM % "phaser-lint pre-commit --tree", ""),
-    "somebody else's": (
-        "{repo: 'https://x.y/phaser-lint', rev: v1, hooks: [{id: phaser-lint}]}",
-        f"its repository is https://x.y/phaser-lint, and not {REPOSITORY}",
-    ),
-    "a folder": (
-        "{repo: ./phaser-lint, rev: v1, hooks: [{id: phaser-lint}]}",
-        f"its repository is ./phaser-lint, and not {REPOSITORY}",
-    ),
     "a revision that is an option": (
         OURS.replace("v1", "--upload-pack=x") % "",
         "its rev is --upload-pack=x, and no tag or commit",
@@ -83,19 +75,52 @@ def test_what_is_not_ours_is_not_started(tmp_path: Path, row: tuple[str, str]) -
     configuration = yaml.safe_load(
         f"fail_fast: true\nrepos: [{repository}, {{repo: meta, hooks: [{{id: x}}]}}]"
     )
-    startable, reasons = only_startable(configuration, place_at(tmp_path))
+    startable, reasons, notes = only_startable(configuration, place_at(tmp_path))
     ours: list[Any] = [] if reason else configuration["repos"][:1]
     assert startable == {"fail_fast": True, "repos": ours}
     name = configuration["repos"][0]["hooks"][0]["id"]
     expected_reason = f"{name} is not started: {reason.format(root=tmp_path)}; {WAY}"
-    assert reasons == ([expected_reason] if reason else [])
-    assert only_startable(configuration, place_at(tmp_path, starts_all=True)) == (configuration, [])
+    assert (reasons, notes) == ([expected_reason] if reason else [], [])
+    with_flag = place_at(tmp_path, starts_all=True)
+    assert only_startable(configuration, with_flag) == (configuration, [], [])
+
+
+FORK = "https://x.y/me/phaser-lint"
+
+
+@pytest.mark.parametrize(
+    ("address", "own_repository", "is_started"),
+    [
+        (FORK, FORK, True),
+        (f"{FORK}.git/", FORK, True),
+        (FORK, f"{FORK}.git", True),
+        (REPOSITORY, FORK, True),
+        (FORK, "", False),
+        (FORK, REPOSITORY, False),
+        (FORK.replace("me", "Me"), FORK, False),
+        ("./phaser-lint", FORK, False),
+        (None, FORK, False),
+    ],
+)
+def test_a_repository_is_ours_where_this_installation_came_from_it(
+    tmp_path: Path, address: str | None, own_repository: str, is_started: bool
+) -> None:
+    """Hooks of another one are not started, and nothing is known to be wrong with them."""
+    repository = {"repo": address, "rev": "v1", "hooks": [{"id": "phaser-lint"}]}
+    place = place_at(tmp_path)._replace(own_repository=own_repository)
+    ours = {FORK: f"{REPOSITORY} or {FORK}"}.get(own_repository, REPOSITORY)
+    note = f"phaser-lint is not started: its repository is {address}, and not {ours}; {WAY}"
+    assert only_startable({"repos": [repository]}, place) == (
+        {"repos": [repository] if is_started else []},
+        [],
+        [] if is_started else [note],
+    )
 
 
 @pytest.mark.parametrize("versions", ["{python: ./x}", "{python: [x]}", "./x"])
 def test_a_python_by_its_path_is_not_started(tmp_path: Path, versions: str) -> None:
     text = f"default_language_version: {versions}\nrepos: [{OURS % ''}]"
-    startable, reasons = only_startable(yaml.safe_load(text), place_at(tmp_path))
+    startable, reasons, _ = only_startable(yaml.safe_load(text), place_at(tmp_path))
     assert startable["repos"] == []
     expected_reason = "default_language_version names a program by its path"
     assert reasons == [f"phaser-lint is not started: {expected_reason}; {WAY}"]

@@ -339,6 +339,21 @@ def test_what_was_committed_when_the_memory_vanished(session: Callable[..., Sess
     assert change_sentence(A) in context
 
 
+def test_what_no_commit_has_when_the_memory_vanished(session: Callable[..., Session]) -> None:
+    """Of a contract that git ignores it is enough to know that the command changed it."""
+    agent_session = session(has_begun=False)
+    path = ".claude/contracts/own.yaml"
+    write_files(agent_session.root, {path: contract("own"), ".git/info/exclude": f"{path}\n"})
+    agent_session.hook("SessionStart")
+    time.sleep(4)  # what changed in the command's time, and a little before it, counts
+    command = f"{WIPE}; sed -i s/error/warning/ {path}"
+    start = time.monotonic()
+    agent_session.shell(command, name="Notification")
+    milliseconds = (time.monotonic() - start) * 1000
+    answer = agent_session.hook("PostToolUse", command, duration_ms=round(milliseconds))
+    assert change_sentences(answer) == [change_sentence(path)]
+
+
 def test_a_memory_that_vanished_between_two_events(session: Callable[..., Session]) -> None:
     """A process in the background did it: the next event to come finds a new one."""
     agent_session = session()

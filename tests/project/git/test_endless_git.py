@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import GitLimits, Root
 from phaser_lint.project.git.repository import run_git
-from phaser_lint.project.root import GitLimits, Root
 from tests.left_behind import left_behind
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import GitLimits, Root
 from phaser_lint.project.git.git_status import changed_since_commit, objects_since_commit
 from phaser_lint.project.git.repository import run_git
 from phaser_lint.project.git.snapshots import commit_snapshot, contents
-from phaser_lint.project.root import GitLimits, Root
 from tests.conftest import write_files
 from tests.left_behind import left_behind
 

@@ -1,234 +1,29 @@
-"""Where things are: contracts in a folder, the user's home and cache, the root of a repository."""
+"""Which contracts count for a file: those of every level at or above it, up to its root.
+
+A *level* is a folder with contract files in ``.claude/contracts`` or ``.phaser/contracts``. The
+*root* is that of the file's own repository or worktree; one inside another repository, or a
+worktree, without a level of its own counts as that one's. Without git the root is the agent's
+project where it holds the file, else the farthest folder with a level or a configuration, below
+the home folder.
+
+Folders are looked at on disk, whatever git thinks of them. On the hook's path, before all else.
+"""
 
 from __future__ import annotations
 
 import os
 
 from phaser_lint.core import Record
+from phaser_lint.project import is_missing, lies_below_link, lies_in, main_worktree, path_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
+    from collections.abc import Iterable, Iterator
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
 LEVEL_MARKS = tuple([name.partition("/")[0] for name in PROJECT_FOLDERS])
 """What a folder has to hold to be a level."""
-_LONGEST_LINK = 4_096
-_LARGEST_SETTINGS = 1024 * 1024
-GIT_SECONDS = 60.0
-"""What a call of git may take where nobody says otherwise."""
-
-
-class GitLimits(Record):
-    """How git may be asked: so many *seconds* a call, and *until* when, by the monotonic clock.
-
-    Where it is not ``allowed`` a folder is as one without git.
-    """
-
-    seconds: float = GIT_SECONDS
-    until: float | None = None
-    allowed: bool = True
-
-
-class Root(str):
-    """The folder of a project that an event, or a command, gives git limits in.
-
-    Git is asked by a hundred functions, each of which takes the folder. So the limits go where the
-    folder goes, and none of them has to hand them on. A path that is made of it is a plain text.
-    """
-
-    limits: GitLimits
-
-    def __new__(cls, path: str, limits: GitLimits) -> Root:
-        root = str.__new__(cls, path)
-        root.limits = limits
-        return root
-
-
-def git_limits(root: str) -> GitLimits:
-    """Return the limits that git has in the folder *root*."""
-    return root.limits if isinstance(root, Root) else GitLimits()
-
-
-def home_folder() -> str:
-    """Return the user's home folder, resolved; empty if there is none."""
-    home = os.path.expanduser("~")
-    return os.path.realpath(home) if os.path.isabs(home) else ""
-
-
-def cache_folder(environment: Mapping[str, str], *, home: str) -> str:
-    """Return the user's cache folder of phaser-lint; empty without a home."""
-    base = environment.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(base):
-        base = os.path.join(home, ".cache") if home else ""
-    return os.path.join(base, "phaser-lint") if base else ""
-
-
-def is_missing(path: str) -> bool:
-    """Tell whether there is nothing at all at *path*, not even a broken link."""
-    try:
-        os.lstat(path)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def lies_below_link(root: str, path: str) -> bool:
-    """Tell whether a folder of the *path* below *root* is a link."""
-    start, end = os.path.join(root, ""), path.rfind("/")
-    while end > 0:
-        if os.path.islink(start + path[:end]):
-            return True
-        end = path.rfind("/", 0, end)
-    return False
-
-
-def git_root(start: str) -> str | None:
-    """Return the nearest folder at or above *start* that holds ``.git``, with git's limits."""
-    folder = start
-    while True:
-        if os.path.lexists(os.path.join(folder, ".git")):
-            return Root(folder, start.limits) if isinstance(start, Root) else folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return None
-        folder = parent
-
-
-def repository_root(start: str) -> str | None:
-    """Return the root of the nearest repository; ``mkdir .git`` makes none, for git neither."""
-    root = git_root(start)
-    while root is not None and not begins_repository(root):
-        parent = os.path.dirname(root)
-        root = git_root(Root(parent, git_limits(start))) if parent != root else None
-    return root
-
-
-def begins_repository(folder: str) -> bool:
-    """Tell whether *folder* is the root of a repository or a working tree."""
-    git_path = os.path.join(folder, ".git")
-    return os.path.lexists(os.path.join(git_path, "HEAD") if os.path.isdir(git_path) else git_path)
-
-
-def agent_project(environment: Mapping[str, str], variable: str, *, fallback: str = "") -> str:
-    """Return the agent's own project, resolved: what its *variable* tells, else the *fallback*.
-
-    Empty where nothing tells; an empty *variable* is for an agent that has none.
-    """
-    folder = (environment.get(variable, "") if variable else "") or fallback
-    return os.path.realpath(folder) if folder else ""
-
-
-def git_folder(root: str) -> str:
-    """Return where git keeps what it knows of the working tree at *root*."""
-    folder = os.path.join(root, ".git")
-    # In a linked working tree and in a submodule a file says where.
-    line = _first_line(folder)
-    return os.path.join(root, line.removeprefix("gitdir: ")) if line else folder
-
-
-def common_folder(folder: str) -> str:
-    """Return where the repository of a working tree's own git *folder* keeps what all share."""
-    return os.path.normpath(os.path.join(folder, _first_line(os.path.join(folder, "commondir"))))
-
-
-def is_text_link(root: str, path: str) -> bool:
-    """Tell whether the text of the file at *path* below *root* is where a link leads.
-
-    So checks out git for Windows. What an agent writes into it is no content of a file.
-    """
-    repository = git_root(root)
-    if repository is None:
-        return False
-    settings = os.path.join(common_folder(git_folder(repository)), "config")
-    if not os.path.isfile(settings):
-        return False
-    try:
-        with open(settings, "rb") as file:
-            has_links_setting = b"symlinks" in file.read(_LARGEST_SETTINGS).lower()
-    except OSError:
-        return False
-    if not has_links_setting:  # a denied edit does not wait for git to say so
-        return False
-    from phaser_lint.project.links import links_in_texts
-
-    return links_in_texts(root).target(path) is not None
-
-
-def main_worktree(root: str) -> str:
-    """Return the main worktree, resolved, where *root* is a linked one of it; else nothing."""
-    folder = git_folder(root)
-    shared = os.path.realpath(common_folder(folder))
-    # That of a submodule lies elsewhere, too, and is its own.
-    is_linked = os.path.basename(shared) == ".git" and shared != os.path.realpath(folder)
-    return os.path.dirname(shared) if is_linked else ""
-
-
-def _first_line(path: str) -> str:
-    if not os.path.isfile(path):
-        return ""
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(_LONGEST_LINK).partition("\n")[0]
-    except OSError:
-        return ""
-
-
-def path_inside(root: str, path: str) -> str | None:
-    """Return the absolute *path* relative to *root*, or ``None`` if it lies outside."""
-    prefix = root.rstrip(os.sep) + os.sep
-    return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
-
-
-def lies_in(path: str, folder: str) -> bool:
-    """Tell whether the absolute *path* is *folder*, or lies in it."""
-    return f"{path}{os.sep}".startswith(f"{folder.rstrip(os.sep)}{os.sep}")
-
-
-def led_out(path: str, root: str) -> str:
-    """Return what is wrong with *path* below *root*, if a link leads out of that, or to git's own.
-
-    Nothing is wrong: an empty text.
-    """
-    real = os.path.realpath(path)
-    relative = path_inside(os.path.realpath(root), real)
-    is_inside = relative is not None and ".git" not in relative.lower().split("/")
-    return "" if is_inside else f"a link leads out of the project, to {real}"
-
-
-def way_to(path: str, start: str) -> str:
-    """Return *path* relative to *start*, with ``/``; the whole path on another drive."""
-    try:
-        relative = os.path.relpath(path, start)
-    except ValueError:
-        relative = path
-    return relative.replace(os.sep, "/")
-
-
-def working_directory() -> str:
-    """Return the working directory, resolved; raises ``UsageError`` if it was deleted."""
-    try:
-        return os.path.realpath(os.getcwd())
-    except FileNotFoundError:
-        from phaser_lint.core.errors import UsageError
-
-        raise UsageError("the working directory is not there any more") from None
-
-
-# Which contracts count for a file: those of every level at or above it, up to its root.
-#
-# A *level* is a folder with contract files in ``.claude/contracts`` or ``.phaser/contracts``. The
-# *root* is that of the file's own repository or worktree; one inside another repository, or a
-# worktree, without a level of its own counts as that one's. Without git the root is the agent's
-# project where it holds the file, else the farthest folder with a level or a configuration, below
-# the home folder.
-#
-# Folders are looked at on disk, whatever git thinks of them. On the hook's path, before all else.
-
 CONFIGURATION = ".phaser/config.yaml"
 _ENDINGS = (".yaml", ".yml")
 _FOLDER_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
