@@ -166,44 +166,45 @@ class ManyFiles:
 
     def recall(
         self, paths: Sequence[str], *, workers: int | None = None
-    ) -> dict[str, PlainVerdict]:
-        """Return what is kept of those of *paths* that hold what they held; *workers* as below.
+    ) -> tuple[dict[str, PlainVerdict], Sequence[str]]:
+        """Return what is kept of *paths*, but of clean files, and those of which nothing is.
 
-        Contracts select each of them, or it would not be kept.
+        Contracts select each of the others, or nothing would be kept; *workers* as below.
         """
 
         def read_marks(unread: Sequence[str]) -> Iterator[ReadMark | None]:
             return map_in_processes(self.marks, unread, count=workers or processes(len(unread)))
 
-        return self._cache.look_up(self.root, paths, read=read_marks) if self._cache else {}
+        cache = self._cache
+        return cache.look_up(self.root, paths, read=read_marks) if cache else ({}, paths)
 
     def check(
         self,
         paths: Sequence[str],
         recalled: Mapping[str, PlainVerdict],
+        unknown: Sequence[str],
         *,
         show_progress: ShowProgress | None = None,
         workers: int | None = None,
     ) -> FileVerdicts:
-        """Return what is found in the files at *paths* on disk, but for those that are *recalled*.
+        """Return what is found in the files at *paths* on disk, and read those that are *unknown*.
 
-        *workers* is the number of processes; by default as many as are worth it.
+        *recalled*: what is known of the others that are not clean. *workers* is the number of
+        processes; by default as many as are worth it.
         """
-        plain_verdicts = dict(recalled)
-        # Folder by folder: what is kept of one is written at once.
-        unknown = sorted(filterfalse(plain_verdicts.__contains__, paths))
-        sharing = Sharing()
+        noted, sharing = dict(recalled), Sharing()
         if unknown:
+            unknown = sorted(unknown)  # folder by folder: what is kept of one is written at once
             self.prepare(unknown)  # once, and not in each process
             results = map_in_processes(
                 self.results, unknown, count=workers or processes(len(unknown))
             )
             shown_results = show_progress(results, len(unknown)) if show_progress else results
             for path, (mark, plain_verdict) in zip(unknown, shown_results, strict=True):
-                plain_verdicts[path] = sharing.share_verdict(plain_verdict)
+                if plain_verdict is not None:
+                    noted[path] = plain_verdict = sharing.share_verdict(plain_verdict)
                 if self._cache:
-                    self._cache.keep(path, mark, plain_verdicts[path])
-        noted = {path: verdict for path, verdict in plain_verdicts.items() if verdict is not None}
+                    self._cache.keep(path, mark, plain_verdict)
         clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
         verdicts: list[FileVerdict] = []
         skipped: list[Skip] = []
@@ -212,7 +213,7 @@ class ManyFiles:
             plain_verdict = noted[path]
             if isinstance(plain_verdict, str):
                 skipped.append(Skip(path, plain_verdict))
-            else:
+            elif plain_verdict:
                 verdict = unpack_verdict(plain_verdict, selecting=self.selecting(path))
                 verdicts.append(verdict)
                 if verdict.skipped:

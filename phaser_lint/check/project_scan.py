@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import filterfalse
 
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, checker_by
@@ -379,12 +380,13 @@ def _check_files(
     options: ProjectOptions,
 ) -> tuple[Tree | None, FileVerdicts]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
-    selection, files = checker.selection, subjects.files
+    selection, files, content = checker.selection, subjects.files, subjects.content
     many_files = _many_files_of(
         checker, inputs, subjects=subjects, requested_paths=requested_paths, options=options
     )
-    recalled = many_files.recall(subjects.content) if many_files else {}
-    selected = selection.select_paths(subjects.content, recalled=recalled)
+    recalled, unknown = many_files.recall(content) if many_files else ({}, content)
+    unselected = {path for path in unknown if not selection.places_for(path)}
+    selected = [path for path in content if path not in unselected] if unselected else content
     baselines = _baselines_of(inputs.root, options)
     chosen = [path for path in selected if path not in baselines]
     paths: Sequence[str] = ()
@@ -408,9 +410,11 @@ def _check_files(
             """Tell whether this run checks all files that there are at or below *path*."""
             return not is_share and requested_paths.covers(path)
 
-        verdicts = many_files.check(chosen, recalled, show_progress=options.shown)
+        unread = [*filterfalse(unselected.union(baselines).__contains__, unknown)]
+        verdicts = many_files.check(chosen, recalled, unread, show_progress=options.shown)
         many_files.save(is_looked_at)
-    other_paths = set(tree.paths).difference(chosen) if tree else set()
+    others = {*baselines} if subjects.whole else {*paths}.difference(chosen)
+    other_paths = others.intersection(tree.paths) if tree else ()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
         for_tree = engine.check_each_file(checker, (), tree_files)

@@ -14,7 +14,7 @@ import marshal
 import os
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice
 from operator import itemgetter
 
 from phaser_lint.check.engine.checker import Checker
@@ -53,11 +53,10 @@ _IDENTITY = struct.Struct("<QqqQQQ")
 """Of an ``Identity``: forty-eight bytes, where a tuple of numbers takes four hundred."""
 _HASH = hash_called("sha1")
 _HASH_BYTES, _INDEX_BYTES = 20, 8
-_MARK_BYTES = _HASH_BYTES + _IDENTITY.size
 _NO_INDEX = bytes(_INDEX_BYTES)
 """Stands behind the mark of a file whose status was not compared with git's index."""
-_COLUMNS = ((0, _HASH_BYTES), (_HASH_BYTES, _MARK_BYTES), (_MARK_BYTES, _MARK_BYTES + _INDEX_BYTES))
-"""Where the parts of such a mark start and end, which are written each in a piece."""
+_PIECES = struct.Struct(f"{_HASH_BYTES}s{_IDENTITY.size}s{_INDEX_BYTES}s")
+"""The parts of such a mark, which are written each in a column."""
 _TWO_SECONDS = 2_000_000_000
 _MOST_OF_A_NAME = 4
 """Results that are kept of a path: each branch may have other bytes there."""
@@ -100,56 +99,52 @@ class ResultCache:
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
         self._unchanged, self._index_mark = unchanged, index_mark
-        self._same: set[str] = set()
+        self._paths: Sequence[str] = ()
+        self._unpacked: dict[str, tuple[ReadMark, PlainVerdict]] = {}
         self._sharing = Sharing()
 
     def look_up(
         self,
         root: str,
-        paths: Iterable[str],
+        paths: Sequence[str],
         *,
         read: Callable[[Sequence[str]], Iterator[ReadMark | None]],
-    ) -> dict[str, PlainVerdict]:
-        """Return the results of those of *paths* whose bytes are known.
+    ) -> tuple[dict[str, PlainVerdict], list[str]]:
+        """Return what is known of *paths*, but of clean files, and those whose bytes are unknown.
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
+        self._paths = paths
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
         remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
-        verdicts: dict[str, PlainVerdict] = {}
+        noted: dict[str, PlainVerdict] = {}
+        unknown: list[str] = []
         unread: dict[str, list[str]] = {}
         for folder, folder_paths in _group_by_folder(paths).items():
-            same = self._find_same(
-                folder,
-                folder_paths,
-                remembered=remembered.get(folder),
-                root=root,
-            )
-            self._same.update(same)
-            packed, start = kept.get(folder), len(folder)
+            packed = kept.get(folder)
             if packed is None:
+                unknown += folder_paths
                 continue
-            self._recall(folder, same, packed=packed, verdicts=verdicts)
+            same = self._find_same(folder, folder_paths, remembered.get(folder), root=root)
+            if same:
+                unknown += self._recall(folder, same, packed, noted)
             if len(same) < len(folder_paths):
-                names = {*marshal.loads(packed)[0].split("\0")}
-                others = [path for path in folder_paths if path not in same]
-                unread[folder] = [path for path in others if path[start:] in names]
+                others = [*filterfalse(same.__contains__, folder_paths)]
+                is_kept = {*_paths_of(folder, _names_in(packed), others)}.__contains__
+                unread[folder] = [*filter(is_kept, others)]
+                unknown += filterfalse(is_kept, others)
         read_marks = read([*chain.from_iterable(unread.values())]) if unread else iter(())
         for folder, unread_paths in unread.items():
             own_marks = islice(read_marks, len(unread_paths))
-            pairs = zip(unread_paths, own_marks, strict=True)
-            marks = {path: mark for path, mark in pairs if mark}
-            hashes = {path: mark[:_HASH_BYTES] for path, mark in marks.items()}
-            self._recall(folder, hashes, packed=kept[folder], verdicts=verdicts)
-            self._remember(folder, {path: marks[path] for path in marks if path in verdicts})
-        return verdicts
+            marks = {path: mark for path, mark in zip(unread_paths, own_marks, strict=True) if mark}
+            for path in self._recall(folder, marks, kept[folder], noted):
+                del marks[path]
+            unknown += filterfalse(marks.__contains__, unread_paths)
+            self._remember(folder, marks)
+        return noted, unknown
 
     def _find_same(
-        self,
-        folder: str,
-        paths: Sequence[str],
-        remembered: bytes | None,
-        root: str,
+        self, folder: str, paths: Sequence[str], remembered: bytes | None, *, root: str
     ) -> dict[str, bytes]:
         """Return the hashes of those of the *paths* in a folder that hold what is *remembered*.
 
@@ -159,19 +154,18 @@ class ResultCache:
         if remembered is None:
             return {}
         names, (hash_column, identity_column, index_column), _ = marshal.loads(remembered)
-        known_paths = [folder + name for name in names.split("\0")]
-        digests = _cut(hash_column, _HASH_BYTES)
-        hashes = dict(zip(known_paths, digests, strict=True))
+        known_paths = _paths_of(folder, names, paths)
+        requested = {*paths}.intersection(known_paths)
         unchanged, index_mark = self._unchanged, self._index_mark
-        requested = hashes.keys() & paths
+        digests, old_marks = _cut(hash_column, _HASH_BYTES), _cut(index_column, _INDEX_BYTES)
         if index_column == index_mark * len(digests) and unchanged >= requested:
-            return {path: hashes[path] for path in requested}
+            known = zip(known_paths, digests, strict=True)
+            return {path: digest for path, digest in known if path in requested}
         identities = _cut(identity_column, _IDENTITY.size)
-        old_marks = zip(known_paths, _cut(index_column, _INDEX_BYTES), strict=True)
         asked = [
             place
-            for place, (path, old_mark) in enumerate(old_marks)
-            if path in requested and not (old_mark == index_mark and path in unchanged)
+            for place, path in enumerate(known_paths)
+            if path in requested and not (old_marks[place] == index_mark and path in unchanged)
         ]
         changed, start = set[int](), os.path.join(root, "")
         for number, place in enumerate([*asked[-1:], *asked[:-1]]):
@@ -190,7 +184,7 @@ class ResultCache:
         ]
         if len(compared) == len(digests):  # as after a commit
             new_columns = hash_column, identity_column, index_mark * len(digests)
-            self._checkout.replace(folder, marshal.dumps((names, new_columns, {}), 2))
+            self._checkout.packed[folder] = marshal.dumps((names, new_columns, {}), 2)
         elif compared:
             new_marks = [
                 (known_paths[place][len(folder) :], digests[place] + identities[place] + index_mark)
@@ -198,55 +192,67 @@ class ResultCache:
             ]
             self._checkout.add(folder, dict.fromkeys(new_marks))
         return {
-            path: hashes[path]
-            for path in requested.difference(map(known_paths.__getitem__, changed))
+            path: digests[place]
+            for place, path in enumerate(known_paths)
+            if path in requested and place not in changed
         }
 
     def _recall(
-        self,
-        folder: str,
-        hashes: Mapping[str, bytes],
-        packed: bytes,
-        verdicts: dict[str, PlainVerdict],
-    ) -> None:
-        """Take the results of files in a folder with these *hashes* from what is *packed*."""
-        paths = sorted(hashes)
-        names = [path[len(folder) :] for path in paths]
+        self, folder: str, marks: Mapping[str, bytes], packed: bytes, noted: dict[str, PlainVerdict]
+    ) -> list[str]:
+        """Take the results of files in a folder, by their hashes or marks, from what is *packed*.
+
+        Return the paths of those that have none; *noted* are those that are not clean.
+        """
         packed_names, (packed_hashes, *_), plain_verdicts = marshal.loads(packed)
-        is_all = "\0".join(names) == packed_names and not self._decided_by
-        if is_all and b"".join(map(hashes.__getitem__, paths)) == packed_hashes:
-            verdicts.update(dict.fromkeys(paths))
+        start, paths = len(folder), sorted(marks)
+        is_all = _paths_of(folder, packed_names, paths) is paths
+        hashes = b"".join([marks[path][:_HASH_BYTES] for path in paths])
+        if is_all and hashes == packed_hashes and not self._decided_by:
             for place, plain_verdict in plain_verdicts.items():
-                verdicts[paths[place]] = self._sharing.share_verdict(plain_verdict)
-            return
-        entries = _unpack_entries(packed)
-        for path, name in zip(paths, names, strict=True):
-            key = name, self._hash_of(path, hashes[path])
-            if key in entries:
-                verdicts[path] = self._sharing.share_verdict(entries[key])
+                noted[paths[place]] = self._sharing.share_verdict(plain_verdict)
+            return []
+        entries, missing = _unpack_entries(packed), []
+        for path in paths:
+            key = path[start:], self._hash_of(path, marks[path])
+            if key not in entries:
+                missing.append(path)
+            elif entries[key] is not None:
+                noted[path] = self._sharing.share_verdict(entries[key])
+        return missing
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
         """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
-        folder = _folder_of(path)
-        self._results.add(folder, {(path[len(folder) :], self._hash_of(path, mark)): plain_verdict})
-        self._remember(folder, {path: mark})
+        self._unpacked[path] = mark, plain_verdict
+        if len(self._unpacked) >= _MOST_UNPACKED:
+            self._pack()
+
+    def _pack(self) -> None:
+        for folder, paths in _group_by_folder(self._unpacked).items():
+            marks = {path: self._unpacked[path][0] for path in paths}
+            entries = {
+                (path[len(folder) :], self._hash_of(path, mark)): self._unpacked[path][1]
+                for path, mark in marks.items()
+            }
+            self._results.add(folder, entries)
+            self._remember(folder, marks)
+        self._unpacked = {}
 
     def _remember(self, folder: str, marks: Mapping[str, ReadMark]) -> None:
         """Remember what files of a *folder* hold, if a later change of them is bound to show.
 
         The identity is the one from before one was read: had it changed meanwhile, it shows.
         """
-        self._same.update(marks)
         start, now_ns = len(folder), self._started_at
-        settled_marks = [
-            (path[start:], mark + _NO_INDEX)
+        settled_marks: CacheEntries = {
+            (path[start:], mark + _NO_INDEX): None
             for path, mark in marks.items()
             if is_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=now_ns)
-        ]
+        }
         if settled_marks:
-            self._checkout.add(folder, dict.fromkeys(settled_marks))
+            self._checkout.add(folder, settled_marks)
 
     def _hash_of(self, path: str, mark: ReadMark) -> bytes:
         """Return the hash of a file's bytes mixed with what decides besides them, as long."""
@@ -265,16 +271,21 @@ class ResultCache:
         *looked_at* tells of a file or folder (ending in a slash) whether this scan has seen it if
         it is there: otherwise this checkout forgets it. Other ones may have it.
         """
-        seen_folders: set[str] = set()
+        self._pack()
+        seen_folders, seen_paths = set[str](), set[str]()
 
         def is_there(path: str) -> bool:
             if not seen_folders:  # nothing is written, mostly
-                seen_folders.update(map(_folder_of, self._same))
-            return path in self._same or path in seen_folders or not looked_at(path)
+                seen_folders.update([path[: path.rfind("/") + 1] for path in self._paths])
+            if path in seen_folders or not looked_at(path):
+                return True
+            if not (seen_paths or path.endswith("/")):  # nor is a file asked for
+                seen_paths.update(self._paths)
+            return path in seen_paths
 
         now_ns = self._started_at
         self._checkout.save(is_there, of_a_name=1, most_bytes=0, now_ns=now_ns)
-        most_bytes = _MOST_BYTES + len(self._same) * _MOST_BYTES_OF_A_FILE
+        most_bytes = _MOST_BYTES + len(self._paths) * _MOST_BYTES_OF_A_FILE
         self._results.save(
             is_there, of_a_name=_MOST_OF_A_NAME, most_bytes=most_bytes, now_ns=now_ns
         )
@@ -336,30 +347,16 @@ def decided_elsewhere(checker: Checker) -> Callable[[str], str] | None:
 
 
 class _FolderEntries:
-    """What a cache file keeps of the files in each folder, and what is new of it."""
+    """What a cache file keeps of the files in each folder, and what is new of it, ``packed``."""
 
     def __init__(self, file: CacheFile) -> None:
         self.file = file
-        self._new: dict[str, CacheEntries] = {}
-        self._number_new = 0
-        self._packed: dict[str, bytes] = {}
+        self.packed: dict[str, bytes] = {}
 
     def add(self, folder: str, entries: CacheEntries) -> None:
         """Add new *entries* of files in a *folder*."""
-        self._new.setdefault(folder, {}).update(entries)
-        self._number_new += len(entries)
-        if self._number_new >= _MOST_UNPACKED:
-            self._pack()
-
-    def replace(self, folder: str, packed: bytes) -> None:
-        """Take what is *packed* for all entries of a *folder*."""
-        self._packed[folder] = packed
-
-    def _pack(self) -> None:
-        for folder, new in self._new.items():
-            before = _unpack_entries(self._packed.get(folder))
-            self._packed[folder] = _pack_entries({**before, **new})
-        self._new, self._number_new = {}, 0
+        before = _unpack_entries(self.packed.get(folder))
+        self.packed[folder] = _pack_entries({**before, **entries})
 
     def save(
         self, is_there: Callable[[str], bool], *, of_a_name: int, most_bytes: int, now_ns: int
@@ -368,16 +365,15 @@ class _FolderEntries:
 
         Those of files and folders that are not there go once all are more than *most_bytes*.
         """
-        self._pack()
-        if not self._packed:
+        if not self.packed:
             return
         before = self.file.read_mapping()
         keeps_all = sum(map(len, before.values())) <= most_bytes
         folders_to_write = {
             folder: packed for folder, packed in before.items() if keeps_all or is_there(folder)
         }
-        for folder, packed in self._packed.items():
-            earlier = before.get(folder)
+        for folder, packed in self.packed.items():
+            earlier = before.pop(folder, None)
             if earlier and of_a_name == 1 and _names_in(earlier) == _names_in(packed):
                 earlier = None  # all of it is replaced
             old_entries = {
@@ -414,7 +410,9 @@ def _pack_entries(entries: CacheEntries) -> bytes:
         place: entries[key] for place, key in enumerate(in_order) if entries[key] is not None
     }
     names, values = zip(*in_order, strict=True)
-    columns = [b"".join([value[start:end] for value in values]) for start, end in _COLUMNS]
+    columns = [b"".join(values), b"", b""]
+    if len(columns[0]) > len(names) * _HASH_BYTES:
+        columns = [*map(b"".join, zip(*_PIECES.iter_unpack(columns[0]), strict=True))]
     return marshal.dumps(("\0".join(names), columns, plain_verdicts), 2)
 
 
@@ -424,11 +422,7 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
         return {}
     names, columns, plain_verdicts = marshal.loads(packed)
     split_names = names.split("\0")
-    pieces = [
-        _cut(column, end - start)
-        for (start, end), column in zip(_COLUMNS, columns, strict=True)
-        if column
-    ]
+    pieces = [_cut(column, len(column) // len(split_names)) for column in columns if column]
     values = map(b"".join, zip(*pieces, strict=True))
     entries = dict.fromkeys(zip(split_names, values, strict=True))
     if plain_verdicts:
@@ -437,13 +431,20 @@ def _unpack_entries(packed: bytes | None) -> CacheEntries:
     return entries
 
 
+def _paths_of(folder: str, names: str, paths: Sequence[str]) -> Sequence[str]:
+    """Return the paths of *names* in a *folder*: *paths* themselves where these are all of them."""
+    joined_paths = folder + names.replace("\0", f"\0{folder}")
+    return paths if joined_paths == "\0".join(paths) else joined_paths.split("\0")
+
+
 def _names_in(packed: bytes) -> str:
     names: str = marshal.loads(packed)[0]
     return names
 
 
-def _cut(column: bytes, size: int) -> list[bytes]:
-    return [column[place : place + size] for place in range(0, len(column), size)]
+def _cut(column: bytes, size: int) -> tuple[bytes, ...]:
+    # A slice for each piece takes four times as long.
+    return struct.unpack(f"{size}s" * (len(column) // size), column)
 
 
 def _has_identity(path: str, identity: bytes) -> bool:
@@ -459,10 +460,6 @@ def _group_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
     for path in paths:  # a function more would take half as long again
         by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
     return by_folder
-
-
-def _folder_of(path: str) -> str:
-    return path[: path.rfind("/") + 1]
 
 
 def _pack_identity(identity: Identity) -> bytes:

@@ -12,7 +12,7 @@ from phaser_lint.text.globs import UNFOUND, match, match_subject, subject_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.contract.rules.file_sets import OtherGlobs
@@ -156,13 +156,9 @@ class Selection:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]
         return chosen
 
-    def select_paths(self, paths: Sequence[str], *, recalled: Container[str] = ()) -> Sequence[str]:
-        """Return those of *paths*, as a listing of files gives them, that any contract selects.
-
-        One does all those with results that are *recalled*.
-        """
-        new_paths = [path for path in paths if path not in recalled]
-        unselected = {path for path in new_paths if not self.places_for(path)}
+    def select_paths(self, paths: Sequence[str]) -> Sequence[str]:
+        """Return those of *paths*, as a listing of files gives them, that any contract selects."""
+        unselected = {path for path in paths if not self.places_for(path)}
         return [path for path in paths if path not in unselected] if unselected else paths
 
     def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:

@@ -145,19 +145,18 @@ def list_folder(folder: str) -> ListedName:
     Names are parted by a NUL: forty thousand texts cost more to keep and read than two thousand.
     Raises ``OSError``.
     """
-    files, special, folders = [], [], []
+    files, special, folders = list[str](), list[str](), list[str]()
     with os.scandir(folder) as members:
         for member in members:
-            if member.is_dir(follow_symlinks=False):
-                folders.append(member.name)
-            else:
+            if member.is_file(follow_symlinks=False):
                 files.append(member.name)
-                if not member.is_file(follow_symlinks=False):
-                    special.append(member.name)
+            else:
+                others = folders if member.is_dir(follow_symlinks=False) else special
+                others.append(member.name)
     git = [names for names in (files, special, folders) if ".git" in names]
     for names in git:
         names.remove(".git")
-    return "\0".join(files), "\0".join(special), "\0".join(folders), bool(git)
+    return "\0".join([*files, *special]), "\0".join(special), "\0".join(folders), bool(git)
 
 
 def read_folder_names(folder: str) -> list[str]:

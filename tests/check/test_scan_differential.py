@@ -334,7 +334,7 @@ def check_by_shortcuts(case: Case, root: Path) -> Report:
     checker = checker_by(case.contracts, LIMITS)
     files = ManyFiles(checker, str(root))
     return engine.assemble_report(
-        checker, files.check(sorted(case.files), {}, workers=1), tree=None
+        checker, files.check(sorted(case.files), {}, sorted(case.files), workers=1), tree=None
     )
 
 

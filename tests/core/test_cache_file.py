@@ -124,12 +124,12 @@ def read_head(path: str, root: Path) -> Any:
 
 KINDS = [
     Kind("contracts", write_contracts, read_contracts),
-    Kind("results", write_results, read_results, {}),
+    Kind("results", write_results, read_results, ({}, ["src/a.py"])),
     Kind(
         "checkouts",
         partial(write_results, is_checkout=True),
         partial(read_results, is_checkout=True),
-        {},
+        ({}, ["src/a.py"]),
     ),
     Kind("listings", write_listings, read_listings, False),
     Kind("looks", write_looks, read_looks, Session()),

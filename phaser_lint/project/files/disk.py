@@ -238,9 +238,8 @@ def repository_files(
         if unchanged:
             unchanged.close()
     # Git names what is deleted, too; but of what it calls unchanged it has just asked the disk.
-    doubtful = {*names}.difference(listings.unchanged)
-    doubtful_folders = {name[: name.rfind("/") + 1] for name in doubtful}
-    on_disk: set[str] = set()
+    not_listed = {*filterfalse(listings.unchanged.__contains__, names)}
+    doubtful_folders = {name[: name.rfind("/") + 1] for name in not_listed}
     special: set[str] = set()
     inner_folders: set[str] = set()
     behind_links: set[str] = set()
@@ -255,12 +254,11 @@ def repository_files(
         file_names, special_names, folder_names, _ = listings.list_names(root, folder)
         listings.mark(folder, file_names, folder_names)
         if folder in doubtful_folders:
-            on_disk.update(paths_in(folder, file_names))
+            not_listed.difference_update(paths_in(folder, file_names))
         special.update(paths_in(folder, special_names))
         inner_folders.update(paths_in(folder, folder_names))
-    doubtful |= names & inner_folders  # submodules, which git was not asked about
+    not_listed |= names & inner_folders  # submodules, which git was not asked about
     # A file system may take another spelling for a name than it lists: README.md for readme.md.
-    not_listed = doubtful - on_disk
     other_spellings = files_or_links(root, not_listed) if not_listed else []
     folders = {name.rstrip("/") for name in not_listed.difference(other_spellings)}
     # Of another repository, or of an empty submodule, nothing is entered.

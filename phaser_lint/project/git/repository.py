@@ -150,7 +150,12 @@ def listing_command(tree: WorkingTree, *, tagged: bool = False) -> GitCommand:
 
 def listed_files(tree: WorkingTree, output: bytes, *, tagged: bool = False) -> Set[str]:
     """Return the names that ``listing_command`` printed, relative to the folder, in its order."""
-    paths = [line[2:] for line in names(output)] if tagged else names(output)
+    if tagged:
+        import re  # of a million lines none is held beside its path
+
+        paths = re.findall("(?s)..([^\0]+)\0", decode_git_path(output))
+    else:
+        paths = names(output)
     # git lists nothing inside of it, so a walk has to.
     if tree.prefix and tree.prefix[:-1] in paths:
         raise NotCheckedOutError(f"{tree.prefix} is a submodule that was not checked out")

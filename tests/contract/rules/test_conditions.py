@@ -30,7 +30,7 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
     """What the shortcuts of a scan make of it."""
     write_files(tmp_path, dict(files))
     checker = checker_by(contract_set(contract), Limits(2.0))
-    path_verdicts = ManyFiles(checker, str(tmp_path)).check(sorted(files), {})
+    path_verdicts = ManyFiles(checker, str(tmp_path)).check(sorted(files), {}, sorted(files))
     return once_per_file(assemble_report(checker, path_verdicts, tree=None), checker.contracts)
 
 

@@ -94,7 +94,7 @@ def test_limits_count_the_bytes_on_disk(
     write_files(tmp_path, {"a.bin": content})
     checker = checker_by(contract_set(limits(**keys)), Limits(2.0))
     by_engine = engine.check(checker, [read_file(str(tmp_path), "a.bin")])
-    path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {})
+    path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {}, ["a.bin"])
     by_scan = engine.assemble_report(checker, path_verdicts, tree=None)
     by_scan = once_per_file(by_scan, checker.contracts)
     for report in (by_engine, by_scan):
@@ -111,7 +111,7 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
         contract_a = limits(max_lines=most)
         assert places_of(check([contract_a], {"a.ipynb": text})) == places
         checker = checker_by(contract_set(contract_a), Limits(2.0))
-        path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {})
+        path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {}, ["a.ipynb"])
         assert places_of(engine.assemble_report(checker, path_verdicts, tree=None)) == places
 
 
