@@ -193,7 +193,7 @@ def test_a_part_of_a_file_is_as_good_as_none(kind: Kind, root: Path, tmp_path: P
 
 def of_another_form(path: Path) -> None:
     mark, line_end, sealed_parts = path.read_bytes().partition(b"\n")
-    path.write_bytes(mark[:-1] + b"0" + line_end + sealed_parts)
+    path.write_bytes(mark[:-1] + b"x" + line_end + sealed_parts)
 
 
 def with_another_value(path: Path) -> None:

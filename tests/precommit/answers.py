@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.command.made import contract, no_file, ways_on
+from tests.command.made import RECORDING, contract, no_file, ways_on
 from tests.hook_programs import Commit
 
 FILES = {"src/a.py": "x = 1\n", "LICENSE": "MIT\n"}
@@ -50,10 +50,11 @@ def refused(
 
 def without_directive(command: str) -> str:
     """The ways on where no comment can suppress a violation, without a baseline."""
+    ((recording, purpose),) = RECORDING.items()
+    width = max(len(command), len(recording))
     return (
-        f"next:\n  {command}  # explains the first violation\n"
-        f"  {'phaser-lint baseline':<{len(command)}}  # "
-        "records all violations, if this is an old one"
+        f"next:\n  {command:<{width}}  # explains the first violation\n"
+        f"  {recording:<{width}}  # {purpose}"
     )
 
 

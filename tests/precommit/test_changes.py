@@ -28,6 +28,8 @@ def refused(*lines: str, directive: str = "") -> Commit:
     if directive:
         advice = "Only if this is meant, and the contract allows it, add to the file"
         output += f"\n{advice}: # phaser:{directive} -- reason"
+    elif "[frozen]" in lines[0]:
+        output += "\nA directive counts only in a file that had it before this change."
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 
