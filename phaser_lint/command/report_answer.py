@@ -119,7 +119,10 @@ def publish_report(
     if in_commit and code and report.violations and printing.format_name in TEXTS:
         from phaser_lint.report.refused_commit import ways_on
 
-        lines = ways_on(views.from_here)
+        def is_there(path: str) -> bool:
+            return os.path.lexists(os.path.join(folder, path))
+
+        lines = ways_on(views.from_here, is_there=is_there)
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 

@@ -8,6 +8,8 @@ Only if this is meant, and the contract allows it, end line 3 with: # phaser:ign
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from phaser_lint.check.engine.directives import propose_directive
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
@@ -16,8 +18,11 @@ from phaser_lint.core.text import contract_shown, harmless, is_notebook
 from phaser_lint.report.summary import place_shown
 
 
-def ways_on(report: Report) -> list[str]:
-    """Return the lines of the ways on from the first error; nothing without a violation."""
+def ways_on(report: Report, *, is_there: Callable[[str], bool] = bool) -> list[str]:
+    """Return the lines of the ways on from the first error; nothing without a violation.
+
+    *is_there* tells whether there is a file at a path of the report.
+    """
     violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
     if not violations:
         return []
@@ -45,7 +50,7 @@ def ways_on(report: Report) -> list[str]:
     counts_now = kind is None or RULES[kind].directives_in == "now"
     is_continued = violations[0].line_text.rstrip().endswith("\\")
     # A change that deletes or renames a file leaves none of that name to write in.
-    is_gone = is_of_change and violations[0].path not in report.checked
+    is_gone = is_of_change and not is_there(violations[0].path)
     if counts_now and not (is_continued or is_gone or is_notebook(violations[0].path)):
         line = f"line {violations[0].line}"
         # The report does not have which contracts take none, or ask for a reason.
