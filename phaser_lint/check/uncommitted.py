@@ -21,7 +21,8 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
     if not contracts.problems or not is_repository(root):
         return contracts
     # A link in place of their folder hides contracts that git tracks: it is no draft.
-    file_paths = {problem.path for problem in contracts.problems if _is_file_name(problem.path)}
+    problem_paths = {problem.path for problem in contracts.problems}
+    file_paths = {path for path in problem_paths if is_contract_name(path.rpartition("/")[2])}
     uncommitted = untracked_among(root, file_paths)
     notices = [
         Notice(
@@ -38,10 +39,6 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
         ),
         notices=(*contracts.notices, *notices),
     )
-
-
-def _is_file_name(path: str) -> bool:
-    return is_contract_name(path.rpartition("/")[2])
 
 
 def notices_on_uncommitted(root: str, baselines: Sequence[str]) -> list[Notice]:

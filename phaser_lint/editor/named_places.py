@@ -16,6 +16,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
+from phaser_lint.project.levels import depth_of
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import is_name, target_of
 
@@ -108,7 +109,7 @@ def contracts_called(
     of_that_id = {
         contract.key: contract for contract in reversed(contracts) if contract.rule_id == name.name
     }
-    likeliest_first = sorted(of_that_id.values(), key=_depth)
+    likeliest_first = sorted(of_that_id.values(), key=lambda contract: depth_of(contract.level))
     likeliest_first.reverse()
     of_this_file = [contract for contract in likeliest_first if contract.path == path]
     of_others = [contract for contract in likeliest_first if contract.path != path]
@@ -117,7 +118,3 @@ def contracts_called(
     if name.kind == "override":
         return [*of_others, *of_this_file]
     return likeliest_first
-
-
-def _depth(contract: Contract) -> int:
-    return contract.level.count("/") + bool(contract.level)

@@ -273,7 +273,11 @@ def _statements_of(
         )
         return
     text = "\n".join(block.lines)
-    line_ends = _LINE_END.finditer(text) if _are_items(block.lines) else ()
+    # A list without marks: each line begins an item.
+    are_items = len(block.lines) >= _FEWEST_ITEMS and all(
+        line[:1].isupper() for line in block.lines
+    )
+    line_ends = _LINE_END.finditer(text) if are_items else ()
     sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text), *line_ends)
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
@@ -289,11 +293,6 @@ def _statements_of(
             context=" ".join(" ".join(sentences[:index]).split())[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
-
-
-def _are_items(lines: Sequence[str]) -> bool:
-    """Tell whether *lines* of a paragraph are a list without marks: each begins one."""
-    return len(lines) >= _FEWEST_ITEMS and all(line[:1].isupper() for line in lines)
 
 
 def _lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:

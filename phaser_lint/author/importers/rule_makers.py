@@ -207,7 +207,8 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*"))
         for name in (scope_path, *targets)
     ]
-    if path.fullmatch(names[0]) and all(map(_is_package, targets)):
+    are_packages = all(name in FRAMEWORKS or package_language(name) for name in targets)
+    if path.fullmatch(names[0]) and are_packages:
         return SureRule(
             name=f"{scope_path} without {' '.join(targets)}",
             keys={"type": "forbid_import", "forbid": targets},
@@ -224,10 +225,6 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         scope_path=scope_path,
         folders=tuple(name.rstrip("/") for name in targets),
     )
-
-
-def _is_package(name: str) -> bool:
-    return name in FRAMEWORKS or bool(package_language(name))
 
 
 def _language_of_modules(modules: Sequence[str]) -> str:

@@ -187,6 +187,8 @@ _TASTE = re.compile(
     r"|YAGNI|SOLID|unnecessary|appropriate\w*|proper(?:ly)?|modular|separation|intuitive|beautiful)\b",
     re.IGNORECASE,
 )
+# A few words, and no sentence.
+_BOLD_TITLE = re.compile(r"\*\*(?:[\w&/'’-]+ ?){1,4}:?\*\*:?")
 
 
 def states_rule(statement: Statement) -> bool:
@@ -206,7 +208,7 @@ def states_rule(statement: Statement) -> bool:
     if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):
         return not _is_command_line(statement)
     # "It is a small change": what somebody might say. **Data access**
-    if re.fullmatch(r"[\"“'].*[\"”']", words) or _is_bold_title(statement.text):
+    if re.fullmatch(r"[\"“'].*[\"”']", words) or _BOLD_TITLE.fullmatch(statement.text):
         return False
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":
@@ -216,11 +218,6 @@ def states_rule(statement: Statement) -> bool:
     is_plain = statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words)
     heading = _BAN_HEADING if is_plain else _RULE_HEADING
     return any(map(heading.search, under))
-
-
-def _is_bold_title(text: str) -> bool:
-    """Tell whether all of *text* is bold, a few words, and no sentence."""
-    return bool(re.fullmatch(r"\*\*(?:[\w&/'’-]+ ?){1,4}:?\*\*:?", text))
 
 
 def reason_of(statement: Statement) -> LeftOutReason:

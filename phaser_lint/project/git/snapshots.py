@@ -67,17 +67,14 @@ def commit_snapshot(root: str, commit: str) -> Snapshot:
     # Here a path is no pattern, and magic is not understood.
     pathspec = (tree.prefix,) if tree.prefix else ()
     output = names(run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec))
-    if not output and not tree.prefix and _has_files(root, commit):
+    is_empty = not output and not tree.prefix
+    if is_empty and resolve_object(root, f"{commit}^{{tree}}") != empty_tree(root):
         raise GitError("git ls-tree: it lists no file of a commit that has some")
     start = len(tree.prefix)
     with AnswerGuard("ls-tree"):
         entries = (line.split("\t", 1) for line in output)
         rows = ((meta.split(), path) for meta, path in entries if path.startswith(tree.prefix))
         return snapshot_of((meta[0], meta[2], path[start:]) for meta, path in rows)
-
-
-def _has_files(root: str, commit: str) -> bool:
-    return resolve_object(root, f"{commit}^{{tree}}") != empty_tree(root)
 
 
 def file_at(root: str, revision: str, path: str) -> bytes | None:

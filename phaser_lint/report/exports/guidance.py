@@ -218,7 +218,10 @@ def _detail_lines(
     phrases = [f"Breaks it: {_in_place(contract, broken)}."] if broken else []
     phrases = [] if is_missing else phrases
     if rule.subject == "size":  # any short text keeps it
-        phrases.append(f"At most {_limits_text(contract)}.")
+        units = (("max_lines", "line"), ("max_bytes", "byte"))
+        limits = [(contract.value_of(key), unit) for key, unit in units]
+        counts = [count(limit, unit) for limit, unit in limits if limit is not None]
+        phrases.append(f"At most {' and '.join(counts)}.")
     elif kept:
         phrases.append(f"Keeps it: {_in_place(contract, kept)}.")
     is_said = bool(kept if is_missing else phrases) and not contract.is_about_blocks
@@ -238,12 +241,6 @@ def _detail_lines(
     levels = ", ".join(markdown_code(f"{level}/") for level in contract.overridden_by if level)
     if levels:
         yield f"  Other rules count below {levels}."
-
-
-def _limits_text(contract: Contract) -> str:
-    units = (("max_lines", "line"), ("max_bytes", "byte"))
-    limits = [(contract.value_of(key), unit) for key, unit in units]
-    return " and ".join(count(limit, unit) for limit, unit in limits if limit is not None)
 
 
 def _scope_sentences(contract: Contract, of_page: Sequence[Contract]) -> Iterator[str]:

@@ -41,7 +41,7 @@ class SimpleCommand(Record):
     @property
     def name(self) -> str:
         """The program without its folder."""
-        return _name_of(self.words[0]) if self.words else ""
+        return self.words[0].text.rpartition("/")[2] if self.words else ""
 
     @property
     def arguments(self) -> tuple[Word, ...]:
@@ -475,7 +475,3 @@ def _shell_words(name: str, own_text: str, words: tuple[Word, ...]) -> tuple[Wor
     others = [shlex.quote(text.replace(HIDDEN, "?")) for text in texts[1:]]
     line = " ".join([*(["env"] if name == "env" else []), *texts[:1], *others])
     return Word("sh"), Word("-c"), Word(line)
-
-
-def _name_of(program: Word) -> str:
-    return program.text.rpartition("/")[2]
