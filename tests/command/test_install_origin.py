@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -69,6 +70,8 @@ def test_uninstall_restores_settings_as_they_were(
     base = home if scope == "user" else root
     path = base / paths_by_scope(agent)[scope][0].removeprefix("~/")
     texts = TOML_TEXTS if path.suffix == ".toml" else TEXTS
+    if agent == "antigravity":  # each of its keys names a hook: `install` refuses what is none
+        texts = [text for text in texts if not re.search('"(?:version|x|model)"', text)]
     for text in [None, *([] if agent in FILES else texts)]:
         if text is not None:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -100,11 +100,6 @@ NEW: dict[str, Row] = {
         {"a.py": F.replace("print(a)", "print(a)  # phaser:ignore no-print"), TO: F},
         ["to.py:3"],
     ),
-    "from a file that nobody can read now": (
-        {"a.py": F},
-        {"a.py": "\0", TO: F},
-        ["to.py:3"],
-    ),
     "what a fixed file lacked": (
         {"a.py": "x = 1\n"},
         {"a.py": None, TO: "y = 2\n" * 9},
