@@ -90,25 +90,25 @@ def _without_ignored_files(checker: Checker, root: str, report: Report) -> Repor
     "Do not commit .env" forbids no file that an agent writes for this machine.
     """
     types_by_key = {contract.key: contract.type for contract in checker.contracts.contracts}
-    forbidden = {
-        violation.path
+    forbidden = [
+        violation
         for violation in report.violations
         if RULES[types_by_key[violation.contract_key]].evidence == "file"
-    }
+    ]
     if not forbidden:
         return report
     from phaser_lint.project.git.git_command import working_tree
     from phaser_lint.project.git.repository import ignored_paths
 
     tree = working_tree(root)
-    ignored = set((ignored_paths(tree, sorted(forbidden)) or ()) if tree else ())
-    violations = tuple(
+    paths = [violation.path for violation in forbidden]
+    ignored = (ignored_paths(tree, paths) or []) if tree else []
+    violations = [
         violation
         for violation in report.violations
-        if violation.path not in ignored
-        or RULES[types_by_key[violation.contract_key]].evidence != "file"
-    )
-    return report._replace(violations=violations)
+        if not (violation in forbidden and violation.path in ignored)
+    ]
+    return report._replace(violations=tuple(violations))
 
 
 def proposal_of(file: TextFile | Skip) -> FileProposal:

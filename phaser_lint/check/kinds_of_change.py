@@ -82,11 +82,7 @@ def project_changes(
     if commits or [*((files.base,) if files.base else options.changed_since)] != ["HEAD"]:
         return changes
 
-    def staged_on_branch() -> Changes | None:
-        branch = branch_bases(files.root)
-        return changes_since(files, branch, covers=covers) if branch else None
-
-    return changes._replace(on_branch=staged_on_branch)
+    return changes._replace(on_branch=partial(changes_on_branch, files, covers=covers))
 
 
 def commits_before(files: Files, options: ProjectOptions, commits: Sequence[str]) -> Sequence[str]:
@@ -154,17 +150,23 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
     changes = _select_own_changes(root, entries, session=session)
-    changes = changes._replace(on_branch=partial(changes_on_branch, root, session=session))
+    on_branch = partial(changes_on_branch, DiskFiles(root), session=session)
+    changes = changes._replace(on_branch=on_branch)
     return changes_of_files(changes, frozenset(paths))
 
 
-def changes_on_branch(root: str, *, session: Session) -> Changes | None:
-    """Return what the disk changed since its branch left the default one, if that is known.
+def changes_on_branch(
+    files: Files,
+    *,
+    session: Session | None = None,
+    covers: Callable[[str], bool] | None = None,
+) -> Changes | None:
+    """Return which of *files* changed since their branch left the default one, if that is known.
 
-    Raises ``GitError``.
+    *session* and *covers*: see ``changes_since``. Raises ``GitError``.
     """
-    branch = branch_bases(root)
-    return changes_since(DiskFiles(root), branch, session=session) if branch else None
+    branch = branch_bases(files.root)
+    return changes_since(files, branch, session=session, covers=covers) if branch else None
 
 
 def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:

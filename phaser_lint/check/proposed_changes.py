@@ -33,7 +33,7 @@ from phaser_lint.project.git.head_commit import is_unborn
 from phaser_lint.project.git.in_progress import in_progress
 from phaser_lint.project.git.repository import branch_bases
 
-ReconstructionsByPath = Mapping[str, FileProposal]
+ProposalsByPath = Mapping[str, FileProposal]
 """By path in the project."""
 
 
@@ -168,7 +168,7 @@ def _changes_something(root: str, path: str, proposed: FileProposal) -> bool:
 
 
 def _find_changes(
-    root: str, edits: ReconstructionsByPath, session: Session, *, since: str = ""
+    root: str, edits: ProposalsByPath, session: Session, *, since: str = ""
 ) -> list[ChangedEntry]:
     """Return what becomes of the files of *edits*; raises ``GitError``.
 
@@ -233,9 +233,7 @@ def _read_commit(tree: WorkingTree, commit: str, paths: Iterable[str]) -> dict[s
     return {path: blob for (_, kind, blob), path in objects if kind == "blob"}
 
 
-def _read_before(
-    root: str, changes: Sequence[ChangedEntry], edits: ReconstructionsByPath
-) -> FilesReader:
+def _read_before(root: str, changes: Sequence[ChangedEntry], edits: ProposalsByPath) -> FilesReader:
     was = {change.path: change.was for change in changes if change.kind != "create"}
 
     def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
