@@ -831,7 +831,10 @@ def test_a_command_found_only_in_an_active_environment_is_told(
     env = {"HOME": str(tmp_path / "home"), "PATH": f"{folder}/bin:/usr/bin:/bin"}
     env |= {"VIRTUAL_ENV": str(folder)} if is_active else {}
     outcome = run("install", "--agent", agent, cwd=root, env=env)
-    document = json.loads(run("doctor", "--json", "--agent", agent, cwd=root, env=env).out)
+    # What lies in the checkout is started only when that is asked for.
+    options = ["--start-all"] if lies_in_project else []
+    outcome_of_doctor = run("doctor", "--json", "--agent", agent, *options, cwd=root, env=env)
+    document = json.loads(outcome_of_doctor.out)
     notes = [
         finding["text"]
         for finding in document["gates"][0]["findings"]
@@ -909,7 +912,13 @@ def test_a_switch_in_the_agents_own_home(project: MakeProject, run: Run, tmp_pat
         folder.mkdir(parents=True)
         (folder / "settings.json").write_text('{"disableAllHooks": true}')
     env = {**PATH, "HOME": str(home), "CLAUDE_CONFIG_DIR": str(moved)}
-    assert run("install", cwd=root, env=env).code == 0
+    outcome = run("install", cwd=root, env=env)
+    assert (outcome.code, outcome.out, outcome.err) == (
+        2,
+        f"{root / '.claude' / 'settings.json'}: installed\n",
+        "claude-code: all hooks are switched off: remove disableAllHooks from "
+        "$CLAUDE_CONFIG_DIR/settings.json\n",
+    )
     (moved / "settings.json").write_text("{}")
     assert run("doctor", cwd=root, env=env).code == 0
     (moved / "settings.json").write_text('{"disableAllHooks": true}')

@@ -41,7 +41,7 @@ OF_TEXTS = (
     # a variable that the type does not know
     r"message",
     # a text in the language of a glob that has none
-    r"examples\.\w+\[\d+\](?=: expected the path beside the text)",
+    r"examples\.\w+\[\d+\](?=: expected (the path beside the text|\{path: …, text: …\}: no glob))",
 )
 # Of these kinds a value is, or is not; that a schema says.
 KINDS = (
