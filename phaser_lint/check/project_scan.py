@@ -300,20 +300,19 @@ def _require_contracts(
 ) -> ContractSet:
     """Return *contracts*, with a problem where the change since all *bases* removes the last ones.
 
-    Raises ``UsageError`` where no level at all has a contract; those named may have none.
+    Raises ``UsageError`` where no level at all has a contract; those named may have none, and so
+    may a commit whose contracts count, where the change brings the first ones.
     """
     if contracts.contracts or contracts.problems or contracts.idle:
         return contracts
     options = inputs.options
-    if options.contracts_from is not None:
-        raise UsageError(f"no contracts in {options.contracts_from}: nothing can be checked")
     paths = subjects.listed if "" in subjects.folders else inputs.listing.files()
     try:
         require_contracts(
             inputs.root, paths, contracts_dir=options.contracts_dir, excluded=contracts.excluded
         )
     except NoContractsError:
-        if not bases or options.contracts_dir is not None:
+        if options.contracts_from is not None or not bases or options.contracts_dir is not None:
             raise
         from phaser_lint.check.comparison.by_revision import problem_of_removal
 

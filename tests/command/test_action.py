@@ -591,6 +591,32 @@ def test_a_pull_request_relaxes_no_contract_for_itself(
     assert DISABLED in outcome.out
 
 
+def test_the_pull_request_that_brings_the_first_contracts(
+    run: Run, server: Server, tmp_path: Path
+) -> None:
+    """No base could have any: it passes and says so; without any it is the error it was."""
+    server.git(server.repository, "switch", "-q", "main")
+    server.git(server.repository, "rm", "-q", "-r", ".claude")
+    server.commit("main", {"plain.py": "print(4)\n"})
+    server.commit("first", {".claude/contracts/a.yaml": contract()}, onto="main")
+    server.commit("none", {"c.py": "print(5)\n"}, onto="main")
+    outcomes = []
+    for branch in ("first", "none"):
+        merge = server.pull_request(branch)
+        root = server.checkout(tmp_path / branch, depth=2)
+        outcomes.append(act(run, server, root, GITHUB_SHA=merge, PHASER_CONTRACTS="base"))
+    first, none = outcomes
+    commit = server.git(server.repository, "rev-parse", "main")[:12]
+    assert (first.code, first.out.splitlines()[1:]) == (0, [
+        f"::warning title=phaser-lint::phaser-lint: {commit} has no contracts yet, so nothing was "
+        "checked: those of this change count from the next one on",
+        "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::.claude/contracts/a.yaml"
+        ":1:1: phaser-lint: contract no-print added",
+        "phaser-lint: 0 errors, 0 warnings; 0 files checked",
+    ])  # fmt: skip
+    assert (none.code, "no contracts in .claude/contracts" in none.out) == (2, True)
+
+
 def test_the_bases_contracts_where_nothing_changes(
     run: Run, server: Server, workspace: Path
 ) -> None:

@@ -98,10 +98,18 @@ def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Not
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
-        return [notice for notice in notices if notice.path in paths]
+        changes = [notice for notice in notices if notice.path in paths]
     except GitError as error:
         text = f"what the change does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
+    rules_nothing = not (scan.all_contracts.contracts or scan.all_contracts.idle)
+    if scan.ruling and options.requires_contracts and rules_nothing:
+        text = (
+            f"{revision} has no contracts yet, so nothing was checked: those of this change count "
+            "from the next one on"
+        )
+        changes.insert(0, Notice("phaser-lint", None, text, change=True))
+    return changes
 
 
 def _shorten(revision: str) -> str:
