@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from phaser_lint import DOCS
 from phaser_lint.author.importers.contract_task import STEPS
 from tests.command.made import contract
 
@@ -35,7 +36,7 @@ CLAUDE.md: 3 lines state a rule: 2 drafts, 1 left to you or an agent
   left
     6: Handle errors where they happen.
       not taken: condition
-reasons: condition, it holds in some cases only
+reasons: condition, it holds in some cases only: unless_match, when_file or inside may say which
 no valid example: add a near miss, which the contract must not find
 """
 NO_OS_PATH = """\
@@ -55,7 +56,10 @@ examples:
   valid:
     - 'pathlib.Path(a)'
 """
-LEFT = "1 line left: phaser-lint import --for-agent CLAUDE.md prints the task for an agent\n"
+LEFT = (
+    "1 line left: phaser-lint import --for-agent CLAUDE.md prints the task for an agent; to write "
+    f"one by hand, see {DOCS}/forty-rules.md\n"
+)
 
 
 def read_contracts(root: Path) -> dict[str, Any]:
@@ -106,7 +110,7 @@ def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     ]
 
 
-AGAIN = """\
+AGAIN = f"""\
 CLAUDE.md: 2 lines state a rule: 1 with a contract, 1 left to you or an agent
   with a contract
     3: Never use `print()`; use the logger.  [no-print]
@@ -117,9 +121,8 @@ Use `pathlib.Path` instead of `os.path`.
   left
     5: Use `os.path` for paths.
       not taken: advice
-reasons: advice, it says what to do, and nothing that must not be there
-1 line left: phaser-lint import --for-agent CLAUDE.md prints the task for an agent
-"""
+reasons: advice, it says what must be there: require_pattern, each_block or file_pair may say it
+{LEFT}"""
 
 
 def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> None:
@@ -569,7 +572,7 @@ def test_what_export_wrote_states_no_rule(project: MakeProject, run: Run) -> Non
     listed = run("import", "AGENTS.md", ".claude/rules/phaser-lint.md", cwd=root).out
     assert (
         listed
-        == """\
+        == f"""\
 AGENTS.md: 2 lines state a rule: 2 left to you or an agent
   lines 3 to 14 are not read: phaser-lint export wrote them
   left
@@ -579,9 +582,9 @@ AGENTS.md: 2 lines state a rule: 2 left to you or an agent
       not taken: advice
 .claude/rules/phaser-lint.md: 0 lines state a rule
   lines 1 to 13 are not read: phaser-lint export wrote them
-reasons: advice, it says what to do, and nothing that must not be there
+reasons: advice, it says what must be there: require_pattern, each_block or file_pair may say it
 2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
-task for an agent
+task for an agent; to write one by hand, see {DOCS}/forty-rules.md
 """
     )
     # Half of a pair is no mark.

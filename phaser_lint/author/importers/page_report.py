@@ -7,7 +7,7 @@ CLAUDE.md: 3 lines state a rule: 1 draft, 1 with a contract, 1 left to you or an
   left
     20: Handle errors where they happen.
       not taken: condition
-reasons: condition, it holds in some cases only
+reasons: condition, it holds in some cases only: unless_match, when_file or inside may say which
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from phaser_lint import DOCS
 from phaser_lint.author.importers.page_import import ImportedPage, LineOutcome
 from phaser_lint.author.importers.stated_rules import MEANINGS
 from phaser_lint.core.shell_lines import shell_line
@@ -60,7 +61,7 @@ def page_lines(
     if left:
         yield harmless(
             f"{count(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
-            "task for an agent"
+            f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md"
         )
 
 
