@@ -54,6 +54,7 @@ LEFT_OUT = re.compile(
     r"- (hook id|description|duration): .*|\[(INFO|WARNING)\].*"
     r"|(Unstaged changes detected|Restored unstaged changes).*"
 )
+OWN_PROGRAM = re.compile(r"\S+-home/\S+/phaser-lint(?= )")
 
 
 class Source(NamedTuple):
@@ -212,17 +213,24 @@ def with_git(
     root: Path, source: Source, *arguments: str, env: Mapping[str, str] | None = None
 ) -> Commit:
     """Run git with the hooks that are installed."""
-    process_result = subprocess.run(
+    process_result = start_git(root, source, *arguments, env=env)
+    # Before a push git leaves a hook's standard output alone; elsewhere it is standard error.
+    return Commit(
+        process_result.returncode, normalise_output(process_result.stderr + process_result.stdout)
+    )
+
+
+def start_git(
+    root: Path, source: Source, *arguments: str, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run git with the hooks that are installed, and return what it and they printed."""
+    return subprocess.run(
         ("git", *SETTINGS, *arguments),
         cwd=root,
         env={**source.environment, **(env or {})},
         capture_output=True,
         encoding="utf-8",
         check=False,
-    )
-    # Before a push git leaves a hook's standard output alone; elsewhere it is standard error.
-    return Commit(
-        process_result.returncode, normalise_output(process_result.stderr + process_result.stdout)
     )
 
 
@@ -236,7 +244,8 @@ def normalise_output(printed: str) -> str:
         elif line.startswith("- exit code: "):
             blocks[-1] += f", {line.removeprefix('- exit code: ')}"
         elif not LEFT_OUT.fullmatch(line):
-            blocks[-1] += f"\n{line}"
+            # Nobody else has the program here, so it is named by where the hooks lie.
+            blocks[-1] += f"\n{OWN_PROGRAM.sub('phaser-lint', line)}"
     return "\n".join(filter(None, map(plain, blocks)))
 
 

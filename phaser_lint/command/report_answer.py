@@ -117,12 +117,14 @@ def publish_report(
     print_report(views, printing)
     code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printing.format_name in TEXTS:
+        from phaser_lint.core.own_program import name_for_shell
         from phaser_lint.report.refused_commit import ways_on
 
         def is_there(path: str) -> bool:
             return os.path.lexists(os.path.join(folder, path))
 
-        lines = ways_on(views.from_here, is_there=is_there)
+        program = name_for_shell(os.environ)
+        lines = ways_on(views.from_here, program=program, is_there=is_there)
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 

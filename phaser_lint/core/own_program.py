@@ -2,12 +2,14 @@
 
 find_own_program("phaser-lint-hook")             /home/ann/.local/bin/phaser-lint-hook
 not_on_path("phaser-lint-hook", "/usr/bin")      where it lies, and how it gets onto the PATH
+name_for_shell({"PRE_COMMIT": "1", …})           what starts phaser-lint once pre-commit has ended
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
 from sysconfig import get_path
 
 from phaser_lint import PACKAGE
@@ -15,6 +17,7 @@ from phaser_lint.core import IS_POSIX, PROGRAM_ENDING
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import path_shown
 
+PROGRAM = "phaser-lint"
 NOT_ON_PATH = "phaser-lint is not on the PATH here"
 """What a hook's own shell can tell without the program, which may lie elsewhere."""
 PATH_ADVICE = "install it, or run pipx ensurepath if it is installed"
@@ -33,6 +36,19 @@ def find_own_program(name: str) -> str:
         return program if os.access(program, os.X_OK) else ""
     is_other = os.path.exists(program) and not os.path.samefile(program, of_user)
     return program if is_other else of_user
+
+
+def name_for_shell(environment: Mapping[str, str]) -> str:
+    """Return what a shell starts phaser-lint by: its name, or its path below pre-commit's cache.
+
+    pre-commit puts its own environment before the PATH, and many who commit have no other.
+    """
+    if "PRE_COMMIT" not in environment:
+        return PROGRAM
+    folder = get_path("scripts")
+    folders = environment.get("PATH", "").split(os.pathsep)
+    path = os.pathsep.join(other for other in folders if other != folder)
+    return PROGRAM if shutil.which(PROGRAM, path=path) else find_own_program(PROGRAM) or PROGRAM
 
 
 def not_on_path(name: str, path: str | None) -> str:

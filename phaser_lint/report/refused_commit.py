@@ -18,10 +18,13 @@ from phaser_lint.core.text import contract_shown, harmless, is_notebook
 from phaser_lint.report.summary import place_shown
 
 
-def ways_on(report: Report, *, is_there: Callable[[str], bool] = bool) -> list[str]:
+def ways_on(
+    report: Report, *, program: str = "phaser-lint", is_there: Callable[[str], bool] = bool
+) -> list[str]:
     """Return the lines of the ways on from the first error; nothing without a violation.
 
-    *is_there* tells whether there is a file at a path of the report.
+    *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
+    the report.
     """
     violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
     if not violations:
@@ -29,20 +32,20 @@ def ways_on(report: Report, *, is_there: Callable[[str], bool] = bool) -> list[s
     name = contract_shown(violations[0].contract_key)
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
-    words = ["phaser-lint", "why", name, place_shown(violations[0])]
+    words = [program, "why", name, place_shown(violations[0])]
     is_of_change = kind is not None and RULES[kind].subject == "change"
     if is_of_change:
         words += ["--since", "HEAD"]
     if violations[0].where == "glob":  # no file that could be named
-        words = ["phaser-lint", "explain", name]
+        words = [program, "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
     # does not cover is new.
     is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
     if is_recordable and report.in_baseline is None:
-        recording = "phaser-lint baseline --project-contracts"
-        steps.append((recording, "records all violations, if this is an old one"))
+        recording = [program, "baseline", "--project-contracts"]
+        steps.append((shell_line(recording), "records all violations, if this is an old one"))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after

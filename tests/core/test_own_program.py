@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint import PACKAGE
 from phaser_lint.core import own_program
-from phaser_lint.core.own_program import find_own_program, not_on_path
+from phaser_lint.core.own_program import find_own_program, name_for_shell, not_on_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +48,20 @@ def test_what_pip_and_pipx_leave(folders: tuple[Path, Path]) -> None:
     assert find_own_program(NAME) == str(program)
     program.unlink()
     assert find_own_program(NAME) == str(of_user / NAME)
+
+
+def test_a_shell_starts_it_by_name_but_where_only_pre_commit_has_it(
+    folders: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """By its path it starts all the same."""
+    scripts, of_user = folders
+    path = os.pathsep.join((str(scripts), str(of_user)))
+    program = make_program(scripts / "phaser-lint")
+    assert name_for_shell({"PATH": "/nowhere"}) == "phaser-lint"
+    assert name_for_shell({"PATH": path, "PRE_COMMIT": "1"}) == str(program)
+    assert name_for_shell({"PRE_COMMIT": "1"}) == str(program)
+    make_program(of_user / "phaser-lint")
+    assert name_for_shell({"PATH": path, "PRE_COMMIT": "1"}) == "phaser-lint"
 
 
 def test_what_to_do_about_the_path(folders: tuple[Path, Path], tmp_path: Path) -> None:

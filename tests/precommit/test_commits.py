@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.hook_programs import Commit, Source, commit, with_git
+from tests.hook_programs import Commit, Source, commit, start_git, with_git
 from tests.precommit.answers import (
     CLEAN,
     CONTRACTS,
@@ -46,6 +48,21 @@ def test_a_clean_commit_passes(hooked: Hooked, source: Source, git: Git) -> None
     git(root, "add", "-A")
     assert commit(root, source) == CLEAN
     assert git(root, "show", "HEAD:src/a.py") == "x = 2\n"
+
+
+def test_the_ways_on_can_be_typed_by_who_has_no_other_program(
+    hooked: Hooked, source: Source, git: Git
+) -> None:
+    """Only the hooks' own environment has the program, and they put it before the PATH."""
+    root = hooked()
+    (root / "src" / "a.py").write_text("print(2)\n")
+    git(root, "add", "-A")
+    printed = start_git(root, source, "commit", "-q", "-m", "Next").stderr
+    (way_on,) = re.findall(r"\S+ why no-print src/a\.py:1", printed)
+    explained = subprocess.run(
+        way_on.split(), cwd=root, env=source.environment, capture_output=True, text=True
+    )
+    assert (explained.returncode, explained.stdout.splitlines()[-1]) == (0, "violation")
 
 
 def test_a_repository_without_contracts_fails(hooked: Hooked, source: Source, git: Git) -> None:
