@@ -207,9 +207,12 @@ def _as_objects(node: JsonValue) -> JsonValue:
     if isinstance(node, Report):
         return as_mapping(node)
     if isinstance(node, Notice):
-        hidden = ("reading", "of_project", "unchecked", *(() if node.change else ("change",)))
-        node = node._asdict()
-        return {name: node[name] for name in node if name not in hidden}
+        notice: dict[str, JsonValue] = {"path": node.path, "line": node.line, "text": node.text}
+        if node.change:
+            notice["change"] = True
+        if node.unchecked:
+            notice["unchecked"] = [list(key) for key in node.unchecked]
+        return notice
     if isinstance(node, tuple):
         fields = getattr(node, "_fields", None)
         if fields is None:

@@ -192,11 +192,11 @@ def shard(json_value: Any, key: str) -> Shard:
 
 
 def notice(json_value: Any, key: str) -> Notice:
-    """Check a notice, which says where it is of what a change does to contracts."""
-    is_of_change = isinstance(json_value, dict) and "change" in json_value
-    return Notice(
-        **fields(json_value, {**_NOTICE, "change": flag} if is_of_change else _NOTICE, key)
-    )
+    """Check a notice, which says if it is of what a change does to contracts, or leaves some out."""
+    optional_checks = {"change": flag, "unchecked": list_of(_CONTRACT_KEY)}
+    names = json_value if isinstance(json_value, dict) else {}
+    checks = {name: optional_checks[name] for name in optional_checks if name in names}
+    return Notice(**fields(json_value, {**_NOTICE, **checks}, key))
 
 
 def _share(json_value: Any, key: str) -> Share:
