@@ -16,6 +16,7 @@ from bisect import bisect_right
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to, left_until
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, read_outline
+from phaser_lint.text.blocks.calls import FunctionStyle
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.languages import file_types
@@ -108,6 +109,7 @@ class Blocks:
         return self._innermost[index] if index >= 0 else None
 
 
+_OF_JAVASCRIPT = FunctionStyle(body="=>", word=r"\bfunction\b", arrow="=>")
 _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "python": LayoutStyle(needs_colon=True),
     "yaml": LayoutStyle(by_column=True),
@@ -123,21 +125,45 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "haskell": LayoutStyle(words=("then", "else", "in", "of")),
     **dict.fromkeys(("nim", "coffeescript"), LayoutStyle()),
     "make": LayoutStyle(words=("else",)),
-    "go": BraceStyle(ends="go"),
-    **dict.fromkeys(("typescript", "jsx"), BraceStyle(ends="lines", behind_type="{>|&[")),
-    **dict.fromkeys(
-        ("javascript", "kotlin", "swift", "scala", "groovy", "r", "powershell"),
-        BraceStyle(ends="lines"),
+    "go": BraceStyle(
+        ends="go",
+        functions=FunctionStyle(word=r"(?<![\]*\w])func\b"),
+        has_bare_statements=True,
     ),
     **dict.fromkeys(
-        ("vue", "svelte", "astro", "html"), BraceStyle(ends="lines", only_in="scripts")
+        ("typescript", "jsx"),
+        BraceStyle(ends="lines", behind_type="{>|&[", functions=_OF_JAVASCRIPT),
     ),
-    "php": BraceStyle(only_in="program"),
-    "c": BraceStyle(has_branches=True),
+    "javascript": BraceStyle(ends="lines", functions=_OF_JAVASCRIPT),
+    **dict.fromkeys(
+        ("vue", "svelte", "astro", "html"),
+        BraceStyle(ends="lines", only_in="scripts", functions=_OF_JAVASCRIPT),
+    ),
+    "kotlin": BraceStyle(ends="lines", functions=FunctionStyle(body=r"[(,]", word=r"\bfun\b")),
+    **dict.fromkeys(
+        ("swift", "groovy"), BraceStyle(ends="lines", functions=FunctionStyle(body=r"[(,:]"))
+    ),
+    "scala": BraceStyle(ends="lines", functions=FunctionStyle(body=r"=>|[(,]", arrow="=>")),
+    "r": BraceStyle(ends="lines"),
+    "powershell": BraceStyle(ends="lines", before_value="@"),
+    "php": BraceStyle(only_in="program", functions=FunctionStyle(word=r"\bfunction\b")),
+    "c": BraceStyle(
+        has_branches=True,
+        functions=FunctionStyle(body=r"[\])^]|\b(?:mutable|noexcept)|->[^(){},]*"),
+    ),
+    "java": BraceStyle(functions=FunctionStyle(body=r"->|\)", arrow="->")),
+    "csharp": BraceStyle(functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>")),
+    "rust": BraceStyle(
+        functions=FunctionStyle(body=r"\||->[^|{},]*|\basync(?:\s+move)?|\bunsafe"),
+        has_bare_statements=True,
+    ),
+    "dart": BraceStyle(functions=FunctionStyle(body=r"=>|\)\s*(?:async\*?|sync\*)?", arrow="=>")),
+    "perl": BraceStyle(functions=FunctionStyle(word=r"\bsub\b"), before_value="@$%"),
+    "zig": BraceStyle(before_value="."),
     **dict.fromkeys(
         (
-            *("java", "csharp", "rust", "dart", "protobuf", "solidity", "thrift", "zig", "d"),
-            *("css", "scss", "perl", "json", "graphql", "hcl"),
+            *("protobuf", "solidity", "thrift", "d"),
+            *("css", "scss", "json", "graphql", "hcl"),
         ),
         BraceStyle(),
     ),

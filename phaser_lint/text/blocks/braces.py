@@ -7,7 +7,8 @@ from bisect import bisect_right
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.outline import NextBelow, SignOutline, Walk
+from phaser_lint.text.blocks.calls import FunctionStyle, find_function
+from phaser_lint.text.blocks.outline import NO_SCOPE, NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,13 +25,18 @@ class BraceStyle(Record):
     ``ends``: what stands for a `;` where none is written: Go's own line ends, or ``lines`` that are
     indented no more. ``behind_type``: what follows the closing brace of a type. ``only_in``: the
     parts of a page whose braces count: its scripts and styles, or PHP's program. ``has_branches``:
-    of C's `#if` only the first one counts.
+    of C's `#if` only the first one counts. ``functions``: what tells them from other arguments.
+    ``has_bare_statements``: `if f() {` needs no brackets, so a brace behind a call may not be its.
+    ``before_value``: behind these signs a brace opens a value, ``@{}``.
     """
 
     ends: Literal["", "go", "lines"] = ""
     behind_type: str = "{>"
     only_in: Literal["", "scripts", "program"] = ""
     has_branches: bool = False
+    functions: FunctionStyle | None = None
+    has_bare_statements: bool = False
+    before_value: str = ""
 
 
 # Of a type no block of its own stands below.
@@ -43,6 +49,14 @@ _GO_GOES_ON = re.compile(
     r"|range|select|struct|switch|type|var)[ \t\r]*\Z"
 )
 _NEAR = 80
+_CALL_GOES_ON = re.compile(r"[ \t]*\{")
+# Between parameters and the brace of their function: its type, and words that are no operators.
+_TAIL = re.compile(
+    r"\s*(?:(?::(?!:)|->)\s*(?!async\b|function\b|new\b)[^\s;?(][^;?]*\??\s*"
+    r"|(?:async|sync|throws|rethrows|const|noexcept|override|final|where)\b[^;?]*)?\Z"
+)
+_TAIL_OF_GO = re.compile(r"[ \t]*(?:(?:[\w*(]|\[\]|<-)[^;:=?]*)?\Z")
+_LONGEST_TAIL = 400
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b", re.M)
 _PROGRAM_OPENS, _PROGRAM_CLOSES = re.compile(r"<\?(?!xml)(?:php\b|=)?"), re.compile(r"\?>")
 _SCRIPT = re.compile(r"<(script|style)\b[^<>]*>", re.I)
@@ -123,14 +137,7 @@ class BraceBlocks:
             if span < 0 or start >= self._spans[span][1]:
                 return None
             limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
-        # The last brace in the header that is still open where it ends, or the next one behind.
-        for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
-            partner = outline.partners.get(index)
-            is_open = partner is None or outline.sign_offsets[partner] >= end
-            if outline.signs[index] == "{" and is_open and not outline.is_hole(index):
-                break
-        else:
-            index = self._openings.find_end(outline.index_from(end))
+        index = self._opening_of_header(start, end)
         if index >= len(outline.sign_offsets) or outline.signs[index] != "{":
             return None
         opened_at, partner = outline.sign_offsets[index], outline.partners.get(index)
@@ -145,6 +152,24 @@ class BraceBlocks:
         return opened_at, min(
             limit if partner is None else outline.sign_offsets[partner] + 1, limit
         )
+
+    def _opening_of_header(self, start: int, end: int) -> int:
+        """Return the index of the sign that opens its block, if that is a brace.
+
+        The last brace in the header that is still open where it ends, or the next one behind.
+        """
+        outline, call = self.outline, NO_SCOPE
+        for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
+            partner = outline.partners.get(index)
+            is_open = partner is None or outline.sign_offsets[partner] >= end
+            if outline.signs[index] == "{" and is_open and not outline.is_hole(index):
+                return index
+            if outline.signs[index] == "(" and is_open and call == NO_SCOPE:
+                call = index
+        index = self._openings.find_end(outline.index_from(end))
+        if index < outline.partners.get(call, NO_SCOPE):
+            return self._opening_of_call(call, end, first=index)
+        return index
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
@@ -162,14 +187,58 @@ class BraceBlocks:
         if sign in "\n([":
             return behind
         if sign == "{" and partner is not None:
-            if outline.is_hole(index):
-                return behind
-            # No block is in a type.
-            following = _BEHIND_BRACE.match(outline.text, outline.sign_offsets[partner] + 1)
-            is_type = following and (following[1] or "{") in self._style.behind_type
-            return behind if is_type else index
+            return index if self._can_open(index) else behind
         # A header may stand in brackets itself.
         return behind if sign in ")]:" else index
+
+    def _can_open(self, index: int) -> bool:
+        """Tell whether the brace of *index* may open a block: in a string, a type is none."""
+        outline, partner = self.outline, self.outline.partners.get(index)
+        offset = outline.sign_offsets[index]
+        if partner is None or outline.is_hole(index):
+            return partner is None
+        if offset and outline.text[offset - 1] in self._style.before_value:
+            return False
+        following = _BEHIND_BRACE.match(outline.text, outline.sign_offsets[partner] + 1)
+        return not following or (following[1] or "{") not in self._style.behind_type
+
+    def _opening_of_call(self, call: int, end: int, *, first: int) -> int:
+        """Return the brace that opens the block of a header that ends in a *call*, by its index.
+
+        *first*: the first brace in its brackets. That may open an object, or stand in a parameter.
+        Without a block it is the bracket that closes the call.
+        """
+        outline, style, code = self.outline, self._style, self.outline.code
+        closer = outline.partners[call]
+        closed_at = outline.sign_offsets[closer]
+        behind = self._openings.find_end(closer + 1)
+        has_brace = behind < len(outline.signs) and outline.signs[behind] == "{"
+        # `if (a.some((b) => { … })) {`, `test("a", list.map { it }) {`
+        if has_brace and not style.has_bare_statements and _CALL_GOES_ON.match(code, closed_at + 1):
+            return behind
+        body, has_function = None, False
+        if style.functions:
+            body, has_function = find_function(
+                outline, call, end, style=style.functions, can_open=self._can_open
+            )
+            arrow = style.functions.arrow
+            parameters = arrow and re.compile(rf"\s*{arrow}\s*").match(code, closed_at + 1)
+            if parameters:  # `({ a }) => {`, `({ a }) => a`
+                is_next = has_brace and outline.sign_offsets[behind] == parameters.end()
+                return behind if is_next else closer
+        if body is None and has_brace:
+            opened_at = outline.sign_offsets[behind]
+            tail = _TAIL_OF_GO if style.ends == "go" else _TAIL
+            is_near = opened_at - closed_at < _LONGEST_TAIL
+            if (
+                is_near
+                and tail.match(code, closed_at + 1, opened_at)
+                and outline.scope_at(opened_at) == outline.scope_at(outline.sign_offsets[call])
+            ):
+                return behind
+        if body is None:
+            return closer if has_function else first
+        return body
 
     @cached_property
     def _next_statement(self) -> NextBelow:

@@ -134,6 +134,11 @@ class SignOutline:
                 signs.append(sign)
 
     @cached_property
+    def code(self) -> str:
+        """The text with blanks for its comments."""
+        return self._regions.without_comments(until=self.until)
+
+    @cached_property
     def _scopes(self) -> Sequence[int]:
         """Of each sign the bracket that is open behind it; what nothing closes opens none."""
         scopes, partners = [], self.partners

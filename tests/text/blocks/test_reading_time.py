@@ -16,7 +16,7 @@ OVER = 0.0
 
 def work_on(path: str, text: str) -> tuple[int, int]:
     """Return how many functions reading the blocks calls, and how much it takes from the text."""
-    headers = BlockHeaders(inside=(regex.compile("H"),))
+    headers = BlockHeaders(inside=(regex.compile(r"H\(?"),))
     regions = regions_of(path, text)
     counted = CountedText(text)
     counted.taken = []
@@ -50,7 +50,8 @@ def test_ten_times_the_text_is_ten_times_the_work(path: str, unit: str) -> None:
 @pytest.mark.parametrize(
     ("path", "parts"),
     [
-        ("a.js", ("H(", "{}", ")")), ("a.js", ("H", "{", "}")), ("a.js", (" ", "H{} ", "\n")),
+        ("a.js", ("H(", "{}", ")")), ("a.ts", ("H({}, ", "=> ", ")")),
+        ("a.ts", ("H({})", ": a ", "{}")), ("a.rs", ("H({} ", "| -> a", ")")), ("a.js", ("H", "{", "}")), ("a.js", (" ", "H{} ", "\n")),
         ("a.py", (" ", "H: ", "\n")), ("a.py", ("H: ", "\n", "x")), ("a.py", ("H: ", "\n# a", "x")),
         ("a.yaml", (" ", "H: ", "\n")), ("a.lua", ("H({", "\n", "})\n")),
         ("a.rb", ("  ", "H ", "\n# a")),
