@@ -324,7 +324,8 @@ class ManyFiles:
                 matches = matches_by_id[contract.rule_id] = self._search(contract, text, path)
                 is_absent = criterion.broken_by == "no match"
                 is_met = bool(matches.spans) if is_absent else not (matches.spans or matches.reason)
-                is_met = is_met and matches.unclosed_at is None  # which is to be said
+                is_told = matches.unclosed_at is not None or matches.blockless_headers
+                is_met = is_met and not is_told
             else:
                 is_met = False
             if not is_met:

@@ -90,7 +90,8 @@ def find_headers_without(
     """
     until = deadline_in(seconds)
     try:
-        blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds).blocks
+        found_blocks = find_blocks(contract, text, name, searcher=searcher, seconds=seconds)
+        blocks, blockless_headers = found_blocks.blocks, tuple(found_blocks.without_block)
         starts = list[int]()
         if blocks and searcher.is_possible(contract.searched, text):
             left = left_until(until)
@@ -111,8 +112,8 @@ def find_headers_without(
     unclosed_at = searcher.counted_places.unclosed_before(last_place, text, name)
     if len(headers) > MAXIMUM_MATCHES:
         too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
-        return PatternMatches(too_many.spans, str(too_many), unclosed_at)
-    return PatternMatches(headers, unclosed_at=unclosed_at)
+        return PatternMatches(too_many.spans, str(too_many), unclosed_at, blockless_headers)
+    return PatternMatches(headers, unclosed_at=unclosed_at, blockless_headers=blockless_headers)
 
 
 def has_start(block: FoundBlock, starts: Sequence[int]) -> bool:

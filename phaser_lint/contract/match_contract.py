@@ -79,7 +79,10 @@ def match_contract(
             counting_matches(contract, matches.text, matches=matches, find=find_in_line)
             for matches in _match_parts(contract, searched_file, find)
         ]
-        if not any(matches.spans or matches.unclosed_at is not None for matches in all_matches):
+        if not any(
+            matches.spans or matches.unclosed_at is not None or matches.blockless_headers
+            for matches in all_matches
+        ):
             return all_matches, True
     is_checked, reason = checks(contract, _both_texts(contract, searched_file), find)
     if not is_checked:

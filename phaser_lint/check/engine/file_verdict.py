@@ -93,6 +93,7 @@ def check_file(
     met: set[ContractKey] = set()
     item_candidates: list[ListedItem] = []
     unclosed_matches: list[PatternMatches] = []
+    notices_on_headers: list[Notice] = []
     unknown = checker.selection.unknown(file.path)
     for contract in _checking_each_file(contracts):
         if contract.key in unknown:
@@ -106,7 +107,9 @@ def check_file(
         undecided += [_undecided_file(contract, file, reason) for reason in reasons]
         if any(matches.spans for matches in all_matches):
             met.add(contract.key)
-        unclosed_matches += all_matches if is_checked else ()
+        counting_matches = all_matches if is_checked else ()
+        unclosed_matches += counting_matches
+        notices_on_headers += _notices_on_headers(read_file, contract, counting_matches)
         if not is_checked or contract.scope == "tree":
             continue
         in_parts = [*find_violations(contract, read_file, all_matches)]
@@ -139,6 +142,7 @@ def check_file(
         notices=(
             *read_file.notices,
             *_notices_on_text(read_file, unclosed_matches),
+            *notices_on_headers,
             *(_notices_on_magics(read_file, contracts) if is_notebook(file.path) else ()),
         ),
         directives=read_file.directives.directives,
@@ -170,6 +174,22 @@ def _notices_on_text(
         line, mark = min(marks)
         message = f"read as code from line {line} on: nothing closes `{mark}`"
         yield Notice(path, line, message, reading=True)
+
+
+def _notices_on_headers(
+    read_file: ReadFile, contract: Contract, all_matches: Sequence[PatternMatches]
+) -> Iterator[Notice]:
+    """Yield a notice on the headers that open no block, of which nothing is required."""
+    lines = [
+        matches.text.count("\n", 0, start) + 1 if matches.part is read_file.whole else None
+        for matches in all_matches
+        for start, _ in matches.blockless_headers
+    ]
+    if lines:
+        text = "a header opens no block: nothing is required of it"
+        if len(lines) > 1:
+            text = f"{len(lines)} headers open no block, this is the first: nothing is required"
+        yield Notice(read_file.file.path, lines[0], f"{contract.rule_id}: each_block: {text}")
 
 
 def _notices_on_magics(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
