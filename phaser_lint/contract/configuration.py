@@ -17,7 +17,13 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from phaser_lint.contract.key_reader import KeyProblem, KeyReader, kind_of, unknown_keys
+from phaser_lint.contract.key_reader import (
+    KeyProblem,
+    KeyReader,
+    kind_of,
+    misspelled_keys,
+    unknown_keys,
+)
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, names_of_keys
 from phaser_lint.contract.model import ContractProblem, Source, ToldLanguages
 from phaser_lint.contract.near_names import nearest
@@ -206,7 +212,9 @@ def _read_inclusion(
     if isinstance(includable, dict):
         reader = KeyReader(includable)
         name = reader.value_of(PACK_KEY._replace(choices=tuple(PACKS)))
-        problems = [*reader.problems, *unknown_keys(includable, names_of_keys([PACK_KEY]))]
+        misspelled = misspelled_keys(includable, [PACK_KEY.name])
+        problems = [problem for problem in reader.problems if problem.key not in misspelled]
+        problems += unknown_keys(includable, [PACK_KEY.name])
         problems = [problem._replace(key=f".{problem.key}") for problem in problems]
         return None if problems else pack_place(name, levels.root), problems
     plain_path = os.path.normpath(includable)

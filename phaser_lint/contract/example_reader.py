@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from phaser_lint.contract.key_reader import KeyProblem, kind_of, unknown_keys
+from phaser_lint.contract.key_reader import KeyProblem, kind_of, misspelled_keys, unknown_keys
 from phaser_lint.contract.keys import EXAMPLE_KEYS, EXAMPLES_KEYS, names_of_keys
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import nearest
@@ -50,23 +50,26 @@ class ExampleReader:
 
     def _example(self, yaml_value: Any, key: str) -> Example:
         # Where nothing of a file is read, its path is all there is to say.
-        if self._rule is not None and self._rule.evidence == "lost match":
-            if not isinstance(yaml_value, dict):
-                self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
-                return Example()
-            if "before" not in yaml_value:
-                self._expect(f"{key}.before", "the files as they were: texts by path")
+        needs_before = self._rule is not None and self._rule.evidence == "lost match"
+        if needs_before and not isinstance(yaml_value, dict):
+            self._expect(key, f"a mapping with files and before, not {kind_of(yaml_value)}")
+            return Example()
         if isinstance(yaml_value, str):
             of_path = self._rule is not None and self._rule.is_about_paths()
             return Example(path=yaml_value) if of_path else Example(yaml_value)
         if not isinstance(yaml_value, dict):
             self._expect(key, f"{_FORMS}, not {kind_of(yaml_value)}")
             return Example()
+        known_keys = names_of_keys(EXAMPLE_KEYS)
+        misspelled = misspelled_keys(yaml_value, known_keys)
+        if needs_before and "before" not in {*yaml_value, *misspelled}:
+            self._expect(f"{key}.before", "the files as they were: texts by path")
         self.problems += [
             problem._replace(key=f"{key}.{problem.key}")
-            for problem in unknown_keys(yaml_value, names_of_keys(EXAMPLE_KEYS))
+            for problem in unknown_keys(yaml_value, known_keys)
         ]
-        self._check_form(yaml_value, key)
+        if not misspelled:
+            self._check_form(yaml_value, key)
         text, path = (self._text(yaml_value, name, key) for name in ("text", "path"))
         if path is not None and not _is_path(path):
             self._expect(f"{key}.path", f'{_PATH}, not "{path}"')

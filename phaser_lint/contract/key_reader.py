@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.contract.keys import Key, names_of_keys
@@ -12,6 +12,7 @@ from phaser_lint.contract.near_names import (
     is_id,
     near_id,
     nearest,
+    nearest_name,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -55,6 +56,13 @@ def unknown_keys(written_keys: Iterable[str], known_keys: Sequence[str]) -> list
             expected = f"unknown key{hint} ({advice})" if hint else f"unknown key; {advice}"
             problems.append(KeyProblem(key, expected))
     return problems
+
+
+def misspelled_keys(written_keys: Collection[str], known_keys: Sequence[str]) -> frozenset[str]:
+    """Return the keys that are missing since they are written otherwise: one typo, one problem."""
+    unknown = [problem.key for problem in unknown_keys(written_keys, known_keys)]
+    meant_keys = {nearest_name(key, known_keys) for key in unknown if key != _MERGE}
+    return frozenset(meant_keys.difference(written_keys, [""]))
 
 
 def unknown_to(
@@ -305,9 +313,12 @@ class KeyReader:
             return ()
         inner = KeyReader(yaml_value, self._root)
         inner_values = inner.own(key.keys)
+        known_keys = names_of_keys(key.keys)
+        misspelled = misspelled_keys(yaml_value, known_keys)
         self.problems += [
             problem._replace(key=f"{key.name}.{problem.key}")
-            for problem in (*inner.problems, *unknown_keys(yaml_value, names_of_keys(key.keys)))
+            for problem in (*inner.problems, *unknown_keys(yaml_value, known_keys))
+            if problem.key not in misspelled
         ]
         return inner_values
 

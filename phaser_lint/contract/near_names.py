@@ -39,16 +39,22 @@ _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false
 
 def nearest(word: str, known_names: Sequence[str]) -> str:
     """Return the end of a message that names which of *known_names* *word* means, or nothing."""
+    meant_name = nearest_name(word, known_names)
+    return f"; did you mean {meant_name}?" if meant_name else ""
+
+
+def nearest_name(word: str, known_names: Sequence[str]) -> str:
+    """Return which of *known_names* *word* means, or nothing."""
     from difflib import get_close_matches
 
     meant_name = _OTHER_NAMES.get(word.lower())
-    if meant_name in known_names:
-        return f"; did you mean {meant_name}?"
+    if meant_name is not None and meant_name in known_names:
+        return meant_name
     close_names = get_close_matches(
         word.lower().replace("_", ""), [k.replace("_", "") for k in known_names], 1
     )
     names = {name.replace("_", ""): name for name in known_names}
-    return f"; did you mean {names[close_names[0]]}?" if close_names else ""
+    return names[close_names[0]] if close_names else ""
 
 
 def is_id(text: str) -> bool:

@@ -15,6 +15,7 @@ from phaser_lint.contract.key_reader import (
     KeyProblem,
     KeyReader,
     kind_of,
+    misspelled_keys,
     unknown_keys,
     unknown_to,
 )
@@ -96,6 +97,12 @@ def check_mapping(
         if isinstance(yaml_value.get(key), list):
             expected = "expected no list; a contract each, with a line `---` between"
             return CheckedMapping(None, (KeyProblem(key, expected),))
+    if yaml_value.keys().isdisjoint(("rule_id", "type")):
+        all_names = names_of_keys((*CONTRACT_KEYS, *OVERRIDE_KEYS))
+        override = OVERRIDE_KEYS[0].name
+        if override in misspelled_keys(yaml_value, all_names):
+            unknown_problems = unknown_keys(yaml_value, all_names)
+            return CheckedMapping(None, tuple(unknown_problems))
     if yaml_value.keys().isdisjoint(names_of_keys(CONTRACT_KEYS)):
         required = names_of_keys([key for key in COMMON_KEYS if key.is_required()])
         expected = f"expected a contract, with the keys {', '.join(required)}"
@@ -114,8 +121,14 @@ def _check_version_1(mapping: dict[str, Any], place: _Place) -> CheckedMapping:
         for problem in unknown_keys(rule, version_1.RULE_KEYS)
     ]
     outcome = _check_contract(version_1.convert(mapping), place, has_variables=False)
+    misspelled = misspelled_keys(rule, version_1.RULE_KEYS)
     renamed_problems = [
         problem._replace(key=version_1.written_key(problem.key)) for problem in outcome.problems
+    ]
+    renamed_problems = [
+        problem
+        for problem in renamed_problems
+        if problem.key.removeprefix("rule.") not in misspelled
     ]
     return CheckedMapping(
         None if unknown_problems else outcome.declaration, (*renamed_problems, *unknown_problems)
@@ -163,8 +176,6 @@ def _check_contract(
         example_reader = ExampleReader(rule, has_fix="fix" in mapping)
         examples = example_reader.read(mapping["examples"])
         example_problems = example_reader.problems
-    if rule and rule.any_of and mapping.keys().isdisjoint(rule.any_of):
-        reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     # Of a type that is misspelled all keys may be meant.
     possible_keys = (
         own_keys if rule else [key for kind in RULES.values() for key in kind.all_keys()]
@@ -173,7 +184,13 @@ def _check_contract(
     unknown_problems = (
         unknown_to(rule, mapping, known_keys) if rule else unknown_keys(mapping, known_keys)
     )
-    problems = (*reader.problems, *example_problems, *unknown_problems)
+    misspelled = misspelled_keys(mapping, known_keys)
+    if rule and rule.any_of and {*mapping, *misspelled}.isdisjoint(rule.any_of):
+        reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
+    if rule and rule.instead in misspelled:
+        misspelled |= {"pattern"}.difference(mapping)
+    missing_or_wrong = [problem for problem in reader.problems if problem.key not in misspelled]
+    problems = (*missing_or_wrong, *example_problems, *unknown_problems)
     if problems or rule is None:
         return CheckedMapping(None, problems)
     contract = _derive_contract(rule, fields, own_values, examples=examples, place=place)

@@ -55,7 +55,6 @@ def test_an_example_has_any_of_its_forms(kind: str, yaml_value: Any, example: Ex
             [
                 "examples.valid[0].txt: unknown key; did you mean text?"
                 " (a key of your own is written x-txt)",
-                "examples.valid[0]: expected text, or files",
             ],
         ),
         ("forbid_pattern", {"path": "/a", "text": ""}, [f'examples.valid.path: {PATH}, not "/a"']),

@@ -138,7 +138,7 @@ def test_a_contract_of_a_pack_can_be_overridden(tmp_path: Path, override_path: s
             f"1: include[0].pack: {ONE}, not the number 1",
         ),
         ("include: [{pack: }]\n", f"1: include[0].pack: empty; {ONE}"),
-        ("include: [{packs: secrets}]\n", f"1: include[0].pack: missing; {ONE}"),
+        ("include: [{packs: secrets}]\n", "1: include[0].packs: unknown key; did you mean pack?"),
         (
             "include: [{pack: secrets, severity: warning}]\n",
             "1: include[0].severity: unknown key; a key of your own is written x-severity",

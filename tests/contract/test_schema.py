@@ -240,6 +240,31 @@ def test_an_unknown_key_is_a_problem(key: str, hint: str) -> None:
     assert checked(f"{VALID}{key}: x\n") == (None, [f"{key}: unknown key{advice}"])
 
 
+@pytest.mark.parametrize(
+    ("text", "written", "meant"),
+    [
+        (VALID.replace("message:", "mesage:"), "mesage", "message"),
+        (VALID.replace("rule_id:", "id:"), "id", "rule_id"),
+        (VALID.replace("type:", "tpye:"), "tpye", "type"),
+        (VALID.replace("pattern:", "patern:"), "patern", "pattern"),
+        (f"{VALID.replace('forbid_pattern', 'require_pattern')}fix: {{apend: x}}\n", "fix.apend",
+         "append"),
+        (f"{VALID}examples: {{valid: {{txt: x}}}}\n", "examples.valid.txt", "text"),
+        ("overide: a\nenabled: false\n", "overide", "override"),
+        ("overide: a\n", "overide", "override"),
+        ("rule_id: a\ntype: file_limits\nfile_glob: a\nmessage: b\nseverity: error\nmax_line: 3\n",
+         "max_line", "max_lines"),
+        ("rule: {id: a, type: forbid_pattern, patern: a, file_glob: b, message: c,\n"
+         "  severity: error}\n", "rule.patern", "pattern"),
+    ],
+)  # fmt: skip
+def test_one_typo_is_one_problem(text: str, written: str, meant: str) -> None:
+    """The key that is missing since it is misspelled is not named beside it."""
+    advice = f"a key of your own is written x-{written.rpartition('.')[2]}"
+    problem = f"{written}: unknown key; did you mean {meant}? ({advice})"
+    assert checked(text) == (None, [problem])
+
+
 @pytest.mark.parametrize("yaml_line", ["x-owner: me", "x-: [1, yes]", "source: {id: 7}"])
 def test_a_key_that_is_no_concern_of_ours(yaml_line: str) -> None:
     """Keys of one's own, and what other tools wrote beside."""
@@ -283,7 +308,6 @@ def test_all_problems_of_a_contract_are_found_at_once() -> None:
             f'{ID} "a b"; did you mean a-b?',
             f'type: expected one of {TYPES}, not "forbid"; did you mean forbid_import?',
             "file_glob: expected a glob or a list of globs",
-            "message: missing; expected a text",
             "severity: missing; expected one of error, warning",
             "enabled: expected true or false, not yes; did you mean true?",
             "pattern: expected a regular expression; missing ) at position 1",
