@@ -16,10 +16,11 @@ from typing import Any
 
 from phaser_lint.author.commit_trial import CommitTrial
 from phaser_lint.author.trial import ProjectTrial
+from phaser_lint.author.tried_examples import glob_of_other_language
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.own_examples import KeyedExample, agrees
+from phaser_lint.contract.own_examples import KeyedExample, agrees, violations_in
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example, example_name, is_in_no_language
 from phaser_lint.core.checked_files import Skip
@@ -28,6 +29,7 @@ from phaser_lint.core.files import Files
 from phaser_lint.core.text import fold, is_unicode, normalise, printable
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import folder_of
+from phaser_lint.text.languages import name_parts
 
 _MOST = 2
 _MOST_TRIED = 40
@@ -98,6 +100,10 @@ def _author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
         number = "no" if expected == "valid" else "a"
         outcomes = {"valid": "none", "invalid": "one", None: "that the pattern takes too long"}
         message = f"expected {number} violation, found {outcomes[kinds[0]]}"
+        if kinds[0] is not None:
+            example = _example_of_form(trial.contract, forms[0])
+            keyed = KeyedExample("", example, is_valid=expected == "valid")
+            message += _describe_reading(trial.contract, keyed)
     raise UsageError(f"--{expected} {printable(text)}: {message}")
 
 
@@ -121,11 +127,28 @@ def _forms(trial: ProjectTrial, text: str, paths: Sequence[str]) -> list[Any]:
 
 def _kind(contract: Contract, form: Any) -> str | None:
     """Return ``valid`` or ``invalid``, as the contract checks an example; ``None``: not in time."""
-    reader = ExampleReader(RULES[contract.type], has_fix=False)
-    [example] = reader.read({"valid": [form]})["valid"]
-    keyed = KeyedExample("", Example(*example), is_valid=True)
+    keyed = KeyedExample("", _example_of_form(contract, form), is_valid=True)
     agreed = agrees(contract, keyed, seconds=_SECONDS)
     return None if agreed is None else ("valid" if agreed else "invalid")
+
+
+def _example_of_form(contract: Contract, form: Any) -> Example:
+    reader = ExampleReader(RULES[contract.type], has_fix=False)
+    [example] = reader.read({"valid": [form]})["valid"]
+    return Example(*example)
+
+
+def _describe_reading(contract: Contract, keyed: KeyedExample) -> str:
+    """Return where its violation is, as which file it was read, and as which it would be right."""
+    violations = violations_in(contract, keyed.example, seconds=_SECONDS) or ()
+    lines = [f" at {item.line}:{item.column}" for item in violations if item.line and item.column]
+    place = lines[0] if lines else ""
+    if not keyed.example.stands_anywhere() or not example_name(contract):
+        return place
+    glob, told_language = name_parts(example_name(contract))
+    reading = f"{place}, read as {told_language or glob}"
+    other_glob = glob_of_other_language(contract, keyed)
+    return f"{reading}; as {other_glob} it is right: name that first" if other_glob else reading
 
 
 def _is_telling(contract: Contract, form: Any) -> bool:

@@ -167,7 +167,7 @@ _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 def _reasons(contract: Contract, keyed: KeyedExample, unselected: str) -> Iterator[str]:
     example = keyed.example
-    other_glob = _other_language(contract, keyed)
+    other_glob = glob_of_other_language(contract, keyed)
     text = example.text or ""
     meant = keyed._replace(example=example._replace(text=text.replace(_LINE_END, "\n")))
     if unselected:
@@ -213,7 +213,7 @@ def _why_unselected(contract: Contract, example: Example) -> str:
     return f"{key} {does} {names}: nothing of the example is checked{deeper and f'; {deeper}'}"
 
 
-def _other_language(contract: Contract, keyed: KeyedExample) -> str:
+def glob_of_other_language(contract: Contract, keyed: KeyedExample) -> str:
     """Return the glob of *contract* in whose language the text is what its author expects."""
     if not (contract.counts_in_parts and keyed.example.stands_anywhere()):
         return ""

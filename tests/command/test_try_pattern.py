@@ -176,6 +176,26 @@ def test_a_valid_example_would_break_the_contract_without_its_condition(
     assert saved.get("examples", {}).get("valid", []) == valid
 
 
+READ_AS_TYPESCRIPT = (
+    "phaser-lint: --valid x = <p>foo</p>: expected no violation, found one at 1:8, read as *.ts"
+)
+
+
+@pytest.mark.parametrize(
+    ("glob", "advice"),
+    [("*.{ts,tsx}", "; as *.tsx it is right: name that first"), ("*.ts", "")],
+)
+def test_a_contradicted_example_says_as_which_file_it_was_read(
+    project: MakeProject, run: Run, glob: str, advice: str
+) -> None:
+    """What stands between tags of JSX is a string, and no code."""
+    root = project({"a.ts": "foo\n"}, contracts={})
+    words = ("try", "foo", "--in", "code", "--valid", "x = <p>foo</p>")
+    outcome = run(*words, "--glob", glob, cwd=root)
+    assert outcome == (2, "", f"{READ_AS_TYPESCRIPT}{advice}\n")
+    assert run(*words, "--glob", "*.{tsx,ts}", cwd=root).code == 0
+
+
 LANGUAGE = "expected a --glob that tells its language, such as 'src/**/*.py'"
 
 
@@ -248,7 +268,7 @@ def test_an_example_that_is_a_path(project: MakeProject, run: Run) -> None:
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        (("--valid", "print(1)"), "--valid print(1): expected no violation, found one"),
+        (("--valid", "print(1)"), "--valid print(1): expected no violation, found one at 1:1"),
         (("--invalid", "log(1)"), "--invalid log(1): expected a violation, found none"),
         (
             ("--valid", "x", "--invalid", "a" * 60 + "!"),
