@@ -175,6 +175,69 @@ def test_shards_use_no_removal_twice(
     assert new_in(run("merge", "--format=json", *reports)) == row[2]
 
 
+def recorded(project: MakeProject, run: Run, git: Git, row: Row) -> Path:
+    """The project with a baseline of what the row commits, and then what it makes of that."""
+    before, after, _ = row
+    root = project(before, contracts=CONTRACTS, commit=True)
+    assert run("baseline", "--project-contracts", "-q", cwd=root).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Record")
+    for path, text in after.items():
+        if text is None:
+            (root / path).unlink()
+        else:
+            write_files(root, {path: text})
+    git(root, "add", "-A")
+    return root
+
+
+def scanned(run: Run, root: Path, *arguments: str) -> list[str]:
+    return new_in(run(*arguments, "--format=json", cwd=root))
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_entries_of_a_baseline_go_with_the_code(
+    project: MakeProject, run: Run, git: Git, row: Row
+) -> None:
+    """Before the commit and after it, of all files and of one, as ``--since`` has it."""
+    root = recorded(project, run, git, row)
+    named = [place for place in row[2] if place.startswith(TO)]
+    assert scanned(run, root, "scan", "--staged") == row[2]
+    assert new_in(run("pre-commit", "--format=json", TO, cwd=root)) == named
+    for _ in range(2):
+        assert scanned(run, root, "scan") == row[2]
+        assert scanned(run, root, "scan", TO) == named
+        git(root, "commit", "-q", "--allow-empty", "-m", "Move")
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_prune_writes_where_the_code_is(project: MakeProject, run: Run, git: Git, row: Row) -> None:
+    """So it counts without git, and covers no more than before."""
+    root = recorded(project, run, git, row)
+    git(root, "commit", "-q", "-m", "Move")
+    assert run("baseline", "--prune", "--project-contracts", "-q", cwd=root) == (0, "", "")
+    (root / ".git").rename(root.parent / "git")
+    assert scanned(run, root, "scan") == row[2]
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_shards_use_no_entry_twice(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path, row: Row
+) -> None:
+    """Each looks at the files that the others check, where one of these lost a line."""
+    root = recorded(project, run, git, row)
+    git(root, "commit", "-q", "-m", "Move")
+    reports = []
+    for number in (1, 2, 3):
+        reports.append(str(tmp_path / f"{number}.json"))
+        flags = (f"--shard={number}/3", f"--format=json={reports[-1]}")
+        assert run("scan", *flags, cwd=root).code in (0, 1)
+    assert new_in(run("merge", "--format=json", *reports)) == row[2]
+
+
 def errors_in(message: str) -> list[str]:
     """The lines of the file that a denial, or a word after an edit, shows."""
     lines = [line.strip() for line in message.split("\n")]

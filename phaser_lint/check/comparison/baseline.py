@@ -39,8 +39,8 @@ class Baseline(Record):
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
     an earlier form. ``added``: how many entries the change that is checked adds, which do not
-    count; ``None`` where no change is checked. ``moved``: what entries of renamed files cover under
-    the names of today.
+    count; ``None`` where no change is checked. ``moved``: what entries cover elsewhere, where
+    their code is now.
     """
 
     entries: Entries

@@ -250,12 +250,12 @@ def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path)
     [
         (1, True, False,
          "1 baseline entry no longer occurs; phaser-lint baseline --prune removes it, "
-         "or moves it with its file"),
+         "or moves it with its code"),
         (2, True, False,
          "2 baseline entries no longer occur; phaser-lint baseline --prune removes them, "
-         "or moves them with their files"),
+         "or moves them with their code"),
         (2, False, False, "2 baseline entries no longer occur; phaser-lint baseline --prune"
-         " --file old.jsonl removes them, or moves them with their files"),
+         " --file old.jsonl removes them, or moves them with their code"),
         (1, True, True, "1 baseline entry no longer occurs in the form of an earlier phaser-lint;"
          " phaser-lint baseline --update writes it anew"),
         (2, False, True, "2 baseline entries no longer occur in the form of an earlier phaser-lint;"
