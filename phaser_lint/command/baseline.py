@@ -174,13 +174,14 @@ def _change(
     new = change(old, scan.report, contracts=scan.checker.contracts, scope=scope_of(scan))
     if not flags.prune:
         return new, {}
-    renamed = names_in_baseline(scan.root, scan.report, baseline_path=baseline_path)
+    # What a run of some paths leaves where it stands covers nothing elsewhere.
+    lost = {key: number for key, number in old.items() if new.get(key, 0) < number}
+    renamed = names_in_baseline(scan.root, scan.report, lost, baseline_path=baseline_path)
     moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
     moved = with_moved_code(
         scan,
         scan.report,
-        # What a run of some paths leaves where it stands covers nothing elsewhere.
-        {key: number for key, number in old.items() if new.get(key, 0) < number},
+        lost,
         moved,
         remaining=new,
         baseline_path=baseline_path,

@@ -20,8 +20,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
+    BaselineError,
     Entries,
     entry_of,
+    parse_baseline,
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import entries_of_moved_files
@@ -51,6 +53,7 @@ from phaser_lint.project.git.repository import (
     required_tree,
     resolve_revision,
 )
+from phaser_lint.project.git.snapshots import file_at
 
 _MOST_COMMITS = 50
 """So many commits at most are looked at; each costs two lists of all files."""
@@ -75,7 +78,8 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     moved: Entries = {}
     if gone:
         try:
-            renamed = names_in_baseline(scan.root, new, baseline_path=path)
+            lost = {key: number for key, number in entries.items() if key[0] in gone}
+            renamed = names_in_baseline(scan.root, new, lost, baseline_path=path)
         except GitError:  # a partial clone lacks it: what is not known to be the same is new
             return scan
         remaining = {key: number for key, number in entries.items() if key[0] not in gone}
@@ -86,12 +90,14 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     return scan._replace(baseline=baseline._replace(moved=moved))
 
 
-def names_in_baseline(root: str, report: Report, *, baseline_path: str) -> Mapping[str, str]:
-    """Return the names that renamed files of *report* had when the baseline was committed last.
+def names_in_baseline(
+    root: str, report: Report, lost: Entries, *, baseline_path: str
+) -> Mapping[str, str]:
+    """Return the names that renamed files of *report* had when *lost* entries were committed.
 
     Raises ``GitError``.
     """
-    commit = _commit_of_baseline(root, baseline_path)
+    commit = _find_recording_commit(root, baseline_path, lost)
     return earlier_names(root, commit, report) if commit else {}
 
 
@@ -123,19 +129,23 @@ def with_moved_code(
     }
     if not listed:
         return moved
-    lost = count_removed(listed, _examine_files(scan, new, {path for _, path, _ in listed}))
+    report_now = _examine_files(scan, new, {path for _, path, _ in listed})
+    counts_now, lost = count_occurrences(report_now.violations), count_removed(listed, report_now)
     for (_, contract, digest), number in moved.items():
         lines = lines_by_digest.get((contract, digest))
         if lines is not None:
             lost[contract, lines] = lost.get((contract, lines), 0) - number
-    origins = {path for _, path, _ in listed}
+    gone = {key: number for key, number in listed.items() if counts_now.get(key, 0) < number}
+    origins = {path for _, path, _ in gone}
     origins.update([path for path, name in earlier_names.items() if name in origins])
     violations = [each for each in new.violations if lost.get(violation_key(each)[::2], 0) > 0]
     if not violations:
         return moved
     new = new._replace(violations=tuple(violations))
     try:
-        arrived = _count_arrived(scan, new, origins, baseline_path=baseline_path)
+        lost_entries = {entry_of(key): number for key, number in gone.items()}
+        recorded = _find_recording_commit(scan.root, baseline_path, lost_entries)
+        arrived = _count_arrived(scan, new, origins, recorded=recorded) if recorded else {}
     except GitError:  # a partial or shallow clone lacks it: what is not known to be moved is new
         return moved
     moved_entries = dict(moved)
@@ -161,20 +171,15 @@ def _examine_files(scan: ProjectScan, new: Report, paths: Collection[str]) -> Re
 
 
 def _count_arrived(
-    scan: ProjectScan, new: Report, origins: Collection[str], *, baseline_path: str
+    scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str
 ) -> Occurrences:
-    """Return how many violations like those of *new* changes have taken from *origins*.
+    """Return how many violations like those of *new* changes since *recorded* took from *origins*.
 
     Raises ``GitError``.
     """
-    root = scan.root
-    recorded = _commit_of_baseline(root, baseline_path)
-    head = resolve_revision(root, "HEAD") if recorded else None
-    if head is None:
-        return {}
-    arrived = _count_arrived_by(scan, new, origins, recorded=recorded, tip=head)
+    arrived = _count_arrived_by(scan, new, origins, recorded=recorded, tip="HEAD")
     if without_existing(new, arrived).violations:
-        for base in branch_bases(root):
+        for base in branch_bases(scan.root):
             by_branch = _count_arrived_by(scan, new, origins, recorded=recorded, tip=base)
             arrived = most(arrived, by_branch)
     return arrived
@@ -223,16 +228,28 @@ def _list_commits(root: str, paths: Collection[str], *, recorded: str, tip: str)
     return listed_commits(root, "--first-parent", tip, f"^{recorded}", "--", *specs).split()
 
 
-def _commit_of_baseline(root: str, baseline_path: str) -> str:
-    """Return the commit in which the baseline was committed last; empty where there is none.
+def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> str:
+    """Return the commit since which the baseline has all of *entries*; empty without a commit.
 
     One that was never committed is of today, and HEAD has the files that it names. Raises
     ``GitError``.
     """
     if not is_repository(root) or resolve_revision(root, "HEAD") is None:
         return ""
-    tree = required_tree(root)
-    path = path_inside(tree.root, resolved_folder(baseline_path))
-    options = ("--max-count=1", "HEAD", "--", f":(literal){path}")
-    commit = listed_commits(root, *options).strip() if path else ""
-    return commit or "HEAD"
+    top = required_tree(root).root
+    path = path_inside(top, resolved_folder(baseline_path))
+    if not path:
+        return "HEAD"
+    options = (f"--max-count={_MOST_COMMITS}", "HEAD", "--", f":(literal){path}")
+    last_commit, *earlier_commits = listed_commits(root, *options).split() or ["HEAD"]
+    # Whoever changes other entries meanwhile moves none.
+    for commit in earlier_commits:
+        try:
+            content = file_at(top, commit, path) or b""
+            entries_then = parse_baseline(content, display_path=baseline_path)
+        except BaselineError:
+            break
+        if any(entries_then.get(key, 0) < number for key, number in entries.items()):
+            break
+        last_commit = commit
+    return last_commit
