@@ -58,9 +58,12 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
     report = with_lost_texts(_assemble(options, scan), scan, options)
     if scan.baseline and scan.baseline.entries and report.violations:
-        from phaser_lint.check.comparison.moved_entries import with_moved_entries
+        from phaser_lint.check.comparison.baseline import count_covered
 
-        scan = with_moved_entries(scan, report)
+        if count_covered(report, scan.baseline) != len(report.violations):
+            from phaser_lint.check.comparison.moved_entries import with_moved_entries
+
+            scan = with_moved_entries(scan, report)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
         from phaser_lint.check.comparison.unselected import notices_on_unselected

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
+from operator import itemgetter
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
@@ -53,7 +55,7 @@ from phaser_lint.project.git.repository import (
     required_tree,
     resolve_revision,
 )
-from phaser_lint.project.git.snapshots import file_at
+from phaser_lint.project.git.snapshots import contents, objects_at
 
 _MOST_COMMITS = 50
 """So many commits at most are looked at; each costs two lists of all files."""
@@ -214,7 +216,8 @@ def _list_changes(
     of_paths, of_origins = (
         _list_commits(root, touched, recorded=recorded, tip=tip) for touched in (paths, origins)
     )
-    commits = [commit for commit in of_paths if commit in {*of_origins}]
+    taking = frozenset(of_origins)
+    commits = [commit for commit in of_paths if commit in taking]
     for commit in commits[:_MOST_COMMITS]:
         yield past_between(checker, root, f"{commit}^", tip=commit)
 
@@ -243,9 +246,11 @@ def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> s
     options = (f"--max-count={_MOST_COMMITS}", "HEAD", "--", f":(literal){path}")
     last_commit, *earlier_commits = listed_commits(root, *options).split() or ["HEAD"]
     # Whoever changes other entries meanwhile moves none.
-    for commit in earlier_commits:
+    blobs = objects_at(top, [f"{commit}:{path}" for commit in earlier_commits])
+    # Before one that had none, others are another baseline's.
+    blobs_by_commit = dict(takewhile(itemgetter(1), zip(earlier_commits, blobs, strict=True)))
+    for commit, content in contents(top, blobs_by_commit, [*blobs_by_commit]):
         try:
-            content = file_at(top, commit, path) or b""
             entries_then = parse_baseline(content, display_path=baseline_path)
         except BaselineError:
             break
