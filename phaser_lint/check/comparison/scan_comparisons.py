@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.baseline_scope import BaselineScope
+from phaser_lint.check.comparison.baseline import Baseline, notices_on_idle_additions
+from phaser_lint.check.comparison.baseline_file import BaselineComparison, Entries
+from phaser_lint.check.comparison.baseline_scope import (
+    BaselineScope,
+    gone_notices,
+    number_gone,
+    still_there,
+)
 from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Notice, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +37,38 @@ def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
 def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison with a baseline, if one counts."""
     return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
+
+
+def notices_on_gone_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if nothing is there of entries: all, or those that the change adds."""
+    if baseline.added is not None:
+        return notices_on_idle_additions(_number_of_idle_additions(scan, baseline.added), baseline)
+    contracts, scope = scan.checker.contracts, scope_of(scan)
+    remaining = still_there(baseline.entries, scan.report, contracts, scope)
+    return gone_notices(
+        number_gone(baseline.entries, remaining),
+        baseline_path=baseline.given,
+        usual=baseline.usual,
+        earlier=baseline.earlier,
+    )
+
+
+def _number_of_idle_additions(scan: ProjectScan, added: Entries) -> int:
+    """Return how many entries are *added* of which nothing is there.
+
+    Files that the change leaves alone are checked for it: an entry may name any.
+    """
+    report, scope, files = scan.report, scope_of(scan), scan.all_subjects.files
+    if scope.content is not None:
+        named_paths = {path for path, _, _ in added}.difference(scope.content)
+        unchanged = examine(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
+        report = report._replace(
+            violations=(*report.violations, *unchanged.violations),
+            skipped=(*report.skipped, *unchanged.skipped),
+            undecided=(*report.undecided, *unchanged.undecided),
+        )
+        scope = scope._replace(content=scope.content | named_paths)
+    return number_gone(added, still_there(added, report, scan.checker.contracts, scope))
 
 
 def scope_of(scan: ProjectScan) -> BaselineScope:
