@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.comparison.baseline import Baseline, notices_on_idle_additions
-from phaser_lint.check.comparison.baseline_file import BaselineComparison, Entries
+from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     gone_notices,
@@ -41,26 +41,11 @@ def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
 
 def notices_on_gone_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
     """Return a notice if nothing is there of entries: all, or those that the change adds."""
-    if baseline.added is not None:
-        return notices_on_idle_additions(_number_of_idle_additions(scan, baseline.added), baseline)
-    contracts, scope = scan.checker.contracts, scope_of(scan)
-    remaining = still_there(baseline.entries, scan.report, contracts, scope)
-    return gone_notices(
-        number_gone(baseline.entries, remaining),
-        baseline_path=baseline.given,
-        usual=baseline.usual,
-        earlier=baseline.earlier,
-    )
-
-
-def _number_of_idle_additions(scan: ProjectScan, added: Entries) -> int:
-    """Return how many entries are *added* of which nothing is there.
-
-    Files that the change leaves alone are checked for it: an entry may name any.
-    """
+    entries = baseline.entries if baseline.added is None else baseline.added
     report, scope, files = scan.report, scope_of(scan), scan.all_subjects.files
-    if scope.content is not None:
-        named_paths = {path for path, _, _ in added}.difference(scope.content)
+    if baseline.added and scope.content is not None:
+        # An entry may name a file that the change leaves alone.
+        named_paths = {path for path, _, _ in entries}.difference(scope.content)
         unchanged = examine(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
         report = report._replace(
             violations=(*report.violations, *unchanged.violations),
@@ -68,7 +53,13 @@ def _number_of_idle_additions(scan: ProjectScan, added: Entries) -> int:
             undecided=(*report.undecided, *unchanged.undecided),
         )
         scope = scope._replace(content=scope.content | named_paths)
-    return number_gone(added, still_there(added, report, scan.checker.contracts, scope))
+    remaining = still_there(entries, report, scan.checker.contracts, scope)
+    number = number_gone(entries, remaining)
+    if baseline.added is not None:
+        return notices_on_idle_additions(number, baseline)
+    return gone_notices(
+        number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
+    )
 
 
 def scope_of(scan: ProjectScan) -> BaselineScope:
