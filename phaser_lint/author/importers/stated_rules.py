@@ -147,7 +147,7 @@ _TO_DO = re.compile(
     re.IGNORECASE,
 )
 # So many words, or signs of a language without spaces, say more than "Do this:".
-_FEWEST_WORDS = 4
+_FEWEST_WORDS = 3
 _FEWEST_SIGNS = 9
 _START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
 
@@ -249,7 +249,8 @@ def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: 
     if has_foreign_form or RULE_WORDS.search(words):
         return True
     # Start the server: what follows is a command, unless it is a step of a list.
-    return _asks_for(words) and (statement.kind == "item" or not _TO_DO.match(words))
+    asks = _asks_for(words) and (statement.kind == "item" or not _TO_DO.match(words))
+    return asks or _ALL.match(words) is not None
 
 
 def _is_rule_by_place(statement: Statement, words: str) -> bool:
