@@ -127,7 +127,7 @@ class ResultCache:
                 continue
             same = self._find_same(folder, folder_paths, remembered.get(folder), root=root)
             if same:
-                unknown += self._recall(folder, same, packed, noted)
+                unknown += self._recall(folder, same, packed=packed, noted=noted)
             if len(same) < len(folder_paths):
                 others = [*filterfalse(same.__contains__, folder_paths)]
                 is_kept = {*_paths_of(folder, _names_in(packed), others)}.__contains__
@@ -137,7 +137,7 @@ class ResultCache:
         for folder, unread_paths in unread.items():
             own_marks = islice(read_marks, len(unread_paths))
             marks = {path: mark for path, mark in zip(unread_paths, own_marks, strict=True) if mark}
-            for path in self._recall(folder, marks, kept[folder], noted):
+            for path in self._recall(folder, marks, packed=kept[folder], noted=noted):
                 del marks[path]
             unknown += filterfalse(marks.__contains__, unread_paths)
             self._remember(folder, marks)
@@ -198,7 +198,12 @@ class ResultCache:
         }
 
     def _recall(
-        self, folder: str, marks: Mapping[str, bytes], packed: bytes, noted: dict[str, PlainVerdict]
+        self,
+        folder: str,
+        marks: Mapping[str, bytes],
+        *,
+        packed: bytes,
+        noted: dict[str, PlainVerdict],
     ) -> list[str]:
         """Take the results of files in a folder, by their hashes or marks, from what is *packed*.
 

@@ -38,7 +38,7 @@ def block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
     compiled_pattern = searcher.compiled_pattern
 
     def find(
-        text: str, name: str, regions: Regions, finders: BlockFinders, until: float | None
+        text: str, name: str, *, regions: Regions, finders: BlockFinders, until: float | None
     ) -> FoundBlocks:
         headers_by_key = {
             key: tuple(

@@ -171,8 +171,8 @@ def contract_words(
         *([f"Why: {show.prose(contract.rationale)}"] if contract.rationale.strip() else []),
         *([_WHO_SUPPRESSES[contract.ignorable]] if contract.ignorable is not True else []),
         *fix_paragraph,
-        *_examples("Passes", contract, valid_examples(contract), show),
-        *_examples("Is found", contract, invalid_examples(contract), show),
+        *_examples(contract, valid_examples(contract), heading="Passes", show=show),
+        *_examples(contract, invalid_examples(contract), heading="Is found", show=show),
         *([f"More: {show.link(contract.url)}"] if contract.url.strip() else []),
         f"Contract: {show.definition(where)}",
     ]
@@ -180,7 +180,7 @@ def contract_words(
 
 
 def _examples(
-    heading: str, contract: Contract, examples: Sequence[Example], show: _Plain
+    contract: Contract, examples: Sequence[Example], *, heading: str, show: _Plain
 ) -> Iterator[str]:
     if not examples:
         return

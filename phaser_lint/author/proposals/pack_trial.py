@@ -78,5 +78,7 @@ def try_packs(
         ]
         reason = "" if wanted else reasons.get(pack, "")
         is_chosen = pack in wanted if wanted else not (reason or violations)
-        trials.append(PackTrial(pack, tuple(violations), is_chosen, reason))
+        trials.append(
+            PackTrial(name=pack, violations=tuple(violations), is_chosen=is_chosen, reason=reason)
+        )
     return tuple(trials)

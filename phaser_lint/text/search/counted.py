@@ -45,6 +45,20 @@ if TYPE_CHECKING:
         def block_around(self, offset: int) -> FoundBlock | None:
             """Return the innermost block that holds *offset*."""
 
+    class FindBlocks(Protocol):
+        """Finds the blocks of a *text* by its *regions*."""
+
+        def __call__(
+            self,
+            text: str,
+            name: str,
+            *,
+            regions: Regions,
+            finders: dict[Any, Any],
+            until: float | None,
+        ) -> FoundBlocks:
+            """Raise ``TimeoutError`` once it is late; *finders* are kept for other questions."""
+
 
 Span = tuple[int, int]
 Counts = Callable[[int], Span | None]
@@ -55,14 +69,12 @@ stretch of a text in which the same block is the innermost one."""
 class BlockQuestion(Record):
     """In which block a place counts: one of the *wanted* key, or in none where that is empty.
 
-    ``find`` returns the blocks of a text by its regions, and raises ``TimeoutError`` once it is
-    late. What it keeps of the text is for other questions, too. Questions with the same *patterns*
-    find the same blocks.
+    Questions with the same *patterns* find the same blocks.
     """
 
     patterns: Sequence[tuple[str, Any]]
     wanted: str
-    find: Callable[[str, str, Regions, dict[Any, Any], float | None], FoundBlocks]
+    find: FindBlocks
 
 
 class CountedPlaces:
@@ -133,7 +145,9 @@ class CountedPlaces:
             regions = self._regions(text, name, documented=False)
             if latest is None or latest[0] is not text or latest[1] != name:
                 self._kept_of_text = {}
-            blocks = of_blocks.find(text, name, regions, self._kept_of_text, until)
+            blocks = of_blocks.find(
+                text, name, regions=regions, finders=self._kept_of_text, until=until
+            )
             edges = {edge for block in blocks.blocks for edge in (block.start, block.end)}
             latest = text, name, of_blocks.patterns, blocks, sorted({0, len(text), *edges})
             self._latest_blocks = latest
