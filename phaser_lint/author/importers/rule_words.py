@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from phaser_lint.core import Record
 
 
-class Language(Record):
+class PageLanguage(Record):
     """A language: its ``letters``, if nobody else has them, and its most frequent ``words``.
 
     ``rule_words`` stand in rules wherever they are met. What begins with ``starts``, or ends with
@@ -35,7 +35,7 @@ class Language(Record):
 
 
 LANGUAGES = (
-    Language(
+    PageLanguage(
         name="Korean",
         letters=r"[\uac00-\ud7a3]",
         rule_words=(
@@ -53,7 +53,7 @@ LANGUAGES = (
         headings="규칙|금지|원칙|지침|컨벤션|규약|주의|제약|필수|준수|스타일|가이드라인",
         list_words="규칙|원칙",
     ),
-    Language(
+    PageLanguage(
         name="Japanese",
         letters=r"[\u3040-\u30ff]",
         rule_words=(
@@ -71,7 +71,7 @@ LANGUAGES = (
         headings="規則|規約|ルール|規定|方針|原則|禁止|注意|制約|必須|ガイドライン|指針|命名|正規|規範",
         list_words="ルール|規[則約]|原則|手順",
     ),
-    Language(
+    PageLanguage(
         name="Chinese",
         letters=r"[\u4e00-\u9fff]",
         rule_words=(
@@ -97,7 +97,7 @@ LANGUAGES = (
         ),
         list_words="规[则范]|規[則範]|原[则則]|步[骤驟]|[约約]定|如下",
     ),
-    Language(
+    PageLanguage(
         name="Russian",
         letters=r"[\u0400-\u04ff]",
         rule_words=(
@@ -118,7 +118,7 @@ LANGUAGES = (
         ),
         list_words="правил|принцип|шаг",
     ),
-    Language(
+    PageLanguage(
         name="Spanish",
         words="el los las para con del que una por se y es en como al",
         rule_words=(
@@ -140,7 +140,7 @@ LANGUAGES = (
         ),
         list_words="reglas|normas|pasos",
     ),
-    Language(
+    PageLanguage(
         name="Portuguese",
         words="não uma os para com que em do da dos das é ao na e ou",
         rule_words=(
@@ -161,7 +161,7 @@ LANGUAGES = (
         ),
         list_words="regras|normas|passos",
     ),
-    Language(
+    PageLanguage(
         name="German",
         words="der die das und nicht mit für ist ein eine zu von bei im auf werden oder nur",
         rule_words=(
@@ -183,7 +183,7 @@ LANGUAGES = (
         ),
         list_words="regeln|schritte",
     ),
-    Language(
+    PageLanguage(
         name="French",
         words="le la les des du une est pas avec pour dans et sur ou aux par",
         rule_words=(
@@ -208,7 +208,7 @@ LANGUAGES = (
 RULE_WORDS = re.compile("|".join(language.rule_words for language in LANGUAGES), re.IGNORECASE)
 HEADINGS = re.compile("|".join(language.headings for language in LANGUAGES), re.IGNORECASE)
 LIST_WORDS = re.compile("|".join(language.list_words for language in LANGUAGES), re.IGNORECASE)
-_ENGLISH = Language(
+_ENGLISH = PageLanguage(
     "English", "", "", words="the of to and or is are for with use not do all be by it from when on"
 )
 _WORDS_BY_LANGUAGE = {
@@ -240,7 +240,7 @@ _CLAUSE_END = re.compile(
 )
 
 
-def language_of(text: str, page_language: Language | None = None) -> Language | None:
+def language_of(text: str, page_language: PageLanguage | None = None) -> PageLanguage | None:
     """Return the language whose letters *text* is in; without such letters, its page's.
 
     Of Japanese every third sign or so is its own, the others are Chinese.
@@ -254,7 +254,7 @@ def language_of(text: str, page_language: Language | None = None) -> Language | 
     return page_language
 
 
-def language_of_page(texts: Iterable[str]) -> Language | None:
+def language_of_page(texts: Iterable[str]) -> PageLanguage | None:
     """Return the language that *texts* are in; ``None`` for English, or for none of the known."""
     text = " ".join(texts)
     language = language_of(text)
@@ -268,7 +268,7 @@ def language_of_page(texts: Iterable[str]) -> Language | None:
     return most if number_by_language[most] and most is not _ENGLISH else None
 
 
-def is_english(words: str, page_language: Language | None = None) -> bool:
+def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
     """Tell whether *words* are English: by their letters, and by the words that tell languages."""
     letters = [character for character in words if character.isalpha()]
     others = sum(not character.isascii() for character in letters)
@@ -278,7 +278,7 @@ def is_english(words: str, page_language: Language | None = None) -> bool:
     return len(_FOREIGN_WORD.findall(words)) <= len(english_words)
 
 
-def begins_or_ends_as_rule(text: str, language: Language) -> bool:
+def begins_or_ends_as_rule(text: str, language: PageLanguage) -> bool:
     """Tell whether a clause of *text* has the form that a rule has in *language*."""
     if OF_SOMETHING.match(text):
         return False

@@ -15,7 +15,7 @@ from phaser_lint.author.importers.rule_words import (
     LIST_WORDS,
     OF_SOMETHING,
     RULE_WORDS,
-    Language,
+    PageLanguage,
     begins_or_ends_as_rule,
     is_english,
     language_of,
@@ -209,7 +209,7 @@ _TASTE = re.compile(
 _BOLD_TITLE = re.compile(r"\*\*(?:[\w&/'’-]+ ?){1,4}:?\*\*:?")
 
 
-def states_rule(statement: Statement, page_language: Language | None = None) -> bool:
+def states_rule(statement: Statement, page_language: PageLanguage | None = None) -> bool:
     """Tell whether *statement* states a rule, by its words or by what it stands under.
 
     *page_language* is that of its page, if that is not English.
@@ -271,7 +271,7 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     return not tells_what_is_there and any(map(HEADINGS.search, under))
 
 
-def reason_of(statement: Statement, page_language: Language | None = None) -> LeftOutReason:
+def reason_of(statement: Statement, page_language: PageLanguage | None = None) -> LeftOutReason:
     """Return what of a rule keeps it from being a contract without a reader."""
     text = statement.text
     full_words = _SPAN.sub("§", text).replace("*", "")
