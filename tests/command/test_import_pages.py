@@ -110,6 +110,25 @@ def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     ]
 
 
+def test_items_without_a_word_of_a_rule_are_named(project: MakeProject, run: Run) -> None:
+    """Some are one: ``import`` and its task passed over them in silence."""
+    page = "# Shop\n\n- Never call `eval()`.\n- TODOs carry a ticket.\n- The API lives in `api/`.\n"
+    root = project({"CLAUDE.md": page, "a.py": ""})
+    others = "  2 other items of lists have no word of a rule: lines 4, 5\n"
+    assert others in run("import", "CLAUDE.md", cwd=root).out
+    assert others not in run("import", "-q", "CLAUDE.md", cwd=root).out
+    (listed_page,) = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"]
+    assert listed_page["other_items"] == [4, 5]
+    (root / "CLAUDE.md").write_text(f"{page}- Handle errors.\n")
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    assert task.endswith(
+        "\nNot in the list, for they have no word of a rule; some may be one, so read them, too: "
+        "CLAUDE.md, lines 4, 5.\n"
+    )
+    (root / "CLAUDE.md").write_text("# Shop\n\n- Never call `eval()`.\n")
+    assert "no word of a rule" not in run("import", "CLAUDE.md", cwd=root).out
+
+
 AGAIN = f"""\
 CLAUDE.md: 2 lines state a rule: 1 with a contract, 1 left to you or an agent
   with a contract

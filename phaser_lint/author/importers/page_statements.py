@@ -15,7 +15,7 @@ is run, and a statement longer than ``LONGEST`` is cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.core import Record
@@ -87,6 +87,11 @@ class Page(Record):
     globs: tuple[str, ...] = ()
     is_complete: bool = True
     """Whether these are all of its statements."""
+
+    def items_besides(self, lines: Collection[int]) -> tuple[int, ...]:
+        """Return the numbers of the lines with items of lists, but for those of *lines*."""
+        items = {statement.line for statement in self.statements if statement.kind == "item"}
+        return tuple(sorted(items.difference(lines)))
 
 
 class _Block(Record):
