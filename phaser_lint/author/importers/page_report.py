@@ -66,7 +66,8 @@ def page_lines(
     if left:
         yield harmless(
             f"{count(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
-            f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md"
+            f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
+            f"url: {left[0].line.url}"
         )
 
 
