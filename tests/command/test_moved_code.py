@@ -314,6 +314,17 @@ def test_code_is_new_where_it_stands_before_it_is_taken_away(
     assert scanned(run, root, "scan", "--staged") == []
 
 
+def test_what_git_does_not_track_takes_nothing_from_a_commit(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """A copy that somebody left beside it was the one that moved, for pre-commit alone."""
+    root = recorded(project, run, git, MOVED["a function to a new file"])
+    write_files(root, {"kept.py": HEAD + G})
+    assert scanned(run, root, "scan", "--staged") == []
+    assert new_in(run("pre-commit", "--format=json", TO, cwd=root)) == []
+    assert scanned(run, root, "scan") == ["to.py:5", "to.py:6"]
+
+
 def test_a_project_below_the_top_of_its_repository(
     project: MakeProject, run: Run, git: Git
 ) -> None:

@@ -29,7 +29,7 @@ from phaser_lint.check.comparison.baseline_file import (
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import entries_of_moved_files
-from phaser_lint.check.comparison.past import Past, past_between, past_of, past_of_index
+from phaser_lint.check.comparison.past import Past, past_between, past_of, past_of_staged
 from phaser_lint.check.comparison.revisions import earlier_names
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.comparison import (
@@ -46,8 +46,9 @@ from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import path_inside
-from phaser_lint.project.files.commit import SnapshotFiles
+from phaser_lint.project.files.disk import TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles
+from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.repository import (
     branch_bases,
     is_repository,
@@ -206,8 +207,8 @@ def _list_changes(
     """
     root, checker, files = scan.root, scan.checker, scan.all_subjects.files
     paths = {violation.path for violation in new.violations}
-    if isinstance(files, SnapshotFiles):
-        yield past_of_index(checker, files, tip)
+    if isinstance(files, (IndexFiles, TrackedFiles)):
+        yield past_of_staged(checker, files, tip)
     else:
         proposed = dict(scan.unlike_disk)
         if isinstance(files, EditedFiles):  # a text that is given

@@ -27,9 +27,10 @@ from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
-from phaser_lint.project.files.commit import CommitFiles, SnapshotFiles
-from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.commit import CommitFiles
+from phaser_lint.project.files.disk import DiskFiles, TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
+from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.changed_entries import touched_files
 from phaser_lint.project.git.renames import (
     RenamedSince,
@@ -153,21 +154,24 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
     )
 
 
-def past_of_index(checker: Checker, index_files: SnapshotFiles, commit: str) -> Past:
-    """Return the project as it was in *commit*, where *index_files* are what became of it.
+def past_of_staged(checker: Checker, files: IndexFiles | TrackedFiles, commit: str) -> Past:
+    """Return the project as it was in *commit*, where *files* are what git's index has.
 
-    Raises ``GitError``.
+    What git does not track takes no part in it. Raises ``GitError``.
     """
-    root = index_files.root
+    root = files.root
 
     def list_changed() -> list[str]:
-        return [change.path for change in index_files.changes_since(commit)]
+        return [change.path for change in files.changes_since(commit)]
+
+    def read_now(paths: Iterable[str]) -> Iterator[TextFile | Skip]:
+        return files.read([path for path in paths if files.mode(path)])
 
     return Past(
         checker,
         CommitFiles(root, commit),
         changed=list_changed,
-        read_now=index_files.read,
+        read_now=read_now,
         names_then=partial(renamed_in_index, root, commit),
     )
 
