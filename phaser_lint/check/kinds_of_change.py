@@ -79,7 +79,7 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     changes = changes_since(files, bases, covers=covers)
-    if commits or [*((files.base,) if files.base else options.changed_since)] != ["HEAD"]:
+    if [*bases] != [resolve_revision(files.root, "HEAD")]:
         return changes
 
     return changes._replace(on_branch=partial(changes_on_branch, files, covers=covers))
@@ -114,19 +114,28 @@ def changes_since(
     ``GitError``.
     """
     root, entries = files.root, files.changes_since(commits[0])
-    for commit in commits[1:]:
-        # What is as it is in one of them is no change, and what one of them has is not created.
+    entries = unlike_all(root, entries, commits[1:], ids=partial(_ids_on_disk, root))
+    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
+    return changes._replace(sides=partial(read_sides, root, session, commits=commits))
+
+
+def unlike_all(
+    root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
+) -> list[ChangedEntry]:
+    """Return those of *changes*, which are since one commit, that are changes since *commits*, too.
+
+    What is as it is in one of them is no change, and what one of them has is not created.
+    """
+    remaining = list(changes)
+    for commit in commits:
         unlike = []
-        for change, blob in zip(entries, _read_objects(root, commit, entries), strict=True):
-            is_same = blob in _ids_on_disk(root, change, blob) if blob else change.kind == "delete"
+        for change, blob in zip(remaining, _read_objects(root, commit, remaining), strict=True):
+            is_same = blob in ids(change, blob) if blob else change.kind == "delete"
             if not is_same and blob and change.kind == "create":
                 change = change._replace(kind="modify", was=blob)
             unlike += [] if is_same else [change]
-        entries = unlike
-    # What any of the commits lacks existed no more than what another side of a merge lacks.
-    more_sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
-    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-    return changes._replace(sides=partial(read_sides, root, session, more_sides=more_sides))
+        remaining = unlike
+    return remaining
 
 
 def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:
@@ -138,7 +147,23 @@ def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ..
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
     """Return what the commit *tip* changed since *commit*, and others did not."""
-    return _select_own_changes(root, entries_between(root, commit, tip), session=session)
+    changes = _changes_of_commit(root, (commit,), tip, session=session)
+
+    def changes_of_branch() -> Changes | None:
+        branch = branch_bases(root, tip)
+        return _changes_of_commit(root, branch, tip, session=None) if branch else None
+
+    return changes._replace(on_branch=changes_of_branch)
+
+
+def _changes_of_commit(
+    root: str, commits: Sequence[str], tip: str, *, session: Session | None
+) -> Changes:
+    """Return what the commit *tip* changed since each of *commits*, and others did not."""
+    entries = entries_between(root, commits[0], tip)
+    entries = unlike_all(root, entries, commits[1:], ids=partial(_ids_on_disk, root))
+    changes = _select_own_changes(root, entries, session=session)
+    return changes._replace(sides=partial(read_sides, root, session, commits=commits))
 
 
 def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -150,23 +175,20 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
     changes = _select_own_changes(root, entries, session=session)
-    on_branch = partial(changes_on_branch, DiskFiles(root), session=session)
-    changes = changes._replace(on_branch=on_branch)
+    changes = changes._replace(on_branch=partial(changes_on_branch, DiskFiles(root)))
     return changes_of_files(changes, frozenset(paths))
 
 
 def changes_on_branch(
-    files: Files,
-    *,
-    session: Session | None = None,
-    covers: Callable[[str], bool] | None = None,
+    files: Files, *, covers: Callable[[str], bool] | None = None
 ) -> Changes | None:
     """Return which of *files* changed since their branch left the default one, if that is known.
 
-    *session* and *covers*: see ``changes_since``. Raises ``GitError``.
+    As for the pull request, whoever made them. *covers*: see ``changes_since``. Raises
+    ``GitError``.
     """
     branch = branch_bases(files.root)
-    return changes_since(files, branch, session=session, covers=covers) if branch else None
+    return changes_since(files, branch, covers=covers) if branch else None
 
 
 def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:
@@ -304,13 +326,14 @@ def reading(root: str, blobs: dict[str, str]) -> FilesReader:
 
 
 def read_sides(
-    root: str, session: Session | None, more_sides: Sequence[MergeSide] = ()
+    root: str, session: Session | None, commits: Sequence[str] = ()
 ) -> list[FilesReader]:
     """Return what reads files as each other side of a merge and the like has them.
 
-    A file that a side took away is empty there; one that it never had is not there.
+    A file that a side took away is empty there; one that it never had is not there. *commits*: what
+    is compared with. What any of them lacks existed no more than what another side lacks.
     """
-    sides = [*more_sides]
+    sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
     with suppress(GitError):  # what cannot be compared is one's own
         sides += _list_sides(root, session)
     return [partial(_read_side, root, side) for side in sides]
