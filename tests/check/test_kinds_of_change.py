@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -304,3 +305,18 @@ def test_what_was_pulled_in_a_session_is_not_the_agents(work: Work) -> None:
     answer = work.stops()
     assert "mine.lock" in answer
     assert "theirs.lock" not in answer
+
+
+def test_a_link_that_was_merely_touched_is_no_change(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """As in a checkout that was copied: where it leads is what it holds."""
+    root = project({"a.txt": "1\n"}, contracts=FROZEN)
+    (root / "a.lock").symlink_to("a.txt")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "First")
+    os.utime(root / "a.lock", (1, 1), follow_symlinks=False)
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == []
+    (root / "a.lock").unlink()
+    (root / "a.lock").symlink_to("b.txt")
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["a.lock"]

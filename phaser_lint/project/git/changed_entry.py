@@ -40,14 +40,18 @@ _SHA1_DIGITS = 40
 def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
     """Return the ids that a file may have: as it is, and with the line ends of a commit.
 
-    *example* is any id of the repository. Nothing for what is no regular file, or a large one.
+    *example* is any id of the repository. What a link holds is where it leads. Nothing for what is
+    neither a link nor a regular file, or a large one.
     """
     full = os.path.join(root, path)
     try:
-        content = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        if os.path.islink(full):
+            content = os.fsencode(os.readlink(full))
+        else:
+            content = read_bytes(full, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return ()
-    return () if os.path.islink(full) else ids_of(content, example=example)
+    return ids_of(content, example=example)
 
 
 def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:
