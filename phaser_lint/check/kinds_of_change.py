@@ -49,7 +49,7 @@ from phaser_lint.project.git.repository import (
     resolve_revision,
     tracked_links,
 )
-from phaser_lint.project.git.snapshots import contents, objects_at
+from phaser_lint.project.git.snapshots import contents, modes_at, objects_at
 
 Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
@@ -114,7 +114,7 @@ def changes_since(
     ``GitError``.
     """
     root, entries = files.root, files.changes_since(commits[0])
-    entries = unlike_all(root, entries, commits[1:], ids=partial(_ids_on_disk, root))
+    entries = unlike_all(root, entries, commits, ids=partial(_ids_on_disk, root))
     changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
     return changes._replace(sides=partial(read_sides, root, session, commits=commits))
 
@@ -122,15 +122,19 @@ def changes_since(
 def unlike_all(
     root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return those of *changes*, which are since one commit, that are changes since *commits*, too.
+    """Return those of *changes* since the first of *commits* that are since the others, too.
 
     What is as it is in one of them is no change, and what one of them has is not created.
     """
+    since, *more_commits = commits
     remaining = list(changes)
-    for commit in commits:
+    of_mode = _select_changed_modes(remaining, ids) if more_commits else ()
+    for commit in more_commits:
         unlike = []
+        as_before = _paths_of_one_mode(root, commit, (since,), of_mode)
         for change, blob in zip(remaining, _read_objects(root, commit, remaining), strict=True):
             is_same = blob in ids(change, blob) if blob else change.kind == "delete"
+            is_same = is_same and change.path not in as_before
             if not is_same and blob and change.kind == "create":
                 change = change._replace(kind="modify", was=blob)
             unlike += [] if is_same else [change]
@@ -161,7 +165,7 @@ def _changes_of_commit(
 ) -> Changes:
     """Return what the commit *tip* changed since each of *commits*, and others did not."""
     entries = entries_between(root, commits[0], tip)
-    entries = unlike_all(root, entries, commits[1:], ids=partial(_ids_on_disk, root))
+    entries = unlike_all(root, entries, commits, ids=partial(_ids_on_disk, root))
     changes = _select_own_changes(root, entries, session=session)
     return changes._replace(sides=partial(read_sides, root, session, commits=commits))
 
@@ -367,10 +371,12 @@ def without_incoming(
         for side in _list_sides(root, session) if remaining else ():
             theirs = _read_objects(root, side.commit, remaining)
             bases = [_read_objects(root, commit, remaining) for commit in side.bases]
+            of_mode = _select_changed_modes(remaining, ids)
+            as_before = _paths_of_one_mode(root, side.commit, side.bases, of_mode)
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                if not _is_theirs(change, blob, earlier, ids=ids)
+                if change.path in as_before or not _is_theirs(change, blob, earlier, ids=ids)
             ]
         if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
@@ -408,8 +414,10 @@ def _without_changes_elsewhere(
     pairs = [(tip, change) for tip in tips for change in remaining]
     blobs = objects_at(root, [f"{tip}:{prefix}{change.path}" for tip, change in pairs])
     equal_paths: dict[str, set[str]] = {}
+    of_mode = _select_changed_modes(remaining, ids)
+    as_before = {tip: _paths_of_one_mode(root, tip, (session.since,), of_mode) for tip in tips}
     for (tip, change), blob in zip(pairs, blobs, strict=True):
-        if blob and blob in ids(change, blob):
+        if blob and blob in ids(change, blob) and change.path not in as_before[tip]:
             equal_paths.setdefault(tip, set()).add(change.path)
     theirs = set[str]()
     for tip, paths in equal_paths.items():
@@ -421,6 +429,30 @@ def _without_changes_elsewhere(
 def _read_objects(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
     prefix = required_tree(root).prefix
     return objects_at(root, [f"{commit}:{prefix}{change.path}" for change in changes])
+
+
+def _select_changed_modes(changes: Sequence[ChangedEntry], ids: Ids) -> list[ChangedEntry]:
+    """Return those of *changes* whose file holds what it held: its mode is another."""
+    return [
+        change
+        for change in changes
+        if change.kind == "modify" and change.was and change.was in ids(change, change.was)
+    ]
+
+
+def _paths_of_one_mode(
+    root: str, commit: str, earlier_commits: Sequence[str], changes: Sequence[ChangedEntry]
+) -> Set[str]:
+    """Return the paths of *changes* that have in *commit* the mode that they had earlier."""
+    if not changes:
+        return frozenset()
+    paths = [change.path for change in changes]
+    modes, *earlier_modes = [modes_at(root, each, paths) for each in (commit, *earlier_commits)]
+    return {
+        path
+        for path in paths
+        if all(modes_then.get(path) == modes.get(path) for modes_then in earlier_modes)
+    }
 
 
 def _is_theirs(change: ChangedEntry, blob: str, earlier_blobs: Sequence[str], ids: Ids) -> bool:

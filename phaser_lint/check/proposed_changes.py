@@ -223,7 +223,7 @@ def _find_changes(
     def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:
         return _ids_of_text(edits[change.path], example)
 
-    changes = unlike_all(root, changes, commits[1:], ids=ids_of_change)
+    changes = unlike_all(root, changes, commits, ids=ids_of_change)
     if not (session.since or session.brought or in_progress(tree.own_folder())):
         return changes
 
