@@ -75,6 +75,29 @@ def test_init_writes_a_hook_of_git_in_a_repository(
     check_commits(root, git, machine)
 
 
+OF_PRE_COMMIT = """\
+#!/bin/sh
+# phaser-lint is installed beside it
+INSTALL_PYTHON=/home/ann/.phaser-lint/bin/python3
+exit 0
+"""
+
+
+def test_a_hook_of_a_program_installed_beside_this_one_is_not_ours(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """doctor said that it checks each commit, and ``init`` proposed none."""
+    root = project({}, contracts=CONTRACTS)
+    (root / HOOK).parent.mkdir(exist_ok=True)
+    (root / HOOK).write_text(OF_PRE_COMMIT)
+    (root / HOOK).chmod(0o755)
+    outcome = run("doctor", cwd=root, env=machine)
+    assert (outcome.code, "checks each commit" in outcome.out) == (1, False)
+    assert HOOK not in run("uninstall", "--all", "--dry-run", cwd=root, env=machine).out
+    assert write_hook(root, run, machine) == HOOK
+    check_commits(root, git, machine)
+
+
 def test_a_refused_commit_says_why_a_directive_suppresses_nothing(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:

@@ -16,10 +16,9 @@ from phaser_lint.author.proposals.commit_programs import MANAGERS
 from phaser_lint.author.proposals.git_hook import find_git_hook
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.own_program import mentions_program
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
-
-_NAME = "phaser-lint"
 
 
 class Trace(Record):
@@ -84,9 +83,10 @@ def export_traces(root: str) -> Iterator[Trace]:
         yield Trace(agents_page.PATH, "a part that export wrote")
 
 
-def names_us(path: str, *, by: str = _NAME) -> bool:
+def names_us(path: str, *, by: str = "") -> bool:
     """Tell whether the file at *path* can be read, and names the program, or holds its mark."""
     try:
-        return by in (read_settings(path) or "")
+        text = read_settings(path) or ""
+        return by in text if by else mentions_program(text)
     except SettingsError:
         return False
