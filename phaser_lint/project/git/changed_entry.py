@@ -26,6 +26,8 @@ def entry_on_disk(
 
     if old_blob in object_ids(root, path, example=old_blob):
         return None
+    if old_blob in _link_ids(root, path, example=old_blob):
+        return None
     return ChangedEntry(path, "modify", old_blob)
 
 
@@ -40,18 +42,23 @@ _SHA1_DIGITS = 40
 def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
     """Return the ids that a file may have: as it is, and with the line ends of a commit.
 
-    *example* is any id of the repository. What a link holds is where it leads. Nothing for what is
-    neither a link nor a regular file, or a large one.
+    *example* is any id of the repository. Nothing for what is no regular file, or a large one.
     """
     full = os.path.join(root, path)
     try:
-        if os.path.islink(full):
-            content = os.fsencode(os.readlink(full))
-        else:
-            content = read_bytes(full, limit=MAXIMUM_BYTES + 1)
+        content = b"" if os.path.islink(full) else read_bytes(full, limit=MAXIMUM_BYTES + 1)
     except OSError:
         return ()
-    return ids_of(content, example=example)
+    return () if os.path.islink(full) else ids_of(content, example=example)
+
+
+def _link_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a link may have, which holds where it leads; nothing for another file."""
+    try:
+        target = os.readlink(os.path.join(root, path))
+    except OSError:
+        return ()
+    return ids_of(os.fsencode(target), example=example)
 
 
 def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:
