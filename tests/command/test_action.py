@@ -455,7 +455,7 @@ def relaxed(server: Server, tmp_path: Path) -> Callable[[], tuple[Path, str]]:
 
 
 DISABLED = (
-    "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
+    "::warning file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
     ".claude/contracts/a.yaml:1:1: phaser-lint: contract no-print disabled\n"
 )
 
