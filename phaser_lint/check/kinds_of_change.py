@@ -131,7 +131,7 @@ def unlike_all(
     of_mode = _select_changed_modes(remaining, ids) if more_commits else ()
     for commit in more_commits:
         unlike = []
-        as_before = _paths_of_one_mode(root, commit, (since,), of_mode)
+        as_before = _paths_of_one_mode(root, commit, earlier_commits=(since,), changes=of_mode)
         for change, blob in zip(remaining, _read_objects(root, commit, remaining), strict=True):
             is_same = blob in ids(change, blob) if blob else change.kind == "delete"
             is_same = is_same and change.path not in as_before
@@ -372,7 +372,9 @@ def without_incoming(
             theirs = _read_objects(root, side.commit, remaining)
             bases = [_read_objects(root, commit, remaining) for commit in side.bases]
             of_mode = _select_changed_modes(remaining, ids)
-            as_before = _paths_of_one_mode(root, side.commit, side.bases, of_mode)
+            as_before = _paths_of_one_mode(
+                root, side.commit, earlier_commits=side.bases, changes=of_mode
+            )
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
@@ -415,7 +417,10 @@ def _without_changes_elsewhere(
     blobs = objects_at(root, [f"{tip}:{prefix}{change.path}" for tip, change in pairs])
     equal_paths: dict[str, set[str]] = {}
     of_mode = _select_changed_modes(remaining, ids)
-    as_before = {tip: _paths_of_one_mode(root, tip, (session.since,), of_mode) for tip in tips}
+    as_before = {
+        tip: _paths_of_one_mode(root, tip, earlier_commits=(session.since,), changes=of_mode)
+        for tip in tips
+    }
     for (tip, change), blob in zip(pairs, blobs, strict=True):
         if blob and blob in ids(change, blob) and change.path not in as_before[tip]:
             equal_paths.setdefault(tip, set()).add(change.path)
@@ -441,7 +446,7 @@ def _select_changed_modes(changes: Sequence[ChangedEntry], ids: Ids) -> list[Cha
 
 
 def _paths_of_one_mode(
-    root: str, commit: str, earlier_commits: Sequence[str], changes: Sequence[ChangedEntry]
+    root: str, commit: str, *, earlier_commits: Sequence[str], changes: Sequence[ChangedEntry]
 ) -> Set[str]:
     """Return the paths of *changes* that have in *commit* the mode that they had earlier."""
     if not changes:

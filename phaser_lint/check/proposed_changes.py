@@ -98,6 +98,9 @@ def proposed_changes(
             elsewhere=lambda: without_proposed(changes_since(disk, branch)),
         )
 
+    def changes_elsewhere() -> Changes:
+        return without_proposed(written_changes(root, (), session=session))
+
     return Changes(
         {change.path: change.kind for change in changes},
         then=_read_before(root, changes, edits),
@@ -106,9 +109,7 @@ def proposed_changes(
         links=_map_links(proposals),
         unknown=unknown,
         sides=list_sides,
-        elsewhere=None
-        if unknown
-        else lambda: without_proposed(written_changes(root, (), session=session)),
+        elsewhere=None if unknown else changes_elsewhere,
         on_branch=proposed_on_branch,
     )
 
