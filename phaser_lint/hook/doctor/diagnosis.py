@@ -209,7 +209,8 @@ def _diagnose_agent(
             if agent.reports_after:
                 hooks.append(after)
             else:
-                findings += after.findings
+                hooks, unplaced_findings = _with_answers_after(hooks, after)
+                findings += unplaced_findings
         elif not handler.stage and misspelt(handler.event, agent):
             where = f"{agent.shown}, {handler.file.shown}"
             meant = misspelt(handler.event, agent)
@@ -228,6 +229,24 @@ def _diagnose_agent(
         level = "problem" if is_named else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return hooks, findings
+
+
+def _with_answers_after(
+    hooks: Sequence[HookStatus], after: HookStatus
+) -> tuple[list[HookStatus], Sequence[Finding]]:
+    """Return *hooks* with what the one *after* a tool showed, in the row of its settings file.
+
+    A file has one row: else it would work there, and be silent, and have a problem below. Where it
+    has none, the findings are returned by themselves.
+    """
+    place = next((n for n, hook in enumerate(hooks) if hook.source == after.source), None)
+    if place is None:
+        return [*hooks], after.findings
+    hook = hooks[place]
+    own_findings = [finding for finding in after.findings if finding not in hook.findings]
+    is_silent = hook.silent and (after.silent or not after.starts)
+    row = hook._replace(silent=is_silent, findings=(*hook.findings, *own_findings))
+    return [*hooks[:place], row, *hooks[place + 1 :]], ()
 
 
 def needless(handler: Handler) -> list[str]:
