@@ -98,15 +98,15 @@ def diagnose(
     below: Sequence[str] = (),
     start: str = "",
     starts_all: bool = False,
-    git_hook: str = "",
+    untried_checks: Sequence[str] = (),
     own_repository: str = "",
 ) -> Diagnosis:
     """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
-    *git_hook* is the path of git's own hook before a commit, where that has ours. *own_repository*
-    is where this installation came from.
+    *untried_checks* say what checks commits, or what is pushed, and is not tried here.
+    *own_repository* is where this installation came from.
     """
     root = levels.root
     configuration = read_configuration(levels)
@@ -154,11 +154,16 @@ def diagnose(
         bare = min(run(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
         text = "no settings have a hook of phaser-lint"
-        if git_hook:
-            text = f"{text}; {git_hook} checks each commit, and is not tried here"
+        if untried_checks:
+            verb = "is" if len(untried_checks) == 1 else "are"
+            text = f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
             findings.append(Finding("note", root, text))
         else:
-            text = f"{text}: run phaser-lint install{_hooks_above(root, home, is_ours)}"
+            above = _hooks_above(root, home, is_ours)
+            text = (
+                f"{text}, and nothing checks commits: run phaser-lint install for an agent, or "
+                f"phaser-lint init for commits{above}"
+            )
             findings.append(Finding("problem", root, text))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
