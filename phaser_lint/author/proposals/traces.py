@@ -77,7 +77,7 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
-        workflows = [f"{_WORKFLOWS}/{name}" for name in names]
+        workflows = [f"{_WORKFLOWS}/{n}" for n in names if n.endswith((".yml", ".yaml"))]
     for path in (*workflows, *_OF_CI):
         if _has_line_with_us(os.path.join(root, path)):
             yield Trace(path, "what is pushed")
