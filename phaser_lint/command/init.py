@@ -264,9 +264,7 @@ def _next_steps(
         steps.append(("phaser-lint scan", f"checks every file{records}"))
     if written_proposals and not traits.agents:
         # A team without one lacks nothing.
-        steps.append(
-            ("phaser-lint init --agent NAME", "if an agent edits here: init --help has the names")
-        )
+        steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
     elif written_proposals:
         steps.append(("phaser-lint doctor", "tests the hooks of your agents"))
     program, paths = commit_program(machine), {proposal.path for proposal in written_proposals}
