@@ -455,7 +455,7 @@ def relaxed(server: Server, tmp_path: Path) -> Callable[[], tuple[Path, str]]:
 
 
 DISABLED = (
-    "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
+    "::warning file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
     ".claude/contracts/a.yaml:1:1: phaser-lint: contract no-print disabled\n"
 )
 
@@ -614,7 +614,7 @@ def test_the_pull_request_that_brings_the_first_contracts(
         ":1:1: phaser-lint: contract no-print added",
         "phaser-lint: 0 errors, 0 warnings; 0 files checked",
     ])  # fmt: skip
-    assert (none.code, "no contracts in .claude/contracts" in none.out) == (2, True)
+    assert (none.code, f"no contracts in {commit}" in none.out) == (2, True)
 
 
 def test_the_bases_contracts_where_nothing_changes(

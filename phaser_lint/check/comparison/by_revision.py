@@ -81,9 +81,10 @@ def problem_of_removal(
     numbers = [len(contracts.written_contracts()) for contracts in sets]
     if not all(numbers):
         return None
+    folder = os.path.dirname(sets[0].written_contracts()[0].path)
     removed = count(min(numbers), "contract")
     text = f"expected at least one; the change removes {removed} of the base"
-    return ContractProblem(PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
+    return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
 def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
