@@ -617,6 +617,20 @@ def test_the_pull_request_that_brings_the_first_contracts(
     assert (none.code, f"no contracts in {commit}" in none.out) == (2, True)
 
 
+def test_an_invalid_contract_of_the_base_is_not_called_none(
+    run: Run, server: Server, tmp_path: Path
+) -> None:
+    server.git(server.repository, "switch", "-q", "main")
+    server.git(server.repository, "rm", "-q", "-r", ".claude")
+    server.commit("main", {".claude/contracts/a.yaml": "rule_id: [\n"})
+    server.commit("mended", {".claude/contracts/a.yaml": contract()}, onto="main")
+    merge = server.pull_request("mended")
+    root = server.checkout(tmp_path / "mended", depth=2)
+    outcome = act(run, server, root, GITHUB_SHA=merge, PHASER_CONTRACTS="base")
+    assert (outcome.code, outcome.out.count("(contract skipped)")) == (2, 1)
+    assert "has no contracts yet" not in outcome.out
+
+
 def test_the_bases_contracts_where_nothing_changes(
     run: Run, server: Server, workspace: Path
 ) -> None:

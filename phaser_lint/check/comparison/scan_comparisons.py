@@ -53,7 +53,7 @@ def notices_on_gone_entries(scan: ProjectScan, baseline: Baseline) -> list[Notic
             undecided=(*report.undecided, *unchanged.undecided),
         )
         scope = scope._replace(content=scope.content | named_paths)
-    remaining = still_there(entries, report, scan.checker.contracts, scope)
+    remaining = still_there(entries, report, scan.checker.contracts, scope=scope)
     number = number_gone(entries, remaining)
     if baseline.added is not None:
         return notices_on_idle_additions(number, baseline)
