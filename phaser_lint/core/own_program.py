@@ -8,6 +8,7 @@ name_for_shell({"PRE_COMMIT": "1", …})           what starts phaser-lint once 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from sysconfig import get_path
@@ -18,6 +19,9 @@ from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import path_shown
 
 PROGRAM = "phaser-lint"
+# No folder of that name: pre-commit that is installed beside phaser-lint writes
+# ~/.phaser-lint/bin/python3 into its own hook.
+_MENTION = re.compile(r"(?<![\w.-])phaser[-_]lint(?:-hook|-tree)?(?![\w/\\-])")
 NOT_ON_PATH = "phaser-lint is not on the PATH here"
 """What a hook's own shell can tell without the program, which may lie elsewhere."""
 PATH_ADVICE = "install it, or run pipx ensurepath if it is installed"
@@ -36,6 +40,11 @@ def find_own_program(name: str) -> str:
         return program if os.access(program, os.X_OK) else ""
     is_other = os.path.exists(program) and not os.path.samefile(program, of_user)
     return program if is_other else of_user
+
+
+def mentions_program(text: str) -> bool:
+    """Tell whether *text*, such as a script or settings, has the name of a program or hook."""
+    return _MENTION.search(text) is not None
 
 
 def name_for_shell(environment: Mapping[str, str]) -> str:

@@ -75,6 +75,29 @@ def test_init_writes_a_hook_of_git_in_a_repository(
     check_commits(root, git, machine)
 
 
+OF_PRE_COMMIT = """\
+#!/bin/sh
+# phaser-lint is installed beside it
+INSTALL_PYTHON=/home/ann/.phaser-lint/bin/python3
+exit 0
+"""
+
+
+def test_a_hook_of_a_program_installed_beside_this_one_is_not_ours(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """doctor said that it checks each commit, and ``init`` proposed none."""
+    root = project({}, contracts=CONTRACTS)
+    (root / HOOK).parent.mkdir(exist_ok=True)
+    (root / HOOK).write_text(OF_PRE_COMMIT)
+    (root / HOOK).chmod(0o755)
+    outcome = run("doctor", cwd=root, env=machine)
+    assert (outcome.code, "checks each commit" in outcome.out) == (1, False)
+    assert HOOK not in run("uninstall", "--all", "--dry-run", cwd=root, env=machine).out
+    assert write_hook(root, run, machine) == HOOK
+    check_commits(root, git, machine)
+
+
 def test_a_refused_commit_says_why_a_directive_suppresses_nothing(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
@@ -257,6 +280,39 @@ def test_doctor_knows_that_commits_are_checked(
     named = run("doctor", "-q", "--agent", "codex", cwd=root, env=machine)
     lack_of_one = "Codex: no hook of phaser-lint: run phaser-lint install --agent codex\n"
     assert (named.code, named.out) == (1, lack_of_one)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "checked"),
+    [
+        (".husky/pre-commit", LINE, "each commit"),
+        ("lefthook.yml", f"pre-commit:\n  commands:\n    a:\n      run: {LINE}\n", "each commit"),
+        (
+            ".github/workflows/ci.yml",
+            f"jobs:\n  a:\n    steps:\n      - uses: ann/phaser-lint@{'0' * 40}\n",
+            "what is pushed",
+        ),
+        (".gitlab-ci.yml", "a:\n  script:\n    - phaser-lint scan\n", "what is pushed"),
+    ],
+)
+def test_doctor_asks_no_agent_of_a_team_that_has_none(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str, text: str, checked: str
+) -> None:
+    """That Claude Code's hook is missing was a problem, whatever else checked their work."""
+    comment = "# phaser-lint is to check this, too\n"
+    root = project({path: comment, "a.py": "x = 1\n"}, contracts=CONTRACTS)
+    lack = f"  {root}: no settings have a hook of phaser-lint"
+    missing = run("doctor", cwd=root, env=machine)
+    assert missing.code == 1
+    assert (
+        f"{lack}, and nothing checks commits: run phaser-lint install for an agent, or phaser-lint "
+        "init for commits\n"
+    ) in missing.out
+    (root / path).write_text(text)
+    outcome = run("doctor", cwd=root, env=machine)
+    assert outcome.code == 0
+    assert f"notes:\n{lack}; {path} checks {checked}, and is not tried here\n" in outcome.out
+    assert "problems:" not in outcome.out
 
 
 def test_a_program_of_another_checks_commits(

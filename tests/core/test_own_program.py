@@ -9,7 +9,12 @@ import pytest
 
 from phaser_lint import PACKAGE
 from phaser_lint.core import own_program
-from phaser_lint.core.own_program import find_own_program, name_for_shell, not_on_path
+from phaser_lint.core.own_program import (
+    find_own_program,
+    mentions_program,
+    name_for_shell,
+    not_on_path,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +53,32 @@ def test_what_pip_and_pipx_leave(folders: tuple[Path, Path]) -> None:
     assert find_own_program(NAME) == str(program)
     program.unlink()
     assert find_own_program(NAME) == str(of_user / NAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("INSTALL_PYTHON=/home/ann/.phaser-lint/bin/python3", False),
+        (r"INSTALL_PYTHON='C:\Users\ann\phaser-lint\Scripts\python.exe'", False),
+        ("cd ~/phaser-lint/ && make", False),
+        ("my-phaser-lint --all", False),
+        ("phaser-linter", False),
+        ("/home/ann/.phaser-lint/bin/phaser-lint scan", True),
+        ("phaser-lint-hook", True),
+        ("    - id: phaser-lint-tree  # which files exist", True),
+        ("  - repo: https://github.com/phaser-lint/phaser-lint", True),
+        ("git+https://github.com/phaser-lint/phaser-lint.git", True),
+        ("uses: phaser-lint/phaser-lint@main", True),
+        ("pip install phaser-lint==1.0", True),
+        ("python3 -m phaser_lint scan", True),
+        ("from phaser_lint.hook.clean import main", True),
+        ("phaser-lint.yml on: push", True),
+        ("phaser_lint=/usr/bin/phaser-lint", True),
+    ],
+)
+def test_a_folder_of_that_name_is_no_program(text: str, expected: bool) -> None:
+    """pre-commit writes the folder that it is installed in into its hook."""
+    assert mentions_program(text) == expected
 
 
 def test_a_shell_starts_it_by_name_but_where_only_pre_commit_has_it(

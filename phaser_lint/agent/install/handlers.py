@@ -16,6 +16,7 @@ from phaser_lint.agent.install.strict_json import Number, parse_json, without_co
 from phaser_lint.agent.locations import Machine, files_of
 from phaser_lint.core import IS_POSIX, Record, texts_in
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.own_program import mentions_program
 
 _MILLISECONDS = 0.001
 
@@ -177,7 +178,7 @@ def names_program(file: SettingsFile) -> bool:
     """Tell whether a value under ``hooks``, or under an event beside it, names phaser-lint."""
     settings = read_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}
-    return any("phaser-lint" in text or "phaser_lint" in text for text in texts_in(events))
+    return any(map(mentions_program, texts_in(events)))
 
 
 def _group_handlers(

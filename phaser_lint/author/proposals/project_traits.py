@@ -26,6 +26,7 @@ from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.own_program import mentions_program
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels, is_contract_file
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
@@ -136,7 +137,7 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
 
 def _names_us(path: str) -> bool:
     with suppress(SettingsError):  # nothing that could be read
-        return "phaser-lint" in f"{os.path.basename(path)} {read_settings(path)}"
+        return mentions_program(f"{os.path.basename(path)} {read_settings(path)}")
     return False
 
 

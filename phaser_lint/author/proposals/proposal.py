@@ -27,7 +27,7 @@ from phaser_lint.author.proposals.workflow import workflow_text
 from phaser_lint.contract.packs import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError, UsageError
-from phaser_lint.core.own_program import not_on_path
+from phaser_lint.core.own_program import mentions_program, not_on_path
 from phaser_lint.project.git.git_command import working_tree
 from phaser_lint.project.git.repository import ignored_paths
 from phaser_lint.project.levels import CONFIGURATION
@@ -230,7 +230,7 @@ def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> I
 
 
 def _lacks_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> bool:
-    return _has_commit_program(traits, source) and "phaser-lint" not in (traits.commits or "")
+    return _has_commit_program(traits, source) and not mentions_program(traits.commits or "")
 
 
 def _has_commit_program(traits: ProjectTraits, source: HookSource | None) -> bool:
@@ -241,7 +241,7 @@ def _has_commit_program(traits: ProjectTraits, source: HookSource | None) -> boo
 def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
     path = manager.file_in(traits.root)
     before = held_text(traits.root, path)
-    if "phaser-lint" in (before or ""):
+    if mentions_program(before or ""):
         return
     text = manager.with_line(before or "")
     if text is None:

@@ -16,10 +16,17 @@ from phaser_lint.author.proposals.commit_programs import MANAGERS
 from phaser_lint.author.proposals.git_hook import find_git_hook
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.own_program import mentions_program
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
-_NAME = "phaser-lint"
+# Files of CI that a person writes; those of GitHub have any name.
+_WORKFLOWS = ".github/workflows"
+_OF_CI = (
+    ".gitlab-ci.yml", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml",
+    ".circleci/config.yml",
+)  # fmt: skip
+_COMMENT_STARTS = ("#", "//")
 
 
 class Trace(Record):
@@ -57,6 +64,35 @@ def git_hook_trace(root: str) -> Iterator[Trace]:
         yield Trace(hook.path_from_root(root), "git's hook before a commit")
 
 
+def checks_without_agents(root: str) -> Iterator[Trace]:
+    """Yield what checks the work on *root* by this program in no agent, each with what it checks.
+
+    Hooks of pre-commit are left out.
+    """
+    for trace in git_hook_trace(root):
+        yield Trace(trace.path, "each commit")
+    for path in filter(None, (manager.file_in(root) for manager in MANAGERS)):
+        if _has_line_with_us(os.path.join(root, path)):
+            yield Trace(path, "each commit")
+    workflows: list[str] = []
+    with contextlib.suppress(OSError):
+        names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
+        workflows = [f"{_WORKFLOWS}/{n}" for n in names if n.endswith((".yml", ".yaml"))]
+    for path in (*workflows, *_OF_CI):
+        if _has_line_with_us(os.path.join(root, path)):
+            yield Trace(path, "what is pushed")
+
+
+def _has_line_with_us(path: str) -> bool:
+    """Tell whether the file at *path* names the program in a line that is no comment."""
+    try:
+        lines = (read_settings(path) or "").splitlines()
+    except SettingsError:
+        return False
+    code = [line for line in lines if not line.lstrip().startswith(_COMMENT_STARTS)]
+    return any(map(mentions_program, code))
+
+
 def project_traces(root: str) -> Iterator[Trace]:
     """Yield what the project at *root* has besides, which belongs to all who work on it."""
     if os.path.lexists(os.path.join(root, CONFIGURATION)):
@@ -84,9 +120,10 @@ def export_traces(root: str) -> Iterator[Trace]:
         yield Trace(agents_page.PATH, "a part that export wrote")
 
 
-def names_us(path: str, *, by: str = _NAME) -> bool:
+def names_us(path: str, *, by: str = "") -> bool:
     """Tell whether the file at *path* can be read, and names the program, or holds its mark."""
     try:
-        return by in (read_settings(path) or "")
+        text = read_settings(path) or ""
+        return by in text if by else mentions_program(text)
     except SettingsError:
         return False
