@@ -132,8 +132,22 @@ def _has_many_controls(content: bytes, characters: int) -> bool:
 
 def normalise(text: str) -> str:
     """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
-    text = text.removeprefix(BOM)
-    return text.replace("\r\n", "\n") if "\r" in text else text
+    return unify_line_ends(text.removeprefix(BOM))
+
+
+def unify_line_ends(text: str) -> str:
+    """Return *text* with ``\\n`` for each ``\\r\\n``, and for each ``\\r`` by itself.
+
+    Python, too, ends a line at the latter: ``# note\\rassert x`` asserts.
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def feed_lines(text: str) -> str:
+    """Return *text* with ``\\n`` for each ``\\r`` by itself: as long, and with the same lines."""
+    if "\r" not in text:
+        return text
+    return "\r\n".join([lines.replace("\r", "\n") for lines in text.split("\r\n")])
 
 
 def shorten(line: str) -> str:
