@@ -24,7 +24,13 @@ from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.screen import Criterion, ScreenPattern, criteria_in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
+from phaser_lint.core.text import (
+    bytes_may_end_lines_otherwise,
+    file_text,
+    is_binary_ascii,
+    is_notebook,
+    is_utf_16,
+)
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
@@ -259,7 +265,8 @@ class ManyFiles:
             or is_utf_16(content)
             or is_notebook(path)
             or has_foreign_coding(path, content)
-        ):  # its bytes do not hold the literals of its text
+            or bytes_may_end_lines_otherwise(path, content)
+        ):  # its bytes do not hold the literals of its text, or there is something to say of it
             return self._check_whole(file_of(path, content))
         possible = automaton.possible_in(content)
         if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
