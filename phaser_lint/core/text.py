@@ -169,6 +169,14 @@ def unify_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
+def without_pairs(text: str) -> str:
+    """Return *text* with ``\\n`` for each ``\\r\\n``, and no leading BOM, as a client may send it.
+
+    A carriage return by itself stays: in its place a line feed is another text to a shell.
+    """
+    return text.removeprefix(BOM).replace("\r\n", "\n")
+
+
 def feed_lines(text: str) -> str:
     """Return *text* with ``\\n`` for each ``\\r`` by itself: as long, and with the same lines."""
     if "\r" not in text:
