@@ -18,7 +18,7 @@ from phaser_lint.text.regions import CODE, KINDS, LEXERS, TextLanguage, regions_
 _OTHER_LINE_END = re.compile(f"[{OTHER_LINE_ENDS}]")
 
 
-def foreign_line_end(path: str, text: str, *, until: float | None = None) -> tuple[str, int]:
+def foreign_line_end(path: str, text: str, *, until: float | None) -> tuple[str, int]:
     """Return what is to say of the first such place in the file at *path*, and its line.
 
     Nothing, and zero, where there is none. Time is over at *until*: then any place may be one.

@@ -27,7 +27,7 @@ from phaser_lint.text.foreign_line_ends import foreign_line_end
     ],
 )  # fmt: skip
 def test_most_texts_are_read_as_their_language_does(path: str, text: str) -> None:
-    assert foreign_line_end(path, text) == ("", 0)
+    assert foreign_line_end(path, text, until=None) == ("", 0)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_carriage_return_that_ends_no_line_of_the_language(
     path: str, text: str, language: str, line: int
 ) -> None:
     message = f"read as two lines at a carriage return: {language} reads one"
-    assert foreign_line_end(path, text) == (f"{message}, which may be other code", line)
+    assert foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_what_else_ends_a_line_of_the_language(
     path: str, text: str, sign: str, language: str, line: int
 ) -> None:
     message = f"read as one line at {sign}: {language} reads two"
-    assert foreign_line_end(path, text) == (f"{message}, which may be other code", line)
+    assert foreign_line_end(path, text, until=None) == (f"{message}, which may be other code", line)
 
 
 def test_what_takes_too_long_may_be_other_code() -> None:
     """Whether it stands in a text is not known then."""
     text = "'x';\n" * 10_000 + "'\u2028 x'"
-    assert foreign_line_end("a.js", text) == ("", 0)
+    assert foreign_line_end("a.js", text, until=None) == ("", 0)
     assert foreign_line_end("a.js", text, until=0.0) != ("", 0)
