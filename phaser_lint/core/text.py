@@ -30,12 +30,17 @@ _SWITCHES = (b"\x1b$", b"\x1b(")
 _ANNOUNCED, _ANNOUNCED_SWITCHES = b"\x1b$)C", (b"\x0e", b"\x0f")
 # Of UTF-8: what a character starts with, where it is not in ASCII as 0xFF, and what may follow.
 _LEADING_BYTES, _FOLLOWING_BYTES = bytes(range(0x80)) + b"\xff" * 0x80, bytes(range(0x80, 0xC0))
-# What ends a line for some languages, and for no pattern; the endings of files of such languages.
+# What ends a line for some languages, and for no pattern; the endings of files of such languages,
+# and of many for which a carriage return by itself ends one as well.
 OTHER_LINE_ENDS = "\x85\u2028\u2029"
-_OTHERS_IN_BYTES = tuple([sign.encode() for sign in OTHER_LINE_ENDS])
-_WITH_OTHERS = (
+WITH_OTHER_LINE_ENDS = (
     *(".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"),
     *(".cs", ".csx", ".d", ".di", ".sol", ".yaml", ".yml"),
+)
+ENDED_BY_RETURNS = (
+    *WITH_OTHER_LINE_ENDS,
+    *(".py", ".pyi", ".java", ".kt", ".swift", ".php", ".c", ".h", ".cc", ".cpp", ".hpp", ".ps1"),
+    *(".css", ".scss", ".html", ".vue", ".xml", ".svg", ".json", ".md", ".txt", ".csv"),
 )
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
@@ -104,20 +109,16 @@ def may_name_coding(path: str, text: str) -> bool:
 def may_end_lines_otherwise(path: str, text: str) -> bool:
     """Tell whether patterns may take for one line of the file at *path* what its language does not.
 
-    It holds a carriage return by itself, or what ends a line in its language.
+    It holds a carriage return by itself, or what else ends a line in its language.
     """
-    if "\r" in text and text.count("\r") > text.count("\r\n"):
+    if (
+        "\r" in text
+        and not path.endswith(ENDED_BY_RETURNS)
+        and text.count("\r") > text.count("\r\n")
+    ):
         return True
-    is_asked = path.endswith(_WITH_OTHERS) and not text.isascii()
+    is_asked = path.endswith(WITH_OTHER_LINE_ENDS) and not text.isascii()
     return is_asked and any(map(text.__contains__, OTHER_LINE_ENDS))
-
-
-def bytes_may_end_lines_otherwise(path: str, content: bytes) -> bool:
-    """Tell what ``may_end_lines_otherwise`` tells, of bytes."""
-    if b"\r" in content and content.count(b"\r") > content.count(b"\r\n"):
-        return True
-    is_asked = path.endswith(_WITH_OTHERS) and not content.isascii()
-    return is_asked and any(map(content.__contains__, _OTHERS_IN_BYTES))
 
 
 def is_binary(text: str) -> bool:
