@@ -152,25 +152,11 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
         from phaser_lint.check.comparison.baseline import count_covered
+        from phaser_lint.check.comparison.scan_comparisons import notices_on_gone_entries
 
         covered_number = count_covered(scan.report, baseline)
-        if baseline.added is None and not options.exclude:  # which of its entries are gone
-            from phaser_lint.check.comparison.baseline_scope import (
-                gone_notices,
-                number_gone,
-                still_there,
-            )
-            from phaser_lint.check.comparison.scan_comparisons import scope_of
-
-            remaining = still_there(
-                baseline.entries, scan.report, checker.contracts, scope=scope_of(scan)
-            )
-            notices += gone_notices(
-                number_gone(baseline.entries, remaining),
-                baseline_path=baseline.given,
-                usual=baseline.usual,
-                earlier=baseline.earlier,
-            )
+        if not options.exclude:
+            notices += notices_on_gone_entries(scan, baseline)
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import writing_command
         from phaser_lint.check.comparison.revisions import number_at

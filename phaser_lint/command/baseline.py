@@ -141,8 +141,8 @@ def run(arguments: Sequence[str]) -> int:
         lines = [f"{shown_path}: {'; '.join(phrases)}", *_lines_on_new(scan, new)]
         if is_first and flags.file is None:
             lines.append(
-                "Commit it: from now on only what is new counts in scan, the hooks of git and "
-                "agents, and the Action."
+                "Commit it: from now on only what is new counts in scan and the hooks of git and "
+                "agents, and in the Action once it is merged."
             )
         elif is_first:
             lines.append(f"phaser-lint scan --baseline {flags.file} counts only what is new.")

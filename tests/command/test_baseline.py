@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 DEFAULT = ".phaser/baseline.jsonl"
 OLD, OLDS = "existing violation (in the baseline)\n", "existing violations (in the baseline)\n"
 COMMIT_IT = (
-    "Commit it: from now on only what is new counts in scan, the hooks of git and agents, and the "
-    "Action.\n"
+    "Commit it: from now on only what is new counts in scan and the hooks of git and agents, and "
+    "in the Action once it is merged.\n"
 )
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
@@ -327,11 +327,8 @@ def test_what_head_lacks_is_named(project: MakeProject, run: Run, git: Git) -> N
     """Who is refused a commit and records what is there sees what he lets through."""
     root = project({"a.py": BAD, "b.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
     first_line = f"{DEFAULT}: {{}}"
-    commit_it = (
-        "\nCommit it: from now on only what is new counts in scan, the hooks of git and agents, "
-        "and the Action.\n"
-    )
-    assert run("baseline", cwd=root).out == first_line.format("1 violation in 1 file") + commit_it
+    commit_it = f"{first_line.format('1 violation in 1 file')}\n{COMMIT_IT}"
+    assert run("baseline", cwd=root).out == commit_it
     write_files(root, {"b.py": BAD * 2, "a.py": BAD * 2})
     git(root, "mv", "a.py", "moved.py")
     assert run("baseline", "--update", cwd=root).out == (
@@ -633,7 +630,7 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     run("baseline", cwd=root)
     added = (
         "2 entries that this change adds to the baseline do not count in it: they count once it "
-        "is merged; until then an error has to be fixed or suppressed"
+        "is merged; an error that is new here has to be fixed or suppressed"
     )
     expected = (
         1,
@@ -642,6 +639,25 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     )
     assert run("scan", "--since", "HEAD", cwd=root) == expected
     assert scan_with_baseline(run, root, "--since", "HEAD") == expected
+
+
+def test_an_entry_for_what_is_not_there_is_told_before_it_counts(
+    project: MakeProject, run: Run
+) -> None:
+    """Once it is merged, the next change could bring the violation, and nobody would see it."""
+    root = project({"a.py": GOOD, "b.py": BAD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": BAD})
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": GOOD})
+    idle = (
+        ".phaser/baseline.jsonl: note: 1 entry that this change adds to the baseline for what is "
+        "not there would let a later change pass: phaser-lint baseline --prune removes what is not "
+        "there\n"
+    )
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    assert (outcome.code, idle in outcome.err) == (0, True)
+    assert run("baseline", "--prune", cwd=root).code == 0
+    assert idle not in run("scan", "--since", "HEAD", cwd=root).err
 
 
 def test_one_outside_of_the_repository_is_no_part_of_a_change(
