@@ -27,7 +27,7 @@ from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
-from phaser_lint.core.text import normalise
+from phaser_lint.core.text import without_pairs
 from phaser_lint.project import git_folder, git_root
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
@@ -245,7 +245,7 @@ class OtherChanges:
         for path, text in self._texts_before_edit.items():
             files_then = [file for file in changes.then([path]) if isinstance(file, TextFile)]
             text_then = files_then[0].text if files_then else ""  # an empty one may be none
-            if normalise(text) != normalise(text_then):
+            if without_pairs(text) != without_pairs(text_then):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=(), on_branch=know_no_branch)
         checker = self._checker.with_broken_contracts(report)

@@ -99,6 +99,22 @@ def test_what_a_change_takes_away() -> None:
     assert lines[9:-1] == [f"{notice.path}: note: {notice.text}" for notice in no_loss]
 
 
+def test_what_may_hide_other_code_is_a_warning() -> None:
+    """Behind those of the violations, of which it takes no place."""
+    reading = Notice("src/a.py", 2, "read as UTF-8: Python reads it as utf-7", reading=True)
+    other = Notice("src/a.py", 3, "directive suppresses nothing: a")
+    violation = Violation("no-print", "warning", "Log.", "src/a.py", "line", 1, 1, 1, 6)
+    rendered = render(Report(("src/a.py",), (violation,), notices=(reading, other)))
+    assert annotations_of(rendered)[1:] == [
+        Command(
+            "warning",
+            {"file": "src/a.py", "line": "2", "title": "phaser-lint"},
+            "src/a.py:2:1: phaser-lint: read as UTF-8: Python reads it as utf-7",
+        )
+    ]
+    assert "src/a.py:3: note: directive suppresses nothing: a" in rendered.splitlines()
+
+
 def test_what_no_file_of_the_repository_stands_for() -> None:
     """A contract of the home folder is no file to annotate: GitHub gets no place."""
     violation = Violation("no-print", "error", "Add one.", "/LICENSE", "glob")

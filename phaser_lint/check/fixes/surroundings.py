@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
+from phaser_lint.core.text import feed_lines
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, regions_of, types_of
 from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
@@ -44,7 +45,7 @@ def _why_changed(
 ) -> str:
     # Behind the end, too: what the last line opens would go on there.
     old_text = f"{old_text}{_FURTHER}"
-    new_text = apply_edits(old_text, edits)
+    old_text, new_text = feed_lines(old_text), feed_lines(apply_edits(old_text, edits))
     before_regions = regions_of(path, old_text, documented=False)
     after_regions = regions_of(path, new_text, documented=False)
     types = types_of(path, old_text)
