@@ -181,8 +181,8 @@ def _change(
     moved = with_moved_code(
         scan,
         scan.report,
-        lost,
-        moved,
+        entries=lost,
+        moved=moved,
         remaining=new,
         baseline_path=baseline_path,
         earlier_names=renamed,

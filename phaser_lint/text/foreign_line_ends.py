@@ -15,6 +15,7 @@ from phaser_lint.text import LateReaderError
 from phaser_lint.text.languages import closer_of, lexer_name
 from phaser_lint.text.regions import CODE, KINDS, LEXERS, TextLanguage, regions_of, text_language
 
+_GOES_OVER, _ENDS_COMMENT = (True, True), (True, False)
 _OTHER_LINE_END = re.compile(f"[{OTHER_LINE_ENDS}]")
 
 
@@ -27,13 +28,17 @@ def foreign_line_end(path: str, text: str, *, until: float | None) -> tuple[str,
     if language is None or language.template or language.file_type.lexer not in LEXERS:
         return "", 0
     name = language.file_type.lexer
-    offset = _carriage_return(text) if _comments_go_over("\r", language) else -1
+    offset = _carriage_return(text) if _kinds_around("\r", language) == _GOES_OVER else -1
     if offset >= 0:
         line = feed_lines(text[:offset]).count("\n") + 1
         message = f"read as two lines at a carriage return: {name} reads one"
         return f"{message}, which may be other code", line
     lines = normalise(text)
-    others = [sign for sign in OTHER_LINE_ENDS if sign in lines and _ends_comments(sign, language)]
+    others = [
+        sign
+        for sign in OTHER_LINE_ENDS
+        if sign in lines and _kinds_around(sign, language) == _ENDS_COMMENT
+    ]
     offset = _other_line_end(path, lines, others, until=until) if others else -1
     if offset < 0:
         return "", 0
@@ -69,14 +74,6 @@ def _other_line_end(path: str, text: str, signs: list[str], until: float | None)
         except LateReaderError:
             return place.start()
     return -1
-
-
-def _comments_go_over(sign: str, language: TextLanguage) -> bool:
-    return _kinds_around(sign, language) == (True, True)
-
-
-def _ends_comments(sign: str, language: TextLanguage) -> bool:
-    return _kinds_around(sign, language) == (True, False)
 
 
 def _kinds_around(sign: str, language: TextLanguage) -> tuple[bool, bool]:

@@ -15,7 +15,7 @@ entry for the same line occurs no more.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import takewhile
 from operator import itemgetter
 
@@ -88,7 +88,13 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
         remaining = {key: number for key, number in entries.items() if key[0] not in gone}
         moved = entries_of_moved_files(entries, remaining, report, earlier_names=renamed)
     moved = with_moved_code(
-        scan, report, entries, moved, remaining=entries, baseline_path=path, earlier_names=renamed
+        scan,
+        report,
+        entries=entries,
+        moved=moved,
+        remaining=entries,
+        baseline_path=path,
+        earlier_names=renamed,
     )
     return scan._replace(baseline=baseline._replace(moved=moved))
 
@@ -107,9 +113,9 @@ def names_in_baseline(
 def with_moved_code(
     scan: ProjectScan,
     report: Report,
+    *,
     entries: Entries,
     moved: Entries,
-    *,
     remaining: Entries,
     baseline_path: str,
     earlier_names: Mapping[str, str],
@@ -132,7 +138,10 @@ def with_moved_code(
     }
     if not listed:
         return moved
-    report_now = _examine_files(scan, new, {path for _, path, _ in listed})
+    # A run of some files, and a shard, looks at the others all the same.
+    listed_paths = sorted(filter(scan.all_subjects.files.mode, {path for _, path, _ in listed}))
+    checker = scan.checker.with_levels_of(listed_paths).with_broken_contracts(new)
+    report_now = engine.examine(checker, scan.read(listed_paths))
     counts_now, lost = count_occurrences(report_now.violations), count_removed(listed, report_now)
     for (_, contract, digest), number in moved.items():
         lines = lines_by_digest.get((contract, digest))
@@ -141,7 +150,9 @@ def with_moved_code(
     gone = {key: number for key, number in listed.items() if counts_now.get(key, 0) < number}
     origins = {path for _, path, _ in gone}
     origins.update([path for path, name in earlier_names.items() if name in origins])
-    violations = [each for each in new.violations if lost.get(violation_key(each)[::2], 0) > 0]
+    violations = [
+        violation for violation in new.violations if lost.get(violation_key(violation)[::2], 0) > 0
+    ]
     if not violations:
         return moved
     new = new._replace(violations=tuple(violations))
@@ -160,17 +171,6 @@ def with_moved_code(
             moved_entries[entry_key] = moved_entries.get(entry_key, 0) + times
             lost[contract, lines] -= times
     return moved_entries
-
-
-def _examine_files(scan: ProjectScan, new: Report, paths: Collection[str]) -> Report:
-    """Return what the files at *paths* break now of the contracts broken in *new*.
-
-    A run of some files, and a shard, looks at them all the same.
-    """
-    files = scan.all_subjects.files
-    present_paths = sorted(filter(files.mode, paths))
-    checker = scan.checker.with_levels_of(present_paths).with_broken_contracts(new)
-    return engine.examine(checker, scan.read(present_paths))
 
 
 def _count_arrived(
@@ -214,22 +214,18 @@ def _list_changes(
         if isinstance(files, EditedFiles):  # a text that is given
             proposed.update({file.path: file for file in scan.read(sorted(paths))})
         yield past_of(checker, root, tip, proposed=proposed)
-    of_paths, of_origins = (
-        _list_commits(root, touched, recorded=recorded, tip=tip) for touched in (paths, origins)
-    )
+    prefix, commits_by_side = required_tree(root).prefix, []
+    for touched in (paths, origins):
+        # All commits where there are too many paths for a command line.
+        few_paths = sorted(touched) if len(touched) <= _MOST_PATHS else ()
+        specs = [f":(literal){prefix}{path}" for path in few_paths]
+        words = ("--first-parent", tip, f"^{recorded}", "--", *specs)
+        commits_by_side.append(listed_commits(root, *words).split())
+    of_paths, of_origins = commits_by_side
     taking = frozenset(of_origins)
     commits = [commit for commit in of_paths if commit in taking]
     for commit in commits[:_MOST_COMMITS]:
         yield past_between(checker, root, f"{commit}^", tip=commit)
-
-
-def _list_commits(root: str, paths: Collection[str], *, recorded: str, tip: str) -> Sequence[str]:
-    """Return the commits from *recorded* to *tip* that changed some of *paths*, newest first."""
-    prefix = required_tree(root).prefix
-    # All of them where there are too many for a command line.
-    few_paths = sorted(paths) if len(paths) <= _MOST_PATHS else ()
-    specs = [f":(literal){prefix}{path}" for path in few_paths]
-    return listed_commits(root, "--first-parent", tip, f"^{recorded}", "--", *specs).split()
 
 
 def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> str:

@@ -119,24 +119,20 @@ def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPl
 
     Where the hook had no time, as on a machine that others keep busy, the event is tried again.
     """
-    for _ in range(MOST_TRIES):
-        run_of_event = _run_once(handler, event, place)
-        if not run_of_event.late:
-            break
-    return run_of_event
-
-
-def _run_once(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
     agent = handler.file.agent.name
     event_bytes = event if isinstance(event, bytes) else encode_event(agent, event)
-    run_result = run(command_of(handler, place, event), event_bytes)
-    decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
-    if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
-        decision = decision._replace(blocks=True)
-    if decision.kind in ("deny", "broken"):
-        return Run(run_result, decision)
-    output = (run_result.out + run_result.err).decode("utf-8", "replace")
-    return Run(run_result, decision, late=tuple(late_parts(output)))
+    for _ in range(MOST_TRIES):
+        run_result = run(command_of(handler, place, event), event_bytes)
+        decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
+        if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
+            decision = decision._replace(blocks=True)
+        if decision.kind in ("deny", "broken"):
+            return Run(run_result, decision)
+        output = (run_result.out + run_result.err).decode("utf-8", "replace")
+        late = tuple(late_parts(output))
+        if not late:
+            break
+    return Run(run_result, decision, late=late)
 
 
 def late_parts(output: str) -> list[str]:
