@@ -7,8 +7,13 @@ and packages stay as they are. ``describe`` writes the outputs ``interpreter`` (
 ``python`` (the environment's), ``folder``, ``key`` (for a cache) and ``ready``; ``install`` makes
 what is not ready.
 
-The key holds everything that the environment depends on: the system, the very interpreter, and the
-version that is asked for or else the content of the Action's own checkout.
+What phaser-lint needs, and what builds it, is installed in the versions of
+``action_requirements.txt``, of which pip takes no file without one of its hashes; phaser-lint
+itself comes from the Action's own checkout, or in the version that is asked for. Where that cannot
+be, the step fails, or says in the log what was installed without a hash.
+
+The key holds everything that the environment depends on: the system, the very interpreter, the
+content of the Action's own checkout, and the version that is asked for.
 """
 
 from __future__ import annotations
@@ -20,18 +25,37 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 OLDEST = (3, 10)
-INSTALLED_FILES = ("pyproject.toml", "README.md", "LICENSE", "scripts/phaser-lint-hook")
+PINS = "scripts/action_requirements.txt"
+# What decides what is in the environment.
+INSTALLED_FILES = (
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "scripts/phaser-lint-hook",
+    "scripts/hatch_build.py",
+    "scripts/action_environment.py",
+    PINS,
+)
 # The forms of PEP 440 that a release has; nothing that pip would take for an option or an address.
 VERSION = re.compile(r"[0-9]+(?:\.[0-9]+){0,3}(?:(?:a|b|rc|\.post|\.dev)[0-9]+)?\Z")
-# Settings of the caller's that would install elsewhere, or run code of the checked-out project.
+# Settings of the caller's that would install elsewhere, other versions or what has to be built, ask
+# for a hash of the Action's own checkout, or run code of the checked-out project.
 _NOT_OURS = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_REQUIREMENT",
+             "PIP_CONSTRAINT", "PIP_NO_BINARY", "PIP_REQUIRE_HASHES",
              "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP")  # fmt: skip
+# How pip names the settings of another package index than PyPI.
+_OTHER_INDEX = re.compile(
+    r"^[^=]*\.(?:no-index=|index-url=(?!'https://pypi\.org/simple/?'$))", re.MULTILINE
+)
+# In the environment: what of it was installed without a hash.
+_UNPINNED = "unpinned.txt"
 
 
 class WrongEnvironment(Exception):  # noqa: N818 - it is what is wrong, not a failure of ours
@@ -51,11 +75,12 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         folder = os.path.join(variable(environment, "RUNNER_TEMP"), key)
         if arguments == ["describe"]:
             describe(folder, key, environment)
-        elif not is_ready(folder, key):
-            install(folder, key, requirement, environment)
+        else:
+            if not is_ready(folder, key):
+                install(folder, key, requirement, environment)
+            warn_of_unpinned(folder)
     except WrongEnvironment as error:
-        message = str(error).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-        sys.stdout.write(f"::error title=phaser-lint::{message}\n")
+        _annotate("error", str(error))
         return 2
     return 0
 
@@ -63,12 +88,12 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 def required(environment: Mapping[str, str]) -> tuple[str, str]:
     """Return what pip is to install, and what identifies its content."""
     version = environment.get("PHASER_VERSION", "").strip()
+    checkout = variable(environment, "GITHUB_ACTION_PATH")
     if not version:
-        checkout = variable(environment, "GITHUB_ACTION_PATH")
         return checkout, digest_of(checkout)
     if not VERSION.match(version):
         raise WrongEnvironment(f"version: expected a release such as 0.1.0, not {version!a}")
-    return f"phaser-lint=={version}", version
+    return f"phaser-lint=={version}", f"{version} {digest_of(checkout)}"
 
 
 def key_of(identity: str, environment: Mapping[str, str]) -> str:
@@ -134,21 +159,82 @@ def is_ready(folder: str, key: str) -> bool:
 
 def install(folder: str, key: str, requirement: str, environment: Mapping[str, str]) -> None:
     """Make the environment anew; the file that marks it as whole is written last."""
+    pins = os.path.join(variable(environment, "GITHUB_ACTION_PATH"), PINS)
+    if not os.path.isfile(pins):
+        raise WrongEnvironment(f"{pins}: expected the hashes of what is installed")
     shutil.rmtree(folder, ignore_errors=True)
     kept = {name: value for name, value in environment.items() if name not in _NOT_OURS}
     isolated = [sys.executable, "-I", "-m", "venv", folder]
     _run(isolated, kept, "the virtual environment cannot be made (Debian: python3-venv)")
-    pip = [python_of(folder), "-I", "-m", "pip", "install", "--quiet", "--no-input"]
-    options = ["--disable-pip-version-check", "--no-user"]
-    _run([*pip, *options, "--", requirement], kept, f"pip cannot install {requirement}")
+    pip = [python_of(folder), "-I", "-m", "pip", "--no-input", "--disable-pip-version-check"]
+    unpinned = install_packages(pip, pins, requirement, kept)
     if not os.path.isdir(folder):
         raise WrongEnvironment(f"{folder}: expected a virtual environment")
+    if unpinned:
+        with open(os.path.join(folder, _UNPINNED), "w", encoding="utf-8") as file:
+            file.write(unpinned)
     with open(os.path.join(folder, "made"), "w", encoding="utf-8") as file:
         file.write(made_of(folder, key))
     if not is_ready(folder, key):
         raise WrongEnvironment(
             f"{requirement} was installed and does not run: expected a release with the Action"
         )
+
+
+def install_packages(
+    pip: Sequence[str], pins: str, requirement: str, environment: Mapping[str, str]
+) -> str:
+    """Install *requirement* and what it needs; return what of that has no hash in *pins*, if any.
+
+    A wheel is only unpacked. What builds a source distribution is the newest that the index has, so
+    that one is taken only where no wheel fits the machine.
+    """
+    command = [*pip, "install", "--quiet", "--no-user"]
+    pinned = [*command, "--require-hashes", "--requirement", pins]
+    unpinned = []
+    if not _succeeds([*pinned, "--only-binary", ":all:"], environment):
+        if _succeeds(pinned, environment):
+            unpinned.append("what builds a package that has no wheel for this machine")
+        elif _lacks_pins(pip, pins, environment):
+            _run([*command, "--", requirement], environment, f"pip cannot install {requirement}")
+            return f"all packages, because the package index lacks versions of {PINS}"
+        else:
+            raise WrongEnvironment(f"pip cannot install the files of {PINS}; see the log")
+    itself = [*command, "--no-deps", "--no-build-isolation", "--", requirement]
+    _run(itself, environment, f"pip cannot install {requirement}")
+    if not _succeeds([*pip, "check"], environment):
+        _run([*command, "--", requirement], environment, f"pip cannot install {requirement}")
+        unpinned.append(f"what {requirement} needs in other versions than {PINS} has")
+    return " and ".join(unpinned)
+
+
+def _lacks_pins(pip: Sequence[str], pins: str, environment: Mapping[str, str]) -> bool:
+    """Tell whether another package index than PyPI lacks a version that is pinned.
+
+    One that has them all, and no file with the hash, has other files: that is what hashes are for.
+    """
+    settings = subprocess.run(
+        [*pip, "config", "list"], env=environment, check=False, capture_output=True
+    )
+    if not _OTHER_INDEX.search(settings.stdout.decode("utf-8", "replace").replace("\r", "")):
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        versions = os.path.join(folder, "versions.txt")
+        with open(pins, encoding="utf-8") as file, open(versions, "w", encoding="utf-8") as bare:
+            bare.writelines(
+                line.rstrip("\\\n") + "\n" for line in file if "==" in line.split(" ")[0]
+            )
+        options = ["--quiet", "--no-deps", "--only-binary", ":all:"]
+        command = [*pip, "download", *options, "--dest", folder, "--requirement", versions]
+        return not _succeeds(command, environment)
+
+
+def warn_of_unpinned(folder: str) -> None:
+    """Say what was installed without a hash, also where the environment comes from a cache."""
+    path = os.path.join(folder, _UNPINNED)
+    if os.path.isfile(path):
+        with open(path, encoding="utf-8") as file:
+            _annotate("warning", f"installed without a hash: {file.read()}")
 
 
 def made_of(folder: str, key: str) -> str:
@@ -192,10 +278,19 @@ def variable(environment: Mapping[str, str], name: str) -> str:
     return environment[name]
 
 
+def _annotate(level: str, text: str) -> None:
+    message = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    sys.stdout.write(f"::{level} title=phaser-lint::{message}\n")
+    sys.stdout.flush()
+
+
 def _run(command: Sequence[str], environment: Mapping[str, str], failed: str) -> None:
-    done = subprocess.run(command, env=environment, check=False)
-    if done.returncode:
+    if not _succeeds(command, environment):
         raise WrongEnvironment(f"{failed}; see the log")
+
+
+def _succeeds(command: Sequence[str], environment: Mapping[str, str]) -> bool:
+    return subprocess.run(command, env=environment, check=False).returncode == 0
 
 
 if __name__ == "__main__":

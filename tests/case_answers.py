@@ -165,7 +165,7 @@ def readings(case: Case) -> list[str]:
     """Return what the hook says of the touched file, where it may hold another text."""
     return [
         f"{path}: {text}."
-        for path, _, text in case.expected.get("notices", [])
+        for path, _, text, *_ in case.expected.get("notices", [])
         if path == case.touched and text.startswith("read as ")
     ]
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from action_requirements import parse_pins
+from packaging.markers import Marker
 
 from phaser_lint.core.text import disarm_commands
 from tests.action_runner import ActionRun, Job, key_values, run_action
@@ -23,6 +25,7 @@ from tests.conftest import write_files
 from tests.github_server import OLD, event_environment, pull_request_environment
 from tests.report.runner_commands import Command, annotations_of, commands_of
 from tests.test_action_environment import SCRIPT as PROGRAM
+from tests.test_action_environment import versions_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -365,6 +368,14 @@ def test_the_python_that_is_asked_for_is_used(
     assert (done.code, shown(done)) == (1, [("a.py", "2"), ("new.py", "1")])
 
 
+def pinned_here() -> dict[str, str]:
+    """The versions that the Action's checkout names for this machine."""
+    pins = parse_pins((ACTION / "scripts" / "action_requirements.txt").read_text("utf-8"))
+    return {
+        pin.name: pin.version for pin in pins if not pin.marker or Marker(pin.marker).evaluate()
+    }
+
+
 class Cache:
     """actions/cache: folders by their key."""
 
@@ -399,13 +410,23 @@ def test_installation_and_its_cache(
     pip = {
         name: variable for name, variable in os.environ.items() if name.startswith(("PIP_", "SSL_"))
     }
-    misled = {"PIP_TARGET": str(tmp_path / "elsewhere"), "PIP_USER": "1"}
+    constraints = tmp_path / "constraints.txt"
+    constraints.write_text("rich==13.9.1\n")
+    misled = {
+        "PIP_TARGET": str(tmp_path / "elsewhere"),
+        "PIP_USER": "1",
+        "PIP_CONSTRAINT": str(constraints),
+        "PIP_NO_BINARY": ":all:",
+        "PIP_REQUIRE_HASHES": "1",
+    }
     job = Job(workspace, temporary, {**bare_runner, **pip, **event, **misled})
     everything = [DESCRIBE, "Restore the environment", INSTALL, "Keep the environment", CHECK]
     first_run = run_action(ACTION, job, {}, cache.fakes)
     assert (first_run.code, first_run.ran) == (1, everything), first_run.out
     assert shown(first_run) == [("a.py", "2"), ("new.py", "1")]
     assert not (tmp_path / "elsewhere").exists()
+    assert "installed without a hash" not in first_run.out
+    assert versions_in(next(temporary.glob("phaser-lint-*"))).items() >= pinned_here().items()
     second_run = run_action(ACTION, job, {}, cache.fakes)
     assert (second_run.code, second_run.ran) == (1, [DESCRIBE, CHECK])
     shutil.rmtree(temporary)

@@ -28,6 +28,7 @@ LISTING = {
     "agent.locations": "present",
     "author.importers.known_tools": "rule_files",
     "author.proposals.project_traits": "_is_used",
+    "author.proposals.traces": "checks_without_agents",
     "project.files.disk": "repository_files",
     "project.levels": "_is_lost has_contracts",
     "project.project": "require_listable",

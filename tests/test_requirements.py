@@ -68,7 +68,7 @@ def test_licences_of_what_comes_along() -> None:
     table = re.search(r"\| package \| licence \|.*\n.*\n((?:\|.*\n)+)", page)
     assert table is not None
     rows = [[cell.strip() for cell in line.split("|")[1:3]] for line in table[1].splitlines()]
-    assert [name for name, _ in rows] == sorted(_brought_along())
+    assert [name for name, _ in rows] == sorted(packages_brought_along())
     wrong = [
         (name, licence, stated)
         for name, licence in rows
@@ -113,7 +113,7 @@ def _stated_licence(name: str) -> set[str]:
     )
 
 
-def _brought_along() -> set[str]:
+def packages_brought_along() -> set[str]:
     """Every run-time dependency, of any machine, and theirs on this one."""
     dependency_names: set[str] = set()
     todo = list(REQUIREMENTS)

@@ -38,9 +38,13 @@ class SearchedText(Record):
         Without *narrows_to_items* a match that holds one is returned as a whole: that decides where
         it counts. ``isOn('new')`` is code, though its item is in a string.
         """
+        contract = self.contract
+        if RULES[contract.type].evidence == "no match" and not contract.is_about_blocks:
+            # A scan needs the first one only: the others would be called near misses.
+            contract = contract._replace(type=DEFAULT_TYPE)
         try:
             spans, problem, *_ = search_for(
-                self.contract,
+                contract,
                 self.text,
                 self.name,
                 searcher=searcher,

@@ -41,6 +41,7 @@ from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.imports import import_language, imports_of
+from phaser_lint.text.regions import CODE, PROSE
 from phaser_lint.text.search.searcher import Searcher
 
 _NEAR_SECONDS = 3.0
@@ -58,7 +59,8 @@ class ProjectTrial(Record):
     ``checked`` is the contract as the project's configuration has it, with what that leaves out.
     ``report`` is a scan's, with what fixes make of it. ``listed`` are all files there are,
     ``selected`` those that the contract selects. ``slow`` is a text that the pattern runs away on,
-    if one is known. ``compared``: there was a commit as a base for changes.
+    if one is known. ``compared``: there was a commit as a base for changes. ``differs_in_code``:
+    with ``in: code`` a scan would find something else, or would miss something else later.
     """
 
     root: str
@@ -70,10 +72,13 @@ class ProjectTrial(Record):
     near: Nearby
     slow: str
     compared: bool
+    differs_in_code: bool
 
 
-def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -> ProjectTrial:
-    """Return what *contract* finds in the *project*.
+def try_contract(
+    contract: Contract, project: WholeProject, *, seconds: float, in_code: Contract | None = None
+) -> ProjectTrial:
+    """Return what *contract* finds in the *project*; *in_code* is the same with ``in: code``.
 
     Its pattern has so many *seconds* a file, and ten times as many for all. Raises ``PhaserError``.
     """
@@ -104,6 +109,12 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
         near_matches = find_near_lines(
             checked_contract, texts, report=report, seconds=_NEAR_SECONDS
         )
+    places = {*map(_place_of, report.violations)}
+    differs_in_code = rule.evidence == "lost match"
+    if in_code and not {kind for kind, _ in near_matches.kinds} <= {CODE, PROSE}:
+        code_checker = trial_checker(in_code, project, seconds=seconds)
+        code_report = engine.check(code_checker, files.read(tree.paths), tree=tree, changes=changes)
+        differs_in_code |= {*map(_place_of, code_report.violations)} != places
     return ProjectTrial(
         root=root,
         contract=contract,
@@ -114,7 +125,12 @@ def try_contract(contract: Contract, project: WholeProject, *, seconds: float) -
         near=near_matches,
         slow=slow_text(contract),
         compared=changes is not None,
+        differs_in_code=differs_in_code,
     )
+
+
+def _place_of(violation: Violation) -> tuple[object, ...]:
+    return violation.path, violation.line, violation.column, violation.message
 
 
 def trial_checker(contract: Contract, project: WholeProject, *, seconds: float) -> Checker:

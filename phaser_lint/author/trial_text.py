@@ -184,7 +184,9 @@ def _uncounted_lines(trial: ProjectTrial) -> Iterator[str]:
     counting_kinds = {kind for region in contract.counted_in for kind in KINDS[region]}
     uncounted_kinds = {kind: number for kind, number in kinds.items() if kind not in counting_kinds}
     if not regions:
-        yield from _lines_outside_of_code(kinds, is_whole=not _is_partly_counted(trial))
+        yield from _lines_outside_of_code(
+            kinds, is_whole=not _is_partly_counted(trial), is_advised=trial.differs_in_code
+        )
     elif uncounted_kinds:
         yield f"{_numbers(uncounted_kinds)}: not counted, with in: {regions}"
         if uncounted_kinds == kinds:
@@ -231,10 +233,12 @@ def _describe_block(violation: Violation, trial: ProjectTrial) -> str:
     return ""
 
 
-def _lines_outside_of_code(kinds: Mapping[str, int], *, is_whole: bool) -> Iterator[str]:
+def _lines_outside_of_code(
+    kinds: Mapping[str, int], *, is_whole: bool, is_advised: bool
+) -> Iterator[str]:
     """Yield how many of the matches are in comments and strings, and what to write.
 
-    *is_whole*: these are all matches.
+    *is_whole*: these are all matches. *is_advised*: what is to be written changes the result.
     """
     kinds_outside_of_code = {
         kind: number for kind, number in kinds.items() if kind not in (CODE, PROSE)
@@ -244,14 +248,17 @@ def _lines_outside_of_code(kinds: Mapping[str, int], *, is_whole: bool) -> Itera
     total = sum(kinds.values())
     if CODE in kinds:
         outside_of_code = _numbers(kinds_outside_of_code)
-        yield f"of {total} matches, {outside_of_code}: --in code counts only those in code"
+        advice = ": --in code counts only those in code" if is_advised else ""
+        yield f"of {total} matches, {outside_of_code}{advice}"
         return
     regions = [region for region, region_kinds in KINDS.items() if set(kinds) <= {*region_kinds}]
     quantity = "all" if is_whole else "the"
     subject = "the match stands" if total == 1 else f"{quantity} {total} matches stand"
-    advice = f": --in {regions[0]} counts only these, --in code none of them" if regions else ""
+    advice = ", and none in code"
+    if regions and is_advised:
+        advice = f": --in {regions[0]} counts only these, --in code none of them"
     places = " and ".join(_region(kind, number) for kind, number in kinds.items())
-    yield f"{subject} in {places}{advice or ', and none in code'}"
+    yield f"{subject} in {places}{advice}"
 
 
 def _numbers(kinds: Mapping[str, int]) -> str:

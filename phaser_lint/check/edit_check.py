@@ -71,8 +71,7 @@ def check_edit(
         comparisons=comparisons if is_compared else (),
         compares_open=only_new,
     )
-    if checker.selection.on_tree and report.violations:
-        report = _without_ignored_files(checker, root, report)
+    report = without_ignored_files(checker, root, report)
     if len(remaining) == len(proposals):
         return report
     from phaser_lint.check.deleted_files import missing_without  # few edits delete
@@ -84,11 +83,13 @@ def check_edit(
     )
 
 
-def _without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
+def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
     """Return *report* without the forbidden files that git ignores: to a scan they are not there.
 
     "Do not commit .env" forbids no file that an agent writes for this machine.
     """
+    if not (checker.selection.on_tree and report.violations):
+        return report
     types_by_key = {contract.key: contract.type for contract in checker.contracts.contracts}
     forbidden = [
         violation
@@ -98,11 +99,15 @@ def _without_ignored_files(checker: Checker, root: str, report: Report) -> Repor
     if not forbidden:
         return report
     from phaser_lint.project.git.git_command import working_tree
-    from phaser_lint.project.git.repository import ignored_paths
+    from phaser_lint.project.git.repository import ignored_paths, is_ignored
 
     tree = working_tree(root)
-    paths = [violation.path for violation in forbidden]
-    ignored = (ignored_paths(tree, paths) or []) if tree else []
+    if tree is None:
+        return report
+    paths = sorted({violation.path for violation in forbidden})
+    ignored = ignored_paths(tree, paths)
+    if ignored is None:  # git tells nothing of any where one is behind a link, or in a submodule
+        ignored = [path for path in paths if is_ignored(tree, path)]
     violations = [
         violation
         for violation in report.violations

@@ -27,7 +27,7 @@ from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.checked_files import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
-from phaser_lint.core.text import normalise
+from phaser_lint.core.text import without_pairs
 from phaser_lint.project import git_folder, git_root
 from phaser_lint.project.disk import file_of
 from phaser_lint.project.files.disk import DiskFiles
@@ -49,7 +49,7 @@ from phaser_lint.project.git.repository import (
     resolve_revision,
     tracked_links,
 )
-from phaser_lint.project.git.snapshots import contents, objects_at
+from phaser_lint.project.git.snapshots import contents, modes_at, objects_at
 
 Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
@@ -79,7 +79,7 @@ def project_changes(
         return is_asked and (share is None or share.holds(path))
 
     changes = changes_since(files, bases, covers=covers)
-    if commits or [*((files.base,) if files.base else options.changed_since)] != ["HEAD"]:
+    if [*bases] != [resolve_revision(files.root, "HEAD")]:
         return changes
 
     return changes._replace(on_branch=partial(changes_on_branch, files, covers=covers))
@@ -114,19 +114,32 @@ def changes_since(
     ``GitError``.
     """
     root, entries = files.root, files.changes_since(commits[0])
-    for commit in commits[1:]:
-        # What is as it is in one of them is no change, and what one of them has is not created.
+    entries = unlike_all(root, entries, commits, ids=partial(_ids_on_disk, root))
+    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
+    return changes._replace(sides=partial(read_sides, root, session, commits=commits))
+
+
+def unlike_all(
+    root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
+) -> list[ChangedEntry]:
+    """Return those of *changes* since the first of *commits* that are since the others, too.
+
+    What is as it is in one of them is no change, and what one of them has is not created.
+    """
+    since, *more_commits = commits
+    remaining = list(changes)
+    of_mode = _select_changed_modes(remaining, ids) if more_commits else ()
+    for commit in more_commits:
         unlike = []
-        for change, blob in zip(entries, _read_objects(root, commit, entries), strict=True):
-            is_same = blob in _ids_on_disk(root, change, blob) if blob else change.kind == "delete"
+        as_before = _paths_of_one_mode(root, commit, earlier_commits=(since,), changes=of_mode)
+        for change, blob in zip(remaining, _read_objects(root, commit, remaining), strict=True):
+            is_same = blob in ids(change, blob) if blob else change.kind == "delete"
+            is_same = is_same and change.path not in as_before
             if not is_same and blob and change.kind == "create":
                 change = change._replace(kind="modify", was=blob)
             unlike += [] if is_same else [change]
-        entries = unlike
-    # What any of the commits lacks existed no more than what another side of a merge lacks.
-    more_sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
-    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-    return changes._replace(sides=partial(read_sides, root, session, more_sides=more_sides))
+        remaining = unlike
+    return remaining
 
 
 def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ...]:
@@ -138,7 +151,23 @@ def _ids_on_disk(root: str, change: ChangedEntry, example: str) -> tuple[str, ..
 
 def changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
     """Return what the commit *tip* changed since *commit*, and others did not."""
-    return _select_own_changes(root, entries_between(root, commit, tip), session=session)
+    changes = _changes_of_commit(root, (commit,), tip, session=session)
+
+    def changes_of_branch() -> Changes | None:
+        branch = branch_bases(root, tip)
+        return _changes_of_commit(root, branch, tip, session=None) if branch else None
+
+    return changes._replace(on_branch=changes_of_branch)
+
+
+def _changes_of_commit(
+    root: str, commits: Sequence[str], tip: str, *, session: Session | None
+) -> Changes:
+    """Return what the commit *tip* changed since each of *commits*, and others did not."""
+    entries = entries_between(root, commits[0], tip)
+    entries = unlike_all(root, entries, commits, ids=partial(_ids_on_disk, root))
+    changes = _select_own_changes(root, entries, session=session)
+    return changes._replace(sides=partial(read_sides, root, session, commits=commits))
 
 
 def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -150,23 +179,20 @@ def written_changes(root: str, paths: Sequence[str], *, session: Session) -> Cha
     since = session.since
     entries = entries_on_disk(root, since) if since else entries_since_commit(root)
     changes = _select_own_changes(root, entries, session=session)
-    on_branch = partial(changes_on_branch, DiskFiles(root), session=session)
-    changes = changes._replace(on_branch=on_branch)
+    changes = changes._replace(on_branch=partial(changes_on_branch, DiskFiles(root)))
     return changes_of_files(changes, frozenset(paths))
 
 
 def changes_on_branch(
-    files: Files,
-    *,
-    session: Session | None = None,
-    covers: Callable[[str], bool] | None = None,
+    files: Files, *, covers: Callable[[str], bool] | None = None
 ) -> Changes | None:
     """Return which of *files* changed since their branch left the default one, if that is known.
 
-    *session* and *covers*: see ``changes_since``. Raises ``GitError``.
+    As for the pull request, whoever made them. *covers*: see ``changes_since``. Raises
+    ``GitError``.
     """
     branch = branch_bases(files.root)
-    return changes_since(files, branch, session=session, covers=covers) if branch else None
+    return changes_since(files, branch, covers=covers) if branch else None
 
 
 def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:
@@ -219,7 +245,7 @@ class OtherChanges:
         for path, text in self._texts_before_edit.items():
             files_then = [file for file in changes.then([path]) if isinstance(file, TextFile)]
             text_then = files_then[0].text if files_then else ""  # an empty one may be none
-            if normalise(text) != normalise(text_then):
+            if without_pairs(text) != without_pairs(text_then):
                 kinds[path] = "modify"
         earlier = changes._replace(kinds=kinds, others=(), on_branch=know_no_branch)
         checker = self._checker.with_broken_contracts(report)
@@ -304,13 +330,14 @@ def reading(root: str, blobs: dict[str, str]) -> FilesReader:
 
 
 def read_sides(
-    root: str, session: Session | None, more_sides: Sequence[MergeSide] = ()
+    root: str, session: Session | None, commits: Sequence[str] = ()
 ) -> list[FilesReader]:
     """Return what reads files as each other side of a merge and the like has them.
 
-    A file that a side took away is empty there; one that it never had is not there.
+    A file that a side took away is empty there; one that it never had is not there. *commits*: what
+    is compared with. What any of them lacks existed no more than what another side lacks.
     """
-    sides = [*more_sides]
+    sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
     with suppress(GitError):  # what cannot be compared is one's own
         sides += _list_sides(root, session)
     return [partial(_read_side, root, side) for side in sides]
@@ -344,10 +371,14 @@ def without_incoming(
         for side in _list_sides(root, session) if remaining else ():
             theirs = _read_objects(root, side.commit, remaining)
             bases = [_read_objects(root, commit, remaining) for commit in side.bases]
+            of_mode = _select_changed_modes(remaining, ids)
+            as_before = _paths_of_one_mode(
+                root, side.commit, earlier_commits=side.bases, changes=of_mode
+            )
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                if not _is_theirs(change, blob, earlier, ids=ids)
+                if change.path in as_before or not _is_theirs(change, blob, earlier, ids=ids)
             ]
         if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
@@ -385,8 +416,13 @@ def _without_changes_elsewhere(
     pairs = [(tip, change) for tip in tips for change in remaining]
     blobs = objects_at(root, [f"{tip}:{prefix}{change.path}" for tip, change in pairs])
     equal_paths: dict[str, set[str]] = {}
+    of_mode = _select_changed_modes(remaining, ids)
+    as_before = {
+        tip: _paths_of_one_mode(root, tip, earlier_commits=(session.since,), changes=of_mode)
+        for tip in tips
+    }
     for (tip, change), blob in zip(pairs, blobs, strict=True):
-        if blob and blob in ids(change, blob):
+        if blob and blob in ids(change, blob) and change.path not in as_before[tip]:
             equal_paths.setdefault(tip, set()).add(change.path)
     theirs = set[str]()
     for tip, paths in equal_paths.items():
@@ -398,6 +434,30 @@ def _without_changes_elsewhere(
 def _read_objects(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
     prefix = required_tree(root).prefix
     return objects_at(root, [f"{commit}:{prefix}{change.path}" for change in changes])
+
+
+def _select_changed_modes(changes: Sequence[ChangedEntry], ids: Ids) -> list[ChangedEntry]:
+    """Return those of *changes* whose file holds what it held: its mode is another."""
+    return [
+        change
+        for change in changes
+        if change.kind == "modify" and change.was and change.was in ids(change, change.was)
+    ]
+
+
+def _paths_of_one_mode(
+    root: str, commit: str, *, earlier_commits: Sequence[str], changes: Sequence[ChangedEntry]
+) -> Set[str]:
+    """Return the paths of *changes* that have in *commit* the mode that they had earlier."""
+    if not changes:
+        return frozenset()
+    paths = [change.path for change in changes]
+    modes, *earlier_modes = [modes_at(root, each, paths) for each in (commit, *earlier_commits)]
+    return {
+        path
+        for path in paths
+        if all(modes_then.get(path) == modes.get(path) for modes_then in earlier_modes)
+    }
 
 
 def _is_theirs(change: ChangedEntry, blob: str, earlier_blobs: Sequence[str], ids: Ids) -> bool:

@@ -10,6 +10,7 @@ contracts that are in doubt. What a file gave is plain data
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import filterfalse
@@ -24,7 +25,14 @@ from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.contract.rules import pattern_in_text, screened_pattern
 from phaser_lint.contract.screen import Criterion, ScreenPattern, criteria_in_doubt
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import file_text, is_binary_ascii, is_notebook, is_utf_16
+from phaser_lint.core.text import (
+    ENDED_BY_RETURNS,
+    WITH_OTHER_LINE_ENDS,
+    file_text,
+    is_binary_ascii,
+    is_notebook,
+    is_utf_16,
+)
 from phaser_lint.core.workers import map_in_processes, processes
 from phaser_lint.project.disk import file_of, unread
 from phaser_lint.project.files.disk import DiskFiles
@@ -259,7 +267,8 @@ class ManyFiles:
             or is_utf_16(content)
             or is_notebook(path)
             or has_foreign_coding(path, content)
-        ):  # its bytes do not hold the literals of its text
+            or may_have_foreign_line_end(path, content)
+        ):  # its bytes do not hold the literals of its text, or there is something to say of it
             return self._check_whole(file_of(path, content))
         possible = automaton.possible_in(content)
         if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
@@ -375,6 +384,27 @@ class ManyFiles:
 
         verdict = check_file(checker, file, contracts, find=find)
         return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
+
+
+def may_have_foreign_line_end(path: str, content: bytes) -> bool:
+    """Tell of a file's *content* what ``may_end_lines_otherwise`` tells of its text."""
+    # To count the carriage returns took a sixth of a scan of files with "\r\n".
+    if b"\r" in content and not path.endswith(ENDED_BY_RETURNS) and _LONE_RETURN.search(content):
+        return True
+    if not path.endswith(WITH_OTHER_LINE_ENDS) or content.isascii():
+        return False
+    return any(
+        (start := content.find(byte)) >= 0 and sign.search(content, start)
+        for byte, sign in _OTHER_LINE_ENDS
+    )
+
+
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+# Each with the byte that it begins with, which is looked for in no time.
+_OTHER_LINE_ENDS = (
+    (b"\xe2", re.compile(rb"\xe2\x80[\xa8\xa9]")),
+    (b"\xc2", re.compile(rb"\xc2\x85")),
+)
 
 
 def has_foreign_coding(path: str, content: bytes) -> bool:

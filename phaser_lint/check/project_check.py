@@ -58,9 +58,12 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
     report = with_lost_texts(_assemble(options, scan), scan, options)
     if scan.baseline and scan.baseline.entries and report.violations:
-        from phaser_lint.check.comparison.moved_entries import with_moved_entries
+        from phaser_lint.check.comparison.baseline import count_covered
 
-        scan = with_moved_entries(scan, report)
+        if count_covered(report, scan.baseline) != len(report.violations):
+            from phaser_lint.check.comparison.moved_entries import with_moved_entries
+
+            scan = with_moved_entries(scan, report)
     if scan.bases:
         from phaser_lint.check.comparison.hidden import hidden_by_change, notices_on_hidden
         from phaser_lint.check.comparison.unselected import notices_on_unselected
@@ -152,25 +155,11 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
         from phaser_lint.check.comparison.baseline import count_covered
+        from phaser_lint.check.comparison.scan_comparisons import notices_on_gone_entries
 
         covered_number = count_covered(scan.report, baseline)
-        if baseline.added is None and not options.exclude:  # which of its entries are gone
-            from phaser_lint.check.comparison.baseline_scope import (
-                gone_notices,
-                number_gone,
-                still_there,
-            )
-            from phaser_lint.check.comparison.scan_comparisons import scope_of
-
-            remaining = still_there(
-                baseline.entries, scan.report, checker.contracts, scope=scope_of(scan)
-            )
-            notices += gone_notices(
-                number_gone(baseline.entries, remaining),
-                baseline_path=baseline.given,
-                usual=baseline.usual,
-                earlier=baseline.earlier,
-            )
+        if not options.exclude:
+            notices += notices_on_gone_entries(scan, baseline)
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import writing_command
         from phaser_lint.check.comparison.revisions import number_at

@@ -312,7 +312,10 @@ def _require_contracts(
             inputs.root, paths, contracts_dir=options.contracts_dir, excluded=contracts.excluded
         )
     except NoContractsError:
-        if options.contracts_from is not None or not bases or options.contracts_dir is not None:
+        if options.contracts_from is not None:
+            revision = options.contracts_from
+            raise UsageError(f"no contracts in {revision}: nothing can be checked") from None
+        if not bases or options.contracts_dir is not None:
             raise
         from phaser_lint.check.comparison.by_revision import problem_of_removal
 

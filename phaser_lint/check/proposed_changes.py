@@ -14,8 +14,10 @@ from phaser_lint.agent import FileProposal
 from phaser_lint.check.comparison.edits import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.kinds_of_change import (
+    changes_since,
     read_sides,
     reading,
+    unlike_all,
     without_incoming,
     written_changes,
 )
@@ -74,17 +76,30 @@ def proposed_changes(
         # What the disk lacks already an edit takes from no file: it was reported, or a user did it.
         return [*read_sides(root, session), read_disk]
 
+    disk, proposed_paths = DiskFiles(root), {path for path, _ in proposals}
+
+    def without_proposed(changes: Changes) -> Changes:
+        # What the disk holds of them is about to go.
+        touched = {**dict(changes.others), **changes.kinds}
+        others = [(path, kind) for path, kind in touched.items() if path not in proposed_paths]
+        return changes._replace(kinds={}, others=tuple(others))
+
     def proposed_on_branch() -> Changes | None:
         branch = branch_bases(root)
         if not branch:
             return None
-        changes = _find_changes(root, edits, session, since=branch[0])
+        changes = _find_changes(root, edits, Session(), since=branch)
         return Changes(
             {change.path: change.kind for change in changes},
             then=_read_before(root, changes, edits),
             now=read_edited,
             whole=False,
+            sides=partial(read_sides, root, None, commits=branch),
+            elsewhere=lambda: without_proposed(changes_since(disk, branch)),
         )
+
+    def changes_elsewhere() -> Changes:
+        return without_proposed(written_changes(root, (), session=session))
 
     return Changes(
         {change.path: change.kind for change in changes},
@@ -94,7 +109,7 @@ def proposed_changes(
         links=_map_links(proposals),
         unknown=unknown,
         sides=list_sides,
-        elsewhere=None if unknown else partial(written_changes, root, (), session=session),
+        elsewhere=None if unknown else changes_elsewhere,
         on_branch=proposed_on_branch,
     )
 
@@ -115,9 +130,14 @@ def changes_with(root: str, proposals: Proposals, *, session: Session) -> Change
 
 
 def _changes_beside(
-    on_disk: Changes, root: str, proposals: Proposals, *, session: Session, since: str = ""
+    on_disk: Changes,
+    root: str,
+    proposals: Proposals,
+    *,
+    session: Session,
+    since: Sequence[str] = (),
 ) -> Changes:
-    """Return what *proposals* change beside what is changed *on_disk*, *since* a commit or HEAD."""
+    """Return what *proposals* change beside what is changed *on_disk*, *since* commits or HEAD."""
     edits = {path: edit for path, edit in proposals if _changes_something(root, path, edit)}
     changes = _find_changes(root, edits, session, since=since) if edits else []
     proposed = {path for path, _ in proposals}
@@ -139,7 +159,7 @@ def _changes_beside(
         branch, disk_on_branch = branch_bases(root), on_disk.on_branch()
         if disk_on_branch is None:
             return None
-        return _changes_beside(disk_on_branch, root, proposals, session=session, since=branch[0])
+        return _changes_beside(disk_on_branch, root, proposals, session=Session(), since=branch)
 
     return Changes(
         kinds,
@@ -168,16 +188,17 @@ def _changes_something(root: str, path: str, proposed: FileProposal) -> bool:
 
 
 def _find_changes(
-    root: str, edits: ProposalsByPath, session: Session, *, since: str = ""
+    root: str, edits: ProposalsByPath, session: Session, *, since: Sequence[str] = ()
 ) -> list[ChangedEntry]:
     """Return what becomes of the files of *edits*; raises ``GitError``.
 
-    Since a commit, if there is one, and else since HEAD, or the last before those of the *session*.
+    Since each of some commits, or else since HEAD, or the last before those of the *session*.
     """
     tree = working_tree(root)
     if tree is None:
         return [_by_disk(path, edit) for path, edit in edits.items()]
-    blobs_by_path = _read_commit(tree, since or session.since or "HEAD", edits)
+    commits = [*since] or [session.since or "HEAD"]
+    blobs_by_path = _read_commit(tree, commits[0], edits)
     unknown = [
         path for path, edit in edits.items() if path not in blobs_by_path and not edit.is_new
     ]
@@ -199,11 +220,13 @@ def _find_changes(
             changes.append(ChangedEntry(path, "create"))
         elif was not in _ids_of_text(edit, was):
             changes.append(ChangedEntry(path, "modify", was))
-    if not (session.since or session.brought or in_progress(tree.own_folder())):
-        return changes
 
     def ids_of_change(change: ChangedEntry, example: str) -> tuple[str, ...]:
         return _ids_of_text(edits[change.path], example)
+
+    changes = unlike_all(root, changes, commits, ids=ids_of_change)
+    if not (session.since or session.brought or in_progress(tree.own_folder())):
+        return changes
 
     return without_incoming(root, changes, session=session, ids=ids_of_change)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
 from phaser_lint.project.git.repository import is_repository, untracked_among
 from phaser_lint.project.levels import is_contract_name
 
@@ -29,6 +29,7 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
             problem.path,
             problem.line,
             f"{problem.text()} ({problem.outcome()}; git does not track the file)",
+            unchecked=(("", ALL_CONTRACTS),) if problem.skipped else (),
         )
         for problem in contracts.problems
         if problem.path in uncommitted

@@ -32,11 +32,11 @@ from phaser_lint.check.comparison.baseline_file import (
 from phaser_lint.check.comparison.baseline_scope import (
     entries_of_moved_files,
     number_covered,
-    number_gone,
+    number_removed,
     still_there,
     update_entries,
 )
-from phaser_lint.check.comparison.moved_entries import names_in_baseline
+from phaser_lint.check.comparison.moved_entries import names_in_baseline, with_moved_code
 from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
 from phaser_lint.check.engine.comparison import violation_key
@@ -130,19 +130,19 @@ def run(arguments: Sequence[str]) -> int:
     is_changed = is_first or new != old
     if is_changed:
         write_settings(path, render_baseline(new))
-    removed = number_gone(old, new) - len(moved) if flags.prune and old is not None else 0
+    removed = number_removed(old, new, moved) if flags.prune and old is not None else 0
     number, files = number_covered(new), len({path for path, _, _ in new})
     if not (flags.quiet or flags.json):
         entries = "1 entry" if removed == 1 else f"{removed} entries"
         phrases = [f"{entries} removed"] if flags.prune else []
-        phrases += [f"{len(moved)} moved with renamed files"] if moved else []
+        phrases += [f"{len(moved)} moved with their code"] if moved else []
         phrases += [f"{count(number, 'violation')} in {count(files, 'file')}"]
         phrases += unread_counts(report)
         lines = [f"{shown_path}: {'; '.join(phrases)}", *_lines_on_new(scan, new)]
         if is_first and flags.file is None:
             lines.append(
-                "Commit it: from now on only what is new counts in scan, the hooks of git and "
-                "agents, and the Action."
+                "Commit it: from now on only what is new counts in scan and the hooks of git and "
+                "agents, and in the Action once it is merged."
             )
         elif is_first:
             lines.append(f"phaser-lint scan --baseline {flags.file} counts only what is new.")
@@ -166,7 +166,7 @@ def run(arguments: Sequence[str]) -> int:
 def _change(
     flags: Namespace, scan: ProjectScan, old: Entries, *, baseline_path: str
 ) -> tuple[Entries, Entries]:
-    """Return the *old* entries as they are now, and those among them that renamed files took along.
+    """Return the *old* entries as they are now, and those among them whose code is elsewhere.
 
     Only ``--prune`` moves any: ``--update`` takes what there is.
     """
@@ -174,8 +174,19 @@ def _change(
     new = change(old, scan.report, contracts=scan.checker.contracts, scope=scope_of(scan))
     if not flags.prune:
         return new, {}
-    renamed = names_in_baseline(scan.root, scan.report, baseline_path=baseline_path)
+    # What a run of some paths leaves where it stands covers nothing elsewhere.
+    lost = {key: number for key, number in old.items() if new.get(key, 0) < number}
+    renamed = names_in_baseline(scan.root, scan.report, lost, baseline_path=baseline_path)
     moved = entries_of_moved_files(old, new, scan.report, earlier_names=renamed)
+    moved = with_moved_code(
+        scan,
+        scan.report,
+        entries=lost,
+        moved=moved,
+        remaining=new,
+        baseline_path=baseline_path,
+        earlier_names=renamed,
+    )
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
 
 

@@ -16,7 +16,7 @@ from itertools import accumulate
 from phaser_lint.agent.install.agent_hooks import is_ours
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.author.proposals.hook_source import installed_source
-from phaser_lint.author.proposals.traces import git_hook_trace
+from phaser_lint.author.proposals.traces import checks_without_agents
 from phaser_lint.check.every_level import every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
@@ -24,7 +24,7 @@ from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import columns, in_lines
 from phaser_lint.contract.selection import takes_all_of
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.text import count, harmless, sorted_json
+from phaser_lint.core.text import count, harmless, path_shown, sorted_json
 from phaser_lint.core.wrapping import end_of, wrap_line
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose
 from phaser_lint.hook.doctor.hook_status import Finding
@@ -80,7 +80,11 @@ def run(arguments: Sequence[str]) -> int:
         below=[name for name in lower_levels if not takes_all_of(name, contracts.excluded)],
         start="" if flags.root else working_directory(),
         starts_all=flags.start_all,
-        git_hook="" if flags.agent else "".join(t.path for t in git_hook_trace(everywhere.root)),
+        untried_checks=[
+            f"{path_shown(check.path)} checks {check.meaning}"
+            for check in checks_without_agents(everywhere.root)
+            if not flags.agent
+        ],
         own_repository=source.repository if source else "",
     )
     width = columns(sys.stdout)

@@ -263,7 +263,8 @@ def _next_steps(
         records = "" if has_baseline else "; phaser-lint baseline records it"
         steps.append(("phaser-lint scan", f"checks every file{records}"))
     if written_proposals and not traits.agents:
-        steps.append((f"phaser-lint init --agent {_NAMES[0]}", "or another: init --help has all"))
+        # A team without one lacks nothing.
+        steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
     elif written_proposals:
         steps.append(("phaser-lint doctor", "tests the hooks of your agents"))
     program, paths = commit_program(machine), {proposal.path for proposal in written_proposals}

@@ -156,7 +156,7 @@ def print_report(views: ReportViews, printing: PrintOptions) -> None:
     elif not printing.prints_remarks():
         lines = summary.incomplete(report)
         if printing.quiet and printing.format_name in TEXTS:
-            lines += summary.notes_on_broken_files(report)
+            lines += summary.notes_on_verdict(report)
     else:
         totals = [] if printing.format_name else [summary.totals(report)]
         has_none = not report.contracts and has_no_contracts(report)

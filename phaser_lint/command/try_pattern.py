@@ -8,6 +8,7 @@ to save that spares nothing; 2 where ``--history`` or ``--fixed-by`` did not che
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,6 +46,7 @@ from phaser_lint.core.wrapping import terminal_columns
 from phaser_lint.project import working_directory
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import commit_history
+from phaser_lint.text.regions import CODE
 
 
 def parser() -> Parser:
@@ -156,12 +158,8 @@ def run(arguments: Sequence[str]) -> int:
     here, root = working_directory(), project.levels.root
     place = destination(root, here=here, chosen_folder=flags.to)
     place.require_free(flags.save or "")
-    new_draft = draft(
-        keys,
-        root=root,
-        level=place.level_in(root),
-        languages=read_configuration(project.levels).languages,
-    )
+    languages = read_configuration(project.levels).languages
+    new_draft = draft(keys, root=root, level=place.level_in(root), languages=languages)
     past = of_commit = None
     if flags.fixed_by is not None:
         of_commit = try_on_commit(
@@ -170,7 +168,17 @@ def run(arguments: Sequence[str]) -> int:
     if flags.history:
         checker = trial_checker(new_draft.contract, project, seconds=flags.timeout)
         past = checked_history(checker, root, flags.history)
-    trial = try_contract(new_draft.contract, project, seconds=flags.timeout)
+    in_code = None
+    with contextlib.suppress(UsageError):  # of a type, or beside a key, that takes no ``in``
+        in_code = draft(
+            {**keys, IN.name: CODE}, root=root, level=place.level_in(root), languages=languages
+        ).contract
+    trial = try_contract(
+        new_draft.contract,
+        project,
+        seconds=flags.timeout,
+        in_code=None if IN.name in keys else in_code,
+    )
     for problem in project.contracts.problems:
         if problem.path == CONFIGURATION:  # what it leaves out is not left out
             sys.stderr.write(f"{harmless(str(problem))} ({problem.outcome()})\n")

@@ -184,19 +184,15 @@ def _left_lines(
     written_paths = {*remembered_paths(root, clone)} if clone is not None else set()
     if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
         lines += ["", _HOW_TO_UNDO]
-    # By the folder that it was installed into.
+    # By the folder that it was installed into; README.md makes this one for it.
+    own_environment = os.path.realpath(os.path.join(home_folder(), ".phaser-lint"))
+    is_own = os.path.isfile(os.path.join(own_environment, "pyvenv.cfg"))
     folders = os.path.normpath(sys.prefix).split(os.sep)
     removal = shell_line([sys.executable, "-m", "pip", "uninstall", _PROGRAM])
     if "pipx" in folders:
         removal = f"pipx uninstall {_PROGRAM}"
     elif folders[-3:-1] == ["uv", "tools"]:
         removal = f"uv tool uninstall {_PROGRAM}"
-    elif IS_POSIX and os.path.realpath(sys.prefix) == _own_environment():
+    elif IS_POSIX and is_own and os.path.realpath(sys.prefix) == own_environment:
         removal = shell_line(["rm", "-r", sys.prefix])
     return [*lines, "", f"{removal} removes the program"]
-
-
-def _own_environment() -> str:
-    """Return the virtual environment that README.md makes for this program; empty without it."""
-    folder = os.path.realpath(os.path.join(home_folder(), ".phaser-lint"))
-    return folder if os.path.isfile(os.path.join(folder, "pyvenv.cfg")) else ""

@@ -21,7 +21,7 @@ from phaser_lint.contract.store import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path, open_part
-from phaser_lint.core.text import is_notebook, may_name_coding
+from phaser_lint.core.text import is_notebook, may_end_lines_otherwise, may_name_coding
 from phaser_lint.project.levels import levels_above
 
 TYPE_CHECKING = False
@@ -230,6 +230,8 @@ def _meets_groups(
 
         if foreign_coding(path, text)[0]:
             return False
+    if may_end_lines_otherwise(path, text):
+        return False  # the engine finds out whether there is something to say of it
     absent: Collection[int] = ()
     if len(text) * min(len(criteria), _MOST_COUNTED) > _LARGE:
         from phaser_lint.contract.stored_automata import absent_by_one_pass

@@ -30,6 +30,18 @@ _SWITCHES = (b"\x1b$", b"\x1b(")
 _ANNOUNCED, _ANNOUNCED_SWITCHES = b"\x1b$)C", (b"\x0e", b"\x0f")
 # Of UTF-8: what a character starts with, where it is not in ASCII as 0xFF, and what may follow.
 _LEADING_BYTES, _FOLLOWING_BYTES = bytes(range(0x80)) + b"\xff" * 0x80, bytes(range(0x80, 0xC0))
+# What ends a line for some languages, and for no pattern; the endings of files of such languages,
+# and of many for which a carriage return by itself ends one as well.
+OTHER_LINE_ENDS = "\x85\u2028\u2029"
+WITH_OTHER_LINE_ENDS = (
+    *(".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"),
+    *(".cs", ".csx", ".d", ".di", ".sol", ".yaml", ".yml"),
+)
+ENDED_BY_RETURNS = (
+    *WITH_OTHER_LINE_ENDS,
+    *(".py", ".pyi", ".java", ".kt", ".swift", ".php", ".c", ".h", ".cc", ".cpp", ".hpp", ".ps1"),
+    *(".css", ".scss", ".html", ".vue", ".xml", ".svg", ".json", ".md", ".txt", ".csv"),
+)
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -94,6 +106,21 @@ def may_name_coding(path: str, text: str) -> bool:
     return "coding" in head and (is_python or (head.startswith("#!") and "python" in head))
 
 
+def may_end_lines_otherwise(path: str, text: str) -> bool:
+    """Tell whether patterns may take for one line of the file at *path* what its language does not.
+
+    It holds a carriage return by itself, or what else ends a line in its language.
+    """
+    if (
+        "\r" in text
+        and not path.endswith(ENDED_BY_RETURNS)
+        and text.count("\r") > text.count("\r\n")
+    ):
+        return True
+    is_asked = path.endswith(WITH_OTHER_LINE_ENDS) and not text.isascii()
+    return is_asked and any(map(text.__contains__, OTHER_LINE_ENDS))
+
+
 def is_binary(text: str) -> bool:
     """Tell whether *text* is binary: a NUL, or over 10 % of control characters.
 
@@ -132,8 +159,30 @@ def _has_many_controls(content: bytes, characters: int) -> bool:
 
 def normalise(text: str) -> str:
     """Return *text* with ``\\n`` line ends and no leading BOM: the same on every system."""
-    text = text.removeprefix(BOM)
-    return text.replace("\r\n", "\n") if "\r" in text else text
+    return unify_line_ends(text.removeprefix(BOM))
+
+
+def unify_line_ends(text: str) -> str:
+    """Return *text* with ``\\n`` for each ``\\r\\n``, and for each ``\\r`` by itself.
+
+    Python, too, ends a line at the latter: ``# note\\rassert x`` asserts.
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def without_pairs(text: str) -> str:
+    """Return *text* with ``\\n`` for each ``\\r\\n``, and no leading BOM, as a client may send it.
+
+    A carriage return by itself stays: in its place a line feed is another text to a shell.
+    """
+    return text.removeprefix(BOM).replace("\r\n", "\n")
+
+
+def feed_lines(text: str) -> str:
+    """Return *text* with ``\\n`` for each ``\\r`` by itself: as long, and with the same lines."""
+    if "\r" not in text:
+        return text
+    return "\r\n".join([lines.replace("\r", "\n") for lines in text.split("\r\n")])
 
 
 def shorten(line: str) -> str:

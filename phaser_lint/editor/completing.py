@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.near_names import ID_CHARACTERS, is_id
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import printable
+from phaser_lint.core.text import feed_lines, printable
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.known_names import holds_contracts
 from phaser_lint.editor.open_cells import own_file
@@ -162,7 +162,7 @@ def completion(session: ClientSession, params: JsonValue) -> JsonValue:
     document = session.document(text_of(params, "textDocument", "uri"))
     table = session.table(document)
     offset = table.offset(position(params, "position"))
-    start = document.text.rfind("\n", 0, offset) + 1
+    start, _ = table.line_span(table.line_of(offset))
     before = document.text[start:offset]
     is_yaml = document.path is not None and is_contract_name(os.path.basename(document.path))
     if len(before) > _LONGEST_LINE or not (is_yaml or "phaser:" in before):
@@ -262,7 +262,7 @@ def _complete_contract(
     contracts: ContractSet,
 ) -> tuple[str, list[JsonValue]] | None:
     """Return the word that is begun in a contract file, and what it may become."""
-    path, text = document.path or "", document.text
+    path, text = document.path or "", feed_lines(document.text)
     is_configuration = path == os.path.normpath(place.levels.configuration)
     if not is_configuration and not holds_contracts(
         path, contracts, place.levels, home=session.home

@@ -15,7 +15,7 @@ from phaser_lint.contract.rules.fix_key import fix_of
 from phaser_lint.contract.unsaved import UnsavedContracts
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
-from phaser_lint.core.text import encode
+from phaser_lint.core.text import encode, feed_lines
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import (
     ERROR,
@@ -121,7 +121,7 @@ class _KeyRanges:
     """Where the keys of a text are."""
 
     def __init__(self, text: str, table: LineTable) -> None:
-        self._lines = text.split("\n")
+        self._lines = feed_lines(text).split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
         self._table = table
 

@@ -71,13 +71,12 @@ def diagnostics_of(
 class TextPlaces:
     """Where in an open text the lines and columns of the engine are.
 
-    To the engine lines end at ``\\n`` alone, and a mark at the start is no part of the first one.
+    To the engine a mark at the start is no part of the first line.
     """
 
     def __init__(self, text: str, table: LineTable) -> None:
         self._text = text
         self._table = table
-        self._starts = [0]
 
     def find_range(self, violation: Violation) -> Range:
         """Return the range of a violation; that of the first line where it has no line."""
@@ -89,7 +88,7 @@ class TextPlaces:
 
     def touching(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
         """Return the violations whose ranges touch the text from *start* to *end*."""
-        first_line, last_line = (self._text.count("\n", 0, offset) + 1 for offset in (start, end))
+        first_line, last_line = (self._table.line_of(offset) + 1 for offset in (start, end))
         # Thousands may be on other lines.
         on_these_lines = (
             violation
@@ -109,9 +108,9 @@ class TextPlaces:
 
     def on_lines(self, violations: Iterable[Violation], start: int, end: int) -> list[Violation]:
         """Return the violations on the lines of the text from *start* to *end*."""
-        line_end = self._text.find("\n", end)
-        line_start = self._text.rfind("\n", 0, start) + 1
-        return self.touching(violations, line_start, len(self._text) if line_end < 0 else line_end)
+        line_start, _ = self._table.line_span(self._table.line_of(start))
+        _, line_end = self._table.line_span(self._table.line_of(end))
+        return self.touching(violations, line_start, line_end)
 
     def first(self) -> Range:
         """Return the range of the first line."""
@@ -120,8 +119,8 @@ class TextPlaces:
     def line(self, number: int) -> Range:
         """Return the range of a line."""
         start = self._start_of_line(number)
-        end = self._text.find("\n", start)
-        return self._table.range(start, len(self._text) if end < 0 else end)
+        _, end = self._table.line_span(self._table.line_of(start))
+        return self._table.range(start, end)
 
     def offset(self, line: int, column: int) -> int:
         """Return how many characters of the text come before a line and column of the engine."""
@@ -129,10 +128,7 @@ class TextPlaces:
         return min(len(self._text), self._start_of_line(line) + starts_with_bom + column - 1)
 
     def _start_of_line(self, line: int) -> int:
-        while len(self._starts) < line:
-            end = self._text.find("\n", self._starts[-1])
-            self._starts.append(len(self._text) if end < 0 else end + 1)
-        return self._starts[line - 1]
+        return self._table.offset({"line": line - 1, "character": 0})
 
 
 def _violation_diagnostic(

@@ -112,7 +112,7 @@ def location(session: ClientSession, defined: Defined) -> JsonValue:
     uri = document.uri if document else uri_of(defined.path)
     # Where the id of the contract is in its file, or else the line that it begins at.
     contract = defined.contract
-    line_start = sum(len(line) + 1 for line in text.split("\n")[: contract.line - 1])
+    line_start = table.offset({"line": contract.line - 1, "character": 0})
     ids = (
         name
         for name in find_names(text, path="", is_contracts=True)

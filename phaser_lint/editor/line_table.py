@@ -1,10 +1,10 @@
 """Places in a text as language servers count them: lines, and units of an encoding in a line.
 
-A line ends at ``\\n``, ``\\r\\n`` or ``\\r``, a lone one too, and at nothing else: to the engine a
-lone ``\\r`` is a character, and to Python's ``splitlines`` U+2028 and others end a line. A
-character counts as many units as the encoding that client and server agreed on has for it: bytes
-of UTF-8, 16 bits each of UTF-16, whole code points in UTF-32. A byte order mark is a character, and
-so is half of a surrogate pair, which JSON can hold.
+A line ends at ``\\n``, ``\\r\\n`` or ``\\r``, a lone one too, and at nothing else, as for the
+engine; to Python's ``splitlines`` U+2028 and others end a line. A character counts as many units as
+the encoding that client and server agreed on has for it: bytes of UTF-8, 16 bits each of UTF-16,
+whole code points in UTF-32. A byte order mark is a character, and so is half of a surrogate pair,
+which JSON can hold.
 """
 
 from __future__ import annotations

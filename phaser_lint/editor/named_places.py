@@ -16,6 +16,7 @@ from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.written_directives import written_directives
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
+from phaser_lint.core.text import feed_lines
 from phaser_lint.project.levels import depth_of
 from phaser_lint.report.context.known_contracts import named_contracts
 from phaser_lint.report.context.links import is_name, target_of
@@ -46,6 +47,7 @@ def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPl
 
     *is_contracts*: it is a contract file.
     """
+    text = feed_lines(text)
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
@@ -62,7 +64,7 @@ def name_at(text: str, offset: int, *, path: str, is_contracts: bool) -> NamedPl
 def find_names(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
     """Yield all names in a text, in order."""
     start = 0
-    for line in text.split("\n"):
+    for line in feed_lines(text).split("\n"):
         if len(line) <= _LONGEST_LINE:
             for name in named_on(line.rstrip("\r"), path=path, is_contracts=is_contracts):
                 yield name._replace(start=start + name.start, end=start + name.end)

@@ -9,7 +9,12 @@ from functools import partial
 from phaser_lint.agent import Decision, FileProposal
 from phaser_lint.agent.other_tools import may_have_written
 from phaser_lint.check.comparison.since_commit import check_written, cross_file_violations
-from phaser_lint.check.edit_check import changes_written, check_edit, proposal_of
+from phaser_lint.check.edit_check import (
+    changes_written,
+    check_edit,
+    proposal_of,
+    without_ignored_files,
+)
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import ViolationKey, count_occurrences, violation_key
@@ -130,7 +135,8 @@ def _written_report(
     if original is None or len(linked) < len(names):
         changes = changes_written(checker, root, paths, session=session)
         last = session._replace(since="")
-        return check_written(checker, root, paths, session=last, changes=changes)
+        report = check_written(checker, root, paths, session=last, changes=changes)
+        return without_ignored_files(checker, root, report)
     file = read_file(root, own_path)
     proposal = proposal_of(file)._replace(before=original, is_new=not original)
     changed = paths if proposal.text != original else ()

@@ -140,13 +140,18 @@ def incomplete(report: Report) -> list[str]:
     return [*asides(report._replace(notices=())), *missing]
 
 
-def notes_on_broken_files(report: Report) -> list[str]:
-    """Return a line for each notice on a line of a file that has a violation.
+def notes_on_verdict(report: Report) -> list[str]:
+    """Return a line for each notice on a line that says why something is a violation, or none.
 
-    A misspelt directive there is why the violation is not suppressed.
+    A misspelt directive in a file with a violation does not suppress it. A contract that git does
+    not track, and that is invalid, lets a commit pass.
     """
     broken_paths = {violation.path for violation in report.violations}
-    notices = [notice for notice in report.notices if notice.line and notice.path in broken_paths]
+    notices = [
+        notice
+        for notice in report.notices
+        if notice.line and (notice.path in broken_paths or notice.unchecked)
+    ]
     return asides(Report(notices=tuple(notices)))
 
 

@@ -1,17 +1,19 @@
 """``--format github``: workflow commands that GitHub shows as annotations, errors first.
 
 GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth counts
-the others. What made a run check less (a contract that was skipped, a pattern out of
-time) decides the exit code, and is annotated under the title ``phaser-lint``; so is what a change
-does to contracts: as a notice at its place, and as a warning without one where nothing is left to
-show it at. Everything that came from a file, a contract or a name is escaped: nothing of it can
-become a command of its own.
+the others. What made a run check less (a contract that was skipped, a pattern out of time) decides
+the exit code, and is annotated under the title ``phaser-lint``; so is what a change does to
+contracts: as a notice at its place, as a warning where less is checked, and without a place where
+nothing is left to show it at. A file that may hold another text than what was searched has a
+warning. Everything that came from a file, a contract or a name is escaped: nothing of it can become
+a command of its own.
 
 Of an annotation the log shows only the message, so each begins with its place and its rule.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from phaser_lint.contract.model import ContractKey, Report, Violation
@@ -32,6 +34,8 @@ from phaser_lint.report.undecided import group_undecided
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""
 
+# What checks less after the change; a glob or a pattern that is changed may check more.
+_LOOSENING = re.compile(r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])")
 _MAXIMUM = 10
 _LONGEST_MESSAGE = 4_000
 
@@ -42,7 +46,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     *failures* are messages of what went wrong besides: errors, and the first of them.
     """
     annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
-    log_notices = []
+    log_notices, readings = [], []
     annotations["error"] += [(failure_command(message), message) for message in failures]
     for problem in report.problems:
         key = f"{printable(problem.key)}: " if problem.key else ""
@@ -53,10 +57,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
         if notice.change and (notice.line is not None or notice.path in paths):
-            annotation = _annotate_line(
-                "notice", notice.path, line=notice.line, message=notice.text
-            )
-            annotations["notice"].append(annotation)
+            level = "warning" if _LOOSENING.search(notice.text) else "notice"
+            annotation = _annotate_line(level, notice.path, line=notice.line, message=notice.text)
+            annotations[level].append(annotation)
         # The contracts of a level that is new are shown themselves.
         elif notice.change and not notice.text.startswith("level added"):
             # What the change removes no file can show.
@@ -66,11 +69,16 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             about = {"title": "phaser-lint"}
             annotation = _annotation("warning", about, lead=lead, message=notice.text)
             annotations["warning"].append(annotation)
+        elif notice.reading:
+            readings.append(
+                _annotate_line("warning", notice.path, line=notice.line, message=notice.text)
+            )
         else:
             log_notices.append(notice)
     paths_by_contract = contract_paths(report)
     for violation in report.violations:
         annotations[violation.severity].append(_annotate_violation(violation, paths_by_contract))
+    annotations["warning"] += readings
     for group in group_undecided(report.undecided):
         places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
         lead, message = f"{contract_shown(group.contract)}: undecided", f"{group.reason}{places}"

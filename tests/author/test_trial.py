@@ -47,6 +47,7 @@ def test_a_count_that_stops_says_so(
         near=near,
         slow="",
         compared=False,
+        differs_in_code=True,
     )
     lines = lines_of(trial, width=80)
     assert [line for line in lines if "matches" in line and "violation" not in line] == region_lines

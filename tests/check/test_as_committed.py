@@ -99,6 +99,10 @@ def test_the_index_of_a_part(project: MakeProject, run: Run, git: Git) -> None:
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Record")
     git(root, "mv", "part/old.py", "part/new.py")
-    write_files(root, {"part/.claude/contracts/draft.yaml": "rule_id: draft\n"})
+    draft = "part/.claude/contracts/draft.yaml"
+    write_files(root, {draft: contract("draft").replace("severity: ", "severity: x")})
     outcome = run("scan", "--staged", "--quiet", "--root", "part", cwd=root)
-    assert outcome == (0, "", "")
+    assert (outcome.code, outcome.out) == (0, "")
+    (note,) = outcome.err.splitlines()
+    assert note.startswith(f"{draft}:")
+    assert note.endswith("(contract skipped; git does not track the file)")

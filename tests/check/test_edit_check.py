@@ -103,3 +103,24 @@ def test_a_warning_is_reported_after_the_edit(project: MakeProject, run: Run) ->
     assert answer["hookSpecificOutput"]["additionalContext"].startswith(
         "Warning: no-file in x.env."
     )
+
+
+@pytest.mark.parametrize("ignored", [True, False])
+def test_a_forbidden_file_that_git_ignores_is_none(
+    project: MakeProject, run: Run, ignored: bool
+) -> None:
+    """Before the edit and after it; and beside one of which git can tell nothing."""
+    files = {".gitignore": "*.env\n" if ignored else "\n", "folder/a.txt": ""}
+    root = project(files, contracts={"a.yaml": no_file("*.env")}, commit=True)
+    assert is_denied(run, root) != ignored
+    (root / "x.env").write_text(FILE_TEXT)
+    written = event(name="PostToolUse", file_path=root / "x.env", content=FILE_TEXT, cwd=root)
+    assert ("no-file" in run("hook", stdin=written, cwd=root).out) != ignored
+    (root / "x.env").unlink()
+    (root / "link").symlink_to("folder")
+    beyond = PATCH.replace("*** End", "*** Add File: link/y.env\n+1\n*** End")
+    patch = json.loads(event("apply_patch", command=beyond, cwd=root))
+    stdin = json.dumps({**patch, "turn_id": "1"}).encode()
+    answer = run("hook", "--agent", "codex", stdin=stdin, cwd=root).out
+    assert "no-file in link/y.env" in answer
+    assert ("no-file in x.env" in answer) != ignored

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.command.made import contract
 from tests.conftest import write_files
+from tests.hook.test_after_command import command_event
 from tests.hook.test_changes import frozen
 from tests.hook.test_others_work import Work
 
@@ -304,3 +306,47 @@ def test_what_was_pulled_in_a_session_is_not_the_agents(work: Work) -> None:
     answer = work.stops()
     assert "mine.lock" in answer
     assert "theirs.lock" not in answer
+
+
+def test_a_link_that_was_merely_touched_is_no_change(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """As in a checkout that was copied: where it leads is what it holds."""
+    root = project({"a.txt": "1\n"}, contracts=FROZEN)
+    (root / "a.lock").symlink_to("a.txt")
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "First")
+    os.utime(root / "a.lock", (1, 1), follow_symlinks=False)
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == []
+    (root / "a.lock").unlink()
+    (root / "a.lock").symlink_to("b.txt")
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == ["a.lock"]
+
+
+@pytest.mark.parametrize("side", [False, True])
+def test_a_mode_is_of_who_changed_it(project: MakeProject, run: Run, git: Git, side: bool) -> None:
+    """What a file holds says nothing of that: each branch has it as it was."""
+    root = project({"a.lock": "1\n", "b.txt": "1\n"}, contracts=FROZEN, commit=True)
+    git(root, "switch", "-q", "-c", "side")
+    if side:
+        (root / "a.lock").chmod(0o755)
+    write_files(root, {"b.txt": "2\n"})
+    git(root, "commit", "-q", "-a", "-m", "Theirs")
+    git(root, "switch", "-q", "main")
+    git(root, "merge", "-q", "--no-commit", "--no-ff", "side")
+    (root / "a.lock").chmod(0o755)
+    expected = [] if side else ["a.lock"]
+    assert violating_paths(run, root, "scan", "--since", "HEAD") == expected
+
+
+def test_a_mode_that_an_agent_committed_is_its_own(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = project({"a.lock": "1\n"}, contracts=FROZEN, commit=True)
+    git(root, "branch", "older")
+    run("hook", stdin=command_event(root), cwd=root)
+    (root / "a.lock").chmod(0o755)
+    git(root, "commit", "-q", "-a", "-m", "Mine")
+    stop = {"session_id": "abc123", "cwd": str(root), "hook_event_name": "Stop"}
+    outcome = run("hook", stdin=json.dumps(stop).encode(), cwd=root)
+    assert "frozen in a.lock" in json.loads(outcome.out).get("reason", "")

@@ -455,7 +455,7 @@ def relaxed(server: Server, tmp_path: Path) -> Callable[[], tuple[Path, str]]:
 
 
 DISABLED = (
-    "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
+    "::warning file=.claude/contracts/a.yaml,line=1,title=phaser-lint::"
     ".claude/contracts/a.yaml:1:1: phaser-lint: contract no-print disabled\n"
 )
 
@@ -614,7 +614,21 @@ def test_the_pull_request_that_brings_the_first_contracts(
         ":1:1: phaser-lint: contract no-print added",
         "phaser-lint: 0 errors, 0 warnings; 0 files checked",
     ])  # fmt: skip
-    assert (none.code, "no contracts in .claude/contracts" in none.out) == (2, True)
+    assert (none.code, f"no contracts in {commit}" in none.out) == (2, True)
+
+
+def test_an_invalid_contract_of_the_base_is_not_called_none(
+    run: Run, server: Server, tmp_path: Path
+) -> None:
+    server.git(server.repository, "switch", "-q", "main")
+    server.git(server.repository, "rm", "-q", "-r", ".claude")
+    server.commit("main", {".claude/contracts/a.yaml": "rule_id: [\n"})
+    server.commit("mended", {".claude/contracts/a.yaml": contract()}, onto="main")
+    merge = server.pull_request("mended")
+    root = server.checkout(tmp_path / "mended", depth=2)
+    outcome = act(run, server, root, GITHUB_SHA=merge, PHASER_CONTRACTS="base")
+    assert (outcome.code, outcome.out.count("(contract skipped)")) == (2, 1)
+    assert "has no contracts yet" not in outcome.out
 
 
 def test_the_bases_contracts_where_nothing_changes(

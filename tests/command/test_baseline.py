@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 DEFAULT = ".phaser/baseline.jsonl"
 OLD, OLDS = "existing violation (in the baseline)\n", "existing violations (in the baseline)\n"
 COMMIT_IT = (
-    "Commit it: from now on only what is new counts in scan, the hooks of git and agents, and the "
-    "Action.\n"
+    "Commit it: from now on only what is new counts in scan and the hooks of git and agents, and "
+    "in the Action once it is merged.\n"
 )
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
@@ -41,9 +41,9 @@ def report_of(*places: str) -> str:
 
 
 def note_of_gone_entries(number: int) -> str:
-    phrase, them, files = ("entry no longer occurs", "it", "its file") if number == 1 else (
-        "entries no longer occur", "them", "their files")  # fmt: skip
-    does = f"removes {them}, or moves {them} with {files}"
+    phrase, them, their = ("entry no longer occurs", "it", "its") if number == 1 else (
+        "entries no longer occur", "them", "their")  # fmt: skip
+    does = f"removes {them}, or moves {them} with {their} code"
     message = f"{number} baseline {phrase}; phaser-lint baseline --prune {does}"
     return f"{DEFAULT}: note: {message}\n"
 
@@ -161,7 +161,7 @@ def test_the_file_of_a_flag_counts_from_the_working_directory(
     message = (
         "lib/old.jsonl: note: 1 baseline entry no longer occurs; "
         "phaser-lint baseline --prune --file lib/old.jsonl removes it, "
-        "or moves it with its file\n1 file checked\n"
+        "or moves it with its code\n1 file checked\n"
     )
     assert run("scan", "--baseline", "lib/old.jsonl", cwd=root) == (0, NONE, message)
     run("baseline", cwd=root / "lib")
@@ -233,18 +233,19 @@ def test_prune_adds_nothing(project: MakeProject, run: Run) -> None:
 
 
 def test_prune_moves_entries_with_a_renamed_file(project: MakeProject, run: Run, git: Git) -> None:
-    """Of what is not added to the index too; what the file has more often stays new."""
-    files = {"a.py": BAD * 2, "b.py": BAD + "x = 1\n" * 9, "c.py": BAD}
+    """Of what is not added to the index too; what a file has more often than all lost is new."""
+    files = {"a.py": BAD * 2, "b.py": BAD + "x = 1\n" * 9, "c.py": BAD, "d.py": "print(3)\n"}
     root = project(files, contracts=NO_PRINT, commit=True)
     run("baseline", cwd=root)
     git(root, "mv", "a.py", "moved.py")
     (root / "b.py").rename(root / "also.py")
     (root / "c.py").unlink()
+    (root / "d.py").unlink()
     write_files(root, {"moved.py": BAD * 3, "new.py": BAD + "y = 1\n" * 9})
-    message = f"{DEFAULT}: 1 entry removed; 2 moved with renamed files; 3 violations in 2 files\n"
+    message = f"{DEFAULT}: 1 entry removed; 2 moved with their code; 4 violations in 2 files\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
-    assert count_by_path_and_rule(root) == {("also.py", "no-print"): 1, ("moved.py", "no-print"): 2}
-    assert run("baseline", "--prune", cwd=root).out.startswith(f"{DEFAULT}: 0 entries removed; 3 v")
+    assert count_by_path_and_rule(root) == {("also.py", "no-print"): 1, ("moved.py", "no-print"): 3}
+    assert run("baseline", "--prune", cwd=root).out.startswith(f"{DEFAULT}: 0 entries removed; 4 v")
 
 
 MOVED = {"a.py": BAD * 2 + "x = 1\n" * 9, "b.py": "y = 1\n"}
@@ -269,7 +270,7 @@ def test_entries_count_for_a_renamed_file(
     assert run("pre-commit", "moved.py", cwd=root) == (0, NONE, two_existing)
     gone = (
         f"{DEFAULT}: note: 1 baseline entry no longer occurs; phaser-lint baseline --prune removes "
-        "it, or moves it with its file\n"
+        "it, or moves it with its code\n"
     )
     whole = (0, NONE, f"{gone}2 files checked, 2 {OLDS}")
     assert run("scan", cwd=root) == whole
@@ -277,7 +278,7 @@ def test_entries_count_for_a_renamed_file(
         flags = ("--shard", f"{number}/2", "--format", f"json=../{number}.json")
         run("scan", *flags, cwd=root)
     assert run("merge", "../1.json", "../2.json", cwd=root) == whole
-    message = f"{DEFAULT}: 0 entries removed; 1 moved with renamed files; 2 violations in 1 file\n"
+    message = f"{DEFAULT}: 0 entries removed; 1 moved with their code; 2 violations in 1 file\n"
     assert run("baseline", "--prune", cwd=root) == (0, message, "")
     assert run("scan", cwd=root) == (0, NONE, f"2 files checked, 2 {OLDS}")
 
@@ -289,7 +290,7 @@ def test_entries_count_for_a_renamed_file(
         pytest.param({"moved.py": MOVED["a.py"] + "print(2)\n"}, ("moved.py:12",), id="another"),
         pytest.param({"copy.py": MOVED["a.py"]}, ("copy.py:1", "copy.py:2"), id="a copy"),
         pytest.param(
-            {"moved.py": BAD}, ("moved.py:1",), id="too little of the file to be the same one"
+            {"moved.py": BAD * 3}, ("moved.py:3",), id="once more in one that is not like it"
         ),
     ],
 )
@@ -327,11 +328,8 @@ def test_what_head_lacks_is_named(project: MakeProject, run: Run, git: Git) -> N
     """Who is refused a commit and records what is there sees what he lets through."""
     root = project({"a.py": BAD, "b.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
     first_line = f"{DEFAULT}: {{}}"
-    commit_it = (
-        "\nCommit it: from now on only what is new counts in scan, the hooks of git and agents, "
-        "and the Action.\n"
-    )
-    assert run("baseline", cwd=root).out == first_line.format("1 violation in 1 file") + commit_it
+    commit_it = f"{first_line.format('1 violation in 1 file')}\n{COMMIT_IT}"
+    assert run("baseline", cwd=root).out == commit_it
     write_files(root, {"b.py": BAD * 2, "a.py": BAD * 2})
     git(root, "mv", "a.py", "moved.py")
     assert run("baseline", "--update", cwd=root).out == (
@@ -633,7 +631,7 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     run("baseline", cwd=root)
     added = (
         "2 entries that this change adds to the baseline do not count in it: they count once it "
-        "is merged; until then an error has to be fixed or suppressed"
+        "is merged; an error that is new here has to be fixed or suppressed"
     )
     expected = (
         1,
@@ -642,6 +640,25 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     )
     assert run("scan", "--since", "HEAD", cwd=root) == expected
     assert scan_with_baseline(run, root, "--since", "HEAD") == expected
+
+
+def test_an_entry_for_what_is_not_there_is_told_before_it_counts(
+    project: MakeProject, run: Run
+) -> None:
+    """Once it is merged, the next change could bring the violation, and nobody would see it."""
+    root = project({"a.py": GOOD, "b.py": BAD}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a.py": BAD})
+    run("baseline", cwd=root)
+    write_files(root, {"a.py": GOOD})
+    idle = (
+        ".phaser/baseline.jsonl: note: 1 entry that this change adds to the baseline for what is "
+        "not there would let a later change pass: phaser-lint baseline --prune removes what is not "
+        "there\n"
+    )
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    assert (outcome.code, idle in outcome.err) == (0, True)
+    assert run("baseline", "--prune", cwd=root).code == 0
+    assert idle not in run("scan", "--since", "HEAD", cwd=root).err
 
 
 def test_one_outside_of_the_repository_is_no_part_of_a_change(

@@ -349,6 +349,10 @@ def not_json(machine: Machine) -> None:
 
 AT = f"Claude Code, {SETTINGS}: "
 CUT_SETTINGS = '{"hookSpecificOutput":'
+NOTHING_CHECKS = (
+    "no settings have a hook of phaser-lint, and nothing checks commits: run phaser-lint install "
+    "for an agent, or phaser-lint init for commits"
+)
 UNSEEN = "as it is, every edit goes through unchecked"
 NAMES = "head, no-file, no-print"
 VERSION = __import__("phaser_lint").__version__
@@ -443,7 +447,7 @@ BROKEN_MACHINES: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
         "3: a comment; JSON has none",
     ]),
     "no hook at all": (lambda machine: machine.run("uninstall"), [
-        "ROOT: no settings have a hook of phaser-lint: run phaser-lint install",
+        f"ROOT: {NOTHING_CHECKS}",
     ]),
     "no contracts": (lambda machine: shutil.rmtree(machine.root / ".claude/contracts"), [
         "contracts: there are no contracts, so nothing is checked: phaser-lint init proposes some",
@@ -622,7 +626,7 @@ def test_the_hooks_of_a_plugin_are_the_hook(machine: Machine) -> None:
 def test_a_plugin_of_another_project(machine: Machine) -> None:
     """Does not run here; a list that cannot be read is none."""
     as_plugin(machine, projectPath="/elsewhere")
-    missing = [f"{machine.root}: no settings have a hook of phaser-lint: run phaser-lint install"]
+    missing = [f"{machine.root}: {NOTHING_CHECKS}"]
     assert machine.problems() == missing
     (machine.home / ".claude/plugins/installed_plugins.json").write_text('{"plugins": [')
     assert machine.problems() == missing
@@ -809,9 +813,10 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     assert machine.problems() == [f"contracts: {none}"]
     note_on_level = "1 other level not tested (packages/app): run phaser-lint doctor there"
     assert f"contracts: {note_on_level}" in machine.problems("note")
-    text = "no settings have a hook of phaser-lint: run phaser-lint install"
     note_on_hook = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
-    assert machine.problems("problem", "--root", str(app)) == [f"{app}: {text}; {note_on_hook}"]
+    assert machine.problems("problem", "--root", str(app)) == [
+        f"{app}: {NOTHING_CHECKS}; {note_on_hook}"
+    ]
 
 
 @pytest.mark.usefixtures("in_process")

@@ -58,7 +58,7 @@ examples:
 """
 LEFT = (
     "1 line left: phaser-lint import --for-agent CLAUDE.md prints the task for an agent; to write "
-    f"one by hand, see {DOCS}/forty-rules.md\n"
+    f"one by hand, see {DOCS}/forty-rules.md, and give it url: CLAUDE.md#L6\n"
 )
 
 
@@ -110,6 +110,25 @@ def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     ]
 
 
+def test_items_without_a_word_of_a_rule_are_named(project: MakeProject, run: Run) -> None:
+    """Some are one: ``import`` and its task passed over them in silence."""
+    page = "# Shop\n\n- Never call `eval()`.\n- TODOs carry a ticket.\n- The API lives in `api/`.\n"
+    root = project({"CLAUDE.md": page, "a.py": ""})
+    others = "  2 other items of lists have no word of a rule: lines 4, 5\n"
+    assert others in run("import", "CLAUDE.md", cwd=root).out
+    assert others not in run("import", "-q", "CLAUDE.md", cwd=root).out
+    (listed_page,) = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"]
+    assert listed_page["other_items"] == [4, 5]
+    (root / "CLAUDE.md").write_text(f"{page}- Handle errors.\n")
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    assert task.endswith(
+        "\nNot in the list, for they have no word of a rule; some may be one, so read them, too: "
+        "CLAUDE.md, lines 4, 5.\n"
+    )
+    (root / "CLAUDE.md").write_text("# Shop\n\n- Never call `eval()`.\n")
+    assert "no word of a rule" not in run("import", "CLAUDE.md", cwd=root).out
+
+
 AGAIN = f"""\
 CLAUDE.md: 2 lines state a rule: 1 with a contract, 1 left to you or an agent
   with a contract
@@ -122,7 +141,7 @@ Use `pathlib.Path` instead of `os.path`.
     5: Use `os.path` for paths.
       not taken: advice
 reasons: advice, it says what must be there: require_pattern, each_block or file_pair may say it
-{LEFT}"""
+{LEFT.replace("L6", "L5")}"""
 
 
 def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> None:
@@ -472,7 +491,7 @@ def test_a_rule_of_a_tool_takes_the_id_first(project: MakeProject, run: Run) -> 
     outcome = run("import", "--save", ".relint.yml", "CLAUDE.md", cwd=root)
     assert "      left alone: no-print is in .claude/contracts/no-print.yaml\n" in outcome.out
     assert read_contracts(root)["no-print"]["pattern"] == "b"
-    left = LEFT.replace("1 line left", "2 lines left")
+    left = LEFT.replace("1 line left", "2 lines left").replace("L6", "L4")
     assert outcome.out.endswith(f"1 contract written\n{left}")
 
 
@@ -496,7 +515,8 @@ def test_a_contract_of_one_of_two_rules_in_a_line(project: MakeProject, run: Run
         "    1: All functions must log.  [logs]\n"
         "  left\n"
         "    1: All names must be short.\n"
-        f"      not taken: taste\nreasons: taste, somebody has to judge it\n{LEFT}"
+        "      not taken: taste\nreasons: taste, somebody has to judge it\n"
+        f"{LEFT.replace('L6', 'L1')}"
     )
     (root / "CLAUDE.md").write_text("All functions must trace. All names must be short.\n")
     lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
@@ -584,7 +604,7 @@ AGENTS.md: 2 lines state a rule: 2 left to you or an agent
   lines 1 to 13 are not read: phaser-lint export wrote them
 reasons: advice, it says what must be there: require_pattern, each_block or file_pair may say it
 2 lines left: phaser-lint import --for-agent AGENTS.md .claude/rules/phaser-lint.md prints the \
-task for an agent; to write one by hand, see {DOCS}/forty-rules.md
+task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it url: AGENTS.md#L1
 """
     )
     # Half of a pair is no mark.

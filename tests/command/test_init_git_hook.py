@@ -282,6 +282,39 @@ def test_doctor_knows_that_commits_are_checked(
     assert (named.code, named.out) == (1, lack_of_one)
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "checked"),
+    [
+        (".husky/pre-commit", LINE, "each commit"),
+        ("lefthook.yml", f"pre-commit:\n  commands:\n    a:\n      run: {LINE}\n", "each commit"),
+        (
+            ".github/workflows/ci.yml",
+            f"jobs:\n  a:\n    steps:\n      - uses: ann/phaser-lint@{'0' * 40}\n",
+            "what is pushed",
+        ),
+        (".gitlab-ci.yml", "a:\n  script:\n    - phaser-lint scan\n", "what is pushed"),
+    ],
+)
+def test_doctor_asks_no_agent_of_a_team_that_has_none(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str, text: str, checked: str
+) -> None:
+    """That Claude Code's hook is missing was a problem, whatever else checked their work."""
+    comment = "# phaser-lint is to check this, too\n"
+    root = project({path: comment, "a.py": "x = 1\n"}, contracts=CONTRACTS)
+    lack = f"  {root}: no settings have a hook of phaser-lint"
+    missing = run("doctor", cwd=root, env=machine)
+    assert missing.code == 1
+    assert (
+        f"{lack}, and nothing checks commits: run phaser-lint install for an agent, or phaser-lint "
+        "init for commits\n"
+    ) in missing.out
+    (root / path).write_text(text)
+    outcome = run("doctor", cwd=root, env=machine)
+    assert outcome.code == 0
+    assert f"notes:\n{lack}; {path} checks {checked}, and is not tried here\n" in outcome.out
+    assert "problems:" not in outcome.out
+
+
 def test_a_program_of_another_checks_commits(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

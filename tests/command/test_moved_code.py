@@ -9,6 +9,7 @@ import pytest
 
 from tests.command.made import contract, event
 from tests.conftest import write_files
+from tests.counted_work import calls_of
 from tests.tables import one_in
 
 if TYPE_CHECKING:
@@ -173,6 +174,248 @@ def test_shards_use_no_removal_twice(
         flags = (f"--shard={number}/3", "--since=HEAD", f"--format=json={reports[-1]}")
         assert run("scan", *flags, cwd=root).code in (0, 1)
     assert new_in(run("merge", "--format=json", *reports)) == row[2]
+
+
+def recorded(project: MakeProject, run: Run, git: Git, row: Row) -> Path:
+    """The project with a baseline of what the row commits, and then what it makes of that."""
+    before, after, _ = row
+    root = project(before, contracts=CONTRACTS, commit=True)
+    assert run("baseline", "--project-contracts", "-q", cwd=root).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Record")
+    for path, text in after.items():
+        if text is None:
+            (root / path).unlink()
+        else:
+            write_files(root, {path: text})
+    git(root, "add", "-A")
+    return root
+
+
+def scanned(run: Run, root: Path, *arguments: str) -> list[str]:
+    return new_in(run(*arguments, "--format=json", cwd=root))
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_entries_of_a_baseline_go_with_the_code(
+    project: MakeProject, run: Run, git: Git, row: Row
+) -> None:
+    """Before the commit and after it, of all files and of one, as ``--since`` has it."""
+    root = recorded(project, run, git, row)
+    named = [place for place in row[2] if place.startswith(TO)]
+    assert scanned(run, root, "scan", "--staged") == row[2]
+    assert new_in(run("pre-commit", "--format=json", TO, cwd=root)) == named
+    for _ in range(2):
+        assert scanned(run, root, "scan") == row[2]
+        assert scanned(run, root, "scan", TO) == named
+        git(root, "commit", "-q", "--allow-empty", "-m", "Move")
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_prune_writes_where_the_code_is(project: MakeProject, run: Run, git: Git, row: Row) -> None:
+    """So it counts without git, and covers no more than before."""
+    root = recorded(project, run, git, row)
+    git(root, "commit", "-q", "-m", "Move")
+    assert run("baseline", "--prune", "--project-contracts", "-q", cwd=root) == (0, "", "")
+    (root / ".git").rename(root.parent / "git")
+    assert scanned(run, root, "scan") == row[2]
+
+
+@pytest.mark.one_row_in(4)
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_shards_use_no_entry_twice(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path, row: Row
+) -> None:
+    """Each looks at the files that the others check, where one of these lost a line."""
+    root = recorded(project, run, git, row)
+    git(root, "commit", "-q", "-m", "Move")
+    reports = []
+    for number in (1, 2, 3):
+        reports.append(str(tmp_path / f"{number}.json"))
+        flags = (f"--shard={number}/3", f"--format=json={reports[-1]}")
+        assert run("scan", *flags, cwd=root).code in (0, 1)
+    assert new_in(run("merge", "--format=json", *reports)) == row[2]
+
+
+def commit_all(git: Git, root: Path, files: Files) -> None:
+    """The project as *files* change it, in a commit of its own."""
+    for path, text in files.items():
+        if text is None:
+            (root / path).unlink()
+        else:
+            write_files(root, {path: text})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Change")
+
+
+def fixed(project: MakeProject, run: Run, git: Git) -> Path:
+    """A project with an entry that occurs no more, since somebody has corrected the line."""
+    root = recorded(project, run, git, ({"a.py": HEAD + "print(a)\n"}, {}, []))
+    commit_all(git, root, {"a.py": HEAD})
+    return root
+
+
+def test_what_was_corrected_covers_nothing_that_is_written_later(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Lines like ``except:`` stand in many files: an entry that is out of date lets none pass."""
+    root = fixed(project, run, git)
+    write_files(root, {TO: HEAD + "print(a)\n"})
+    git(root, "add", "-A")
+    assert scanned(run, root, "scan", "--staged") == ["to.py:2"]
+    assert new_in(run("pre-commit", "--format=json", TO, cwd=root)) == ["to.py:2"]
+    assert since(run, root, "HEAD") == ["to.py:2"]
+    stopped = json.loads(run("hook", stdin=event(name="Stop", cwd=root), cwd=root).out)
+    assert errors_in(stopped["reason"]) == ["to.py:2"]
+    git(root, "commit", "-q", "-m", "Write")
+    assert scanned(run, root, "scan") == ["to.py:2"]
+    assert run("baseline", "--prune", "--project-contracts", cwd=root).out == (
+        ".phaser/baseline.jsonl: 1 entry removed; 0 violations in 0 files\n"
+    )
+
+
+def test_a_branch_is_one_change(project: MakeProject, run: Run, git: Git) -> None:
+    """What one of its commits took away another may add: its pull request passes."""
+    root = recorded(project, run, git, ({"a.py": HEAD + "print(a)\n"}, {}, []))
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/main")
+    commit_all(git, root, {"a.py": HEAD})
+    commit_all(git, root, {TO: HEAD + "print(a)\n"})
+    assert since(run, root, "origin/main") == []
+    assert scanned(run, root, "scan") == []
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD~1")
+    assert scanned(run, root, "scan") == ["to.py:2"]
+
+
+def test_a_merge_is_one_change(project: MakeProject, run: Run, git: Git) -> None:
+    """Whatever the commits of the branch were that it merges."""
+    root = recorded(project, run, git, ({"a.py": HEAD + "print(a)\n"}, {}, []))
+    git(root, "checkout", "-q", "-b", "side")
+    commit_all(git, root, {"a.py": HEAD})
+    commit_all(git, root, {TO: HEAD + "print(a)\n"})
+    assert scanned(run, root, "scan") == ["to.py:2"]
+    git(root, "checkout", "-q", "-")
+    git(root, "merge", "-q", "--no-ff", "-m", "Merge", "side")
+    assert scanned(run, root, "scan") == []
+
+
+def test_code_is_new_where_it_stands_before_it_is_taken_away(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """The two are one change only once both are there."""
+    row: Row = ({"a.py": HEAD + "print(a)\n"}, {TO: HEAD + "print(a)\n"}, [])
+    root = recorded(project, run, git, row)
+    write_files(root, {"a.py": HEAD})
+    assert scanned(run, root, "scan", "--staged") == ["to.py:2"]
+    assert scanned(run, root, "scan") == []
+    git(root, "add", "-A")
+    assert scanned(run, root, "scan", "--staged") == []
+
+
+def test_what_git_does_not_track_takes_nothing_from_a_commit(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """A copy that somebody left beside it was the one that moved, for pre-commit alone."""
+    root = recorded(project, run, git, MOVED["a function to a new file"])
+    write_files(root, {"kept.py": HEAD + G})
+    assert scanned(run, root, "scan", "--staged") == []
+    assert new_in(run("pre-commit", "--format=json", TO, cwd=root)) == []
+    assert scanned(run, root, "scan") == ["to.py:5", "to.py:6"]
+
+
+def test_a_project_below_the_top_of_its_repository(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Its paths are not those of git."""
+    root = recorded(project, run, git, ({"x": ""}, {}, []))
+    write_files(root, {f"sub/.claude/contracts/{name}": text for name, text in CONTRACTS.items()})
+    commit_all(git, root, {"sub/a.py": HEAD + "print(a)\n"})
+    sub = root / "sub"
+    assert run("baseline", "--root=.", "--project-contracts", "-q", cwd=sub).code == 0
+    commit_all(git, root, {})
+    commit_all(git, root, {"sub/a.py": HEAD, f"sub/{TO}": HEAD + "print(a)\n"})
+    assert scanned(run, sub, "scan", "--root=.") == []
+
+
+def test_what_cannot_be_read_has_lost_nothing(project: MakeProject, run: Run, git: Git) -> None:
+    """A file that is binary now may hold the line all the same."""
+    lines = HEAD + "print(a)\n"
+    root = recorded(project, run, git, ({"a.py": lines}, {"a.py": lines + "\0", TO: lines}, []))
+    git(root, "commit", "-q", "-m", "Move")
+    assert scanned(run, root, "scan") == ["to.py:2"]
+
+
+def test_a_shallow_clone_does_not_tell_what_moved(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path
+) -> None:
+    """Until ``--prune`` has written it down."""
+    root = recorded(project, run, git, MOVED["a function to a new file"])
+    git(root, "commit", "-q", "-m", "Move")
+    shallow = tmp_path / "shallow"
+    git(root, "clone", "-q", "--depth=1", root.as_uri(), str(shallow))
+    assert scanned(run, shallow, "scan") == ["to.py:5", "to.py:6"]
+    assert run("baseline", "--prune", "--project-contracts", cwd=root).out == (
+        ".phaser/baseline.jsonl: 0 entries removed; 2 moved with their code; "
+        "3 violations in 2 files\n"
+    )
+    commit_all(git, root, {})
+    git(shallow, "fetch", "-q", "--depth=1")
+    git(shallow, "reset", "-q", "--hard", "FETCH_HEAD")
+    assert scanned(run, shallow, "scan") == []
+
+
+def test_git_is_asked_where_a_line_of_the_baseline_may_have_moved(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Not where nothing is new, nor by another line, nor by one that still stands there."""
+    root = recorded(project, run, git, ({"a.py": F + G}, {}, []))
+
+    def commits_listed() -> int:
+        return calls_of(lambda: run("scan", cwd=root), function_name="listed_commits")
+
+    assert commits_listed() == 0
+    write_files(root, {TO: HEAD + "print(d)\n" + G})
+    assert commits_listed() == 0
+    write_files(root, {"a.py": F})
+    assert commits_listed() > 0
+
+
+def test_entries_of_other_files_may_change_meanwhile(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """What moved before that counts all the same, renamed files too."""
+    before = {"a.py": F + G, "b.py": "\n" * 9 + F, "c.py": "print(c)\n"}
+    root = recorded(project, run, git, (before, {"a.py": F, TO: HEAD + G, "b.py": None}, []))
+    commit_all(git, root, {"d.py": "\n" * 9 + F})
+    assert scanned(run, root, "scan") == []
+    write_files(root, {"c.py": "print(e)\n"})
+    assert run("baseline", "--update", "--project-contracts", "-q", "c.py", cwd=root).code == 0
+    commit_all(git, root, {})
+    assert scanned(run, root, "scan") == []
+
+
+def test_prune_of_some_files_moves_nothing_out_of_others(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """An entry that stays where it is cannot count elsewhere as well."""
+    root = recorded(project, run, git, MOVED["a function to a new file"])
+    before = (root / ".phaser/baseline.jsonl").read_text()
+    assert run("baseline", "--prune", "--project-contracts", "-q", TO, cwd=root).code == 0
+    assert (root / ".phaser/baseline.jsonl").read_text() == before
+
+
+def test_a_text_on_standard_input_may_hold_what_was_moved(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """An editor asks for what is not saved yet."""
+    root = recorded(project, run, git, ({"a.py": F + G}, {"a.py": F}, []))
+    arguments = ("scan", "--format=json", f"--stdin-filename={TO}", "-")
+    moved = run(*arguments, stdin=(HEAD + G).encode(), cwd=root)
+    assert new_in(moved) == []
+    twice = run(*arguments, stdin=(HEAD + G + G).encode(), cwd=root)
+    assert new_in(twice) == ["to.py:10", "to.py:11"]
 
 
 def errors_in(message: str) -> list[str]:

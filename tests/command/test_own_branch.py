@@ -7,18 +7,20 @@ denied to an agent, where the pull request passes.
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.command.made import contract, event
 from tests.conftest import write_files
+from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from tests.conftest import Git, MakeProject, Run
+    from tests.conftest import Git, MakeProject, Outcome, Run
 
 FROZEN = contract(
     "frozen",
@@ -70,6 +72,11 @@ def broken_ids(run: Run, root: Path, *arguments: str) -> list[str]:
     return [violation["rule_id"] for violation in json.loads(outcome.out)["violations"]]
 
 
+def refused_tree(run: Run, root: Path) -> Outcome:
+    """What the hook of the tree says that compares with the last commit."""
+    return run("pre-commit", "--tree", "--since", "HEAD", "--quiet", "--", cwd=root)
+
+
 NEW_TEST = "def test_a(): 1\ndef test_b(): 2\n"
 # What the branch committed, and what is changed now.
 KEPT = {
@@ -101,6 +108,8 @@ def test_what_the_branch_keeps_no_commit_of_it_breaks(
     git(root, "add", "-A")
     assert broken_ids(run, root, "--staged") == []
     assert broken_ids(run, root, "--since", remote) == []
+    assert broken_ids(run, root, "--since", "HEAD") == []
+    assert refused_tree(run, root) == (0, "", "")
 
 
 @pytest.mark.parametrize(("committed", "changed", "expected"), BROKEN.values(), ids=BROKEN)
@@ -117,6 +126,8 @@ def test_what_the_branch_breaks_a_commit_breaks(
     git(root, "add", "-A")
     assert broken_ids(run, root, "--staged") == expected
     assert broken_ids(run, root, "--since", "origin/main") == expected
+    assert broken_ids(run, root, "--since", "HEAD") == expected
+    assert refused_tree(run, root).code == 1
 
 
 def test_a_fork_whose_default_branch_is_old(project: MakeProject, run: Run, git: Git) -> None:
@@ -179,5 +190,104 @@ def test_a_stop_asks_nothing_of_what_the_branch_keeps(
 ) -> None:
     root = on_branch(project, git, committed)
     write_files(root, changed)
-    stdin = json.dumps({"hook_event_name": "Stop", "session_id": "s", "cwd": str(root)}).encode()
-    assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
+    assert stopped_by(run, root) == ""
+
+
+def stopped_by(run: Run, root: Path) -> str:
+    """What blocks a Stop of the session; nothing where it may."""
+    stdin = json.dumps({"hook_event_name": "Stop", "session_id": "abc123", "cwd": str(root)})
+    outcome = run("hook", stdin=stdin.encode(), cwd=root)
+    return str(json.loads(outcome.out).get("reason", ""))
+
+
+def commit_and_leave(run: Run, git: Git, root: Path, changed: Mapping[str, str]) -> None:
+    """An agent commits on the branch, and goes back to what it left."""
+    run("hook", stdin=command_event(root), cwd=root)
+    write_files(root, dict(changed))
+    git(root, "commit", "-q", "-a", "-m", "Mend")
+    git(root, "switch", "-q", "main")
+
+
+@pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
+def test_nor_of_a_branch_that_the_agent_committed_to_and_left(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    committed: dict[str, str],
+    changed: dict[str, str],
+) -> None:
+    root = on_branch(project, git, committed)
+    commit_and_leave(run, git, root, changed)
+    assert stopped_by(run, root) == ""
+
+
+@pytest.mark.parametrize(("committed", "changed", "expected"), BROKEN.values(), ids=BROKEN)
+def test_what_that_branch_breaks_stops_the_agent(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    committed: dict[str, str],
+    changed: dict[str, str],
+    expected: list[str],
+) -> None:
+    root = on_branch(project, git, committed)
+    commit_and_leave(run, git, root, changed)
+    reason = stopped_by(run, root)
+    assert (
+        re.findall(r"^Contract violation in commit \w+ of branch topic: (\S+)", reason) == expected
+    )
+
+
+def test_what_either_of_two_remotes_has_is_not_the_branchs_own(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Neither default branch holds the other: each has a migration that all of its users have."""
+    root = on_branch(project, git, {"migrations/2.sql": "b\n"})
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "main")
+    write_files(root, {"migrations/3.sql": "c\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Another")
+    git(root, "update-ref", "refs/remotes/upstream/main", "HEAD")
+    git(root, "merge", "-q", "--no-edit", "topic")
+    for path in ("migrations/2.sql", "migrations/3.sql"):
+        assert decision(run, root, path, "d\n") == "deny"
+        write_files(root, {path: "d\n"})
+        git(root, "add", "-A")
+        assert broken_ids(run, root, "--staged") == ["frozen"]
+        git(root, "reset", "-q", "--hard")
+
+
+def test_what_an_earlier_commit_wrote_elsewhere_has_moved(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """The new place was committed first: the pull request as a whole keeps the test."""
+    root = on_branch(project, git, {"test_b.py": "def test_a(): 1\n"})
+    assert decision(run, root, "test_a.py", "x = 1\n") == ""
+    write_files(root, {"test_a.py": "x = 1\n"})
+    git(root, "add", "-A")
+    assert broken_ids(run, root, "--staged") == []
+
+
+MOVES_AWAY = """*** Begin Patch
+*** Update File: test_a.py
+-def test_a(): 1
++x = 1
+*** Update File: test_b.py
+-def test_a(): 1
++x = 1
+*** End Patch
+"""
+
+
+@pytest.mark.parametrize("remote", ["origin/main", "origin/topic"])
+def test_a_new_place_that_the_same_patch_takes_away_is_none(
+    project: MakeProject, run: Run, git: Git, remote: str
+) -> None:
+    root = on_branch(project, git, {"test_b.py": "x = 1\n"}, remote=remote)
+    write_files(root, {"test_b.py": "def test_a(): 1\n"})
+    patch = json.loads(event("apply_patch", command=MOVES_AWAY, cwd=root))
+    stdin = json.dumps({**patch, "turn_id": "1"}).encode()
+    answer = json.loads(run("hook", "--agent", "codex", stdin=stdin, cwd=root).out)
+    reason = answer["hookSpecificOutput"]["permissionDecisionReason"]
+    assert reason.startswith("Contract violation: keep in test_a.py. Tests stay.")

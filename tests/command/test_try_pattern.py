@@ -575,8 +575,20 @@ BEGINS = (
         (["x = .print", "--in", "strings"], ["1 in code: not counted, with in: strings", BEGINS]),
         (["print.a", "--glob", "*.md"], []),
         (["= '(\\w+)", "--type", "items_listed", "listed_in=b.md"], []),
+        # What changes nothing is no advice.
+        (["'(\\w+)", "--type", "items_listed", "listed_in=b.md"],
+         ["the match stands in a string, and none in code"]),
+        (["print", "unless_match=."], ["of 4 matches, 1 in a comment and 2 in strings"]),
+        (["print.[cd]", "unless_match=."], ["all 2 matches stand in strings, and none in code"]),
+        # A file that has to have a match has all of its matches counted.
+        (["print", "--type", "require_pattern"], ["of 4 matches, 1 in a comment and 2 in strings"]),
         (
-            ["'(\\w+)", "--type", "items_listed", "listed_in=b.md"],
+            ["print.[cd]", "--type", "require_pattern"],
+            ["all 2 matches stand in strings: --in strings counts only these, "
+             "--in code none of them"],
+        ),
+        (
+            ["'(\\w+)", "--type", "items_listed", "listed_in=c.md"],
             ["the match stands in a string: --in strings counts only these, "
              "--in code none of them"],
         ),
@@ -592,6 +604,19 @@ def test_matches_where_nobody_means_them_are_counted(
     glob = [] if "--glob" in words else ["--glob", "*.py"]
     lines = run("try", *words, *glob, cwd=top).out.split("\n\n")[0].splitlines()
     assert lines[1:] == message
+
+
+def test_what_a_file_has_twice_is_no_near_miss(project: MakeProject, run: Run) -> None:
+    """A scan looks for the first match of what is required, ``try`` shows each."""
+    top = project({"a.py": "print(1)\nprint(2)\nPRINT(3)\n"})
+    outcome = run(
+        "try", r"print\(", "--type", "require_pattern", "--glob", "*.py", "--json", cwd=top
+    )
+    document = json.loads(outcome.out)
+    assert [place["line"] for place in document["matches_without_violation"]] == [1, 2]
+    assert [(miss["line"], miss["part"]) for miss in document["near_misses"]] == [
+        (3, r"(?i)print\(")
+    ]
 
 
 def test_a_contract_that_hardly_means_what_it_says(project: MakeProject, run: Run) -> None:

@@ -164,6 +164,25 @@ def test_the_last_step_tells_the_result(
     assert last_step(run, root, "no-print", place) == (expected_result, step)
 
 
+def test_each_match_of_what_is_required(project: MakeProject, run: Run) -> None:
+    """A scan looks for the first one only; asked about a later line, ``why`` knows that one."""
+    required = CONTRACT.replace("forbid_pattern", "require_pattern").replace(
+        "unless_match: 'stderr'", "in: [code, comments]"
+    )
+    text = "print(1)\nprint(2)\n'print(3)'\nx = 'print(4)'\n"
+    root = project({"src/app.py": text}, contracts={"no-print.yaml": required})
+
+    def steps(place: str) -> list[str]:
+        lines = run("why", "no-print", place, cwd=root).out.splitlines()
+        return [" ".join(line.split()) for line in lines if line.startswith(("  in ", "  match "))]
+
+    assert steps("src/app.py:2") == ["match line 2, column 1"]
+    assert steps("src/app.py:4") == [
+        "in found in a string (line 4, column 6); the contract has in: code, comments",
+        "match none that counts on line 4",
+    ]
+
+
 def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
     """Why it lets nothing pass is said, of a file that it might have helped."""
     files = {"src/app.py": APP, ".phaser/config.yaml": "directives_as_text: src/\n"}

@@ -10,6 +10,7 @@ from phaser_lint.core.text import (
     count,
     decode,
     encode,
+    feed_lines,
     file_text,
     fold,
     is_binary,
@@ -128,8 +129,9 @@ def test_a_byte_for_each_character() -> None:
     [
         ("a\nb", "a\nb"),
         ("a\r\nb\r\n", "a\nb\n"),
-        ("a\rb", "a\rb"),
-        ("a\r\r\nb", "a\r\nb"),
+        ("a\rb\r", "a\nb\n"),
+        ("a\r\r\nb", "a\n\nb"),
+        ("a\n\rb\v\f\x85\u2028", "a\n\nb\v\f\x85\u2028"),
         ("\ufeffa", "a"),
         ("\ufeff\ufeffa", "\ufeffa"),
         ("a\ufeff", "a\ufeff"),
@@ -138,6 +140,22 @@ def test_a_byte_for_each_character() -> None:
 def test_normalising_changes_only_line_ends_and_one_mark(text: str, expected: str) -> None:
     """One byte order mark in front, and line ends; nothing else."""
     assert normalise(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ""),
+        ("a\nb\r\n", "a\nb\r\n"),
+        ("a\rb\r", "a\nb\n"),
+        ("\ra\r\r\nb\n\rc\r", "\na\n\r\nb\n\nc\n"),
+    ],
+)
+def test_feeding_lines_keeps_each_place(text: str, expected: str) -> None:
+    """The lines are those of the normal form, and no character moves."""
+    assert feed_lines(text) == expected
+    assert len(expected) == len(text)
+    assert expected.replace("\r\n", "\n") == normalise(text)
 
 
 def test_lines_are_shortened_and_still_differ() -> None:

@@ -62,7 +62,7 @@ def test_every_item_has_its_result(work: Any, count: int) -> None:
 @pytest.mark.parametrize("work", [fails, dies])
 def test_nobody_waits_for_workers_that_have_ended(work: Any, times: int) -> None:
     """One ends between two looks at it, with the last block in its hands."""
-    signal.alarm(20)
+    signal.alarm(120)
     try:
         for _ in range(times):
             assert list(map_in_processes(work, ITEMS[150:214], count=3)) == doubled(ITEMS[150:214])
@@ -87,7 +87,7 @@ def test_workers_that_wait_for_room_are_stopped() -> None:
 
     large_texts = map_in_processes(large, ITEMS * 10, count=4)
     assert len(next(large_texts)) == 5000
-    signal.alarm(20)
+    signal.alarm(120)
     try:
         large_texts.close()  # type: ignore[attr-defined]
     finally:

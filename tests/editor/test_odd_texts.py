@@ -58,6 +58,7 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
         ("é ü.py", TEXT, [(0, 1, "no-print")]),
         ("a.py", "\ud800print(1)", [(0, 1, "no-print")]),
         ("a.py", "\ufeffprint(1)", [(0, 1, "no-print")]),
+        ("a.py", "x\r😀; print(1)\r\n\rprint(1)", [(1, 1, "no-print"), (3, 1, "no-print")]),
         ("a.py", "x\rprint(1)", [(1, 1, "no-print")]),
         ("a.py", "", []),
         ("a.py", "a\0print(1)", [(0, 3, "not checked: binary")]),

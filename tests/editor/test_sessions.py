@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -210,8 +211,7 @@ class Session:
         """Id, severity and range of what a scan has found."""
         severity = 4 if old else {"error": 1, "warning": 2}[violation["severity"]]
         if violation["line"] is None:
-            end = text.find("\n")
-            place = 0, len(text) if end < 0 else end
+            place = 0, len(re.split(r"[\r\n]", text, maxsplit=1)[0])
         else:
             place = (
                 offset_of(text, violation["line"], violation["column"]),
@@ -247,9 +247,8 @@ def is_in(violation: Any, violations: list[Any]) -> bool:
 
 def offset_of(text: str, line: int, column: int) -> int:
     """How many characters stand before a place of a report."""
-    lines = text.split("\n")
-    before = sum(len(text_line) + 1 for text_line in lines[: line - 1])
-    return before + column - 1 + (line == 1 and text.startswith(BOM))
+    line_starts = [0, *(line_end.end() for line_end in re.finditer(r"\r\n?|\n", text))]
+    return line_starts[line - 1] + column - 1 + (line == 1 and text.startswith(BOM))
 
 
 def check_session(editor: Editor, root: Path, git: Git, run: Run, seed: int) -> None:

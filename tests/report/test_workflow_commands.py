@@ -57,8 +57,14 @@ def test_what_a_change_takes_away() -> None:
     What is hidden of a file is shown at it, and a new level only by its contracts.
     """
     at_file = (
-        Notice("a.yaml", 3, "contract no-print disabled", change=True),
+        Notice("a.yaml", 3, "contract disabled changed: file_glob", change=True),
         Notice("src/a.py", None, "new directive at line 1: ignore-file no-print", change=True),
+    )
+    less_at_file = (
+        Notice("a.yaml", 3, "contract no-print disabled", change=True),
+        Notice("b.yaml", 1, "contract no-exec disabled; changed: pattern", change=True),
+        Notice("src/a.py", None, "no longer checked by no-print: it was lib/a.py", change=True),
+        Notice("src/a.py", None, "newly skipped: binary", change=True),
     )
     without_file = (
         Notice("b.yaml", None, "contract no-exec removed", change=True),
@@ -71,26 +77,42 @@ def test_what_a_change_takes_away() -> None:
         Notice("pay/", None, "level added", change=True),
         Notice("c.yaml", None, "the glob of x matches no file"),
     )
-    report = Report(("src/a.py",), notices=(*at_file, *without_file, *no_loss))
+    report = Report(("src/a.py",), notices=(*at_file, *less_at_file, *without_file, *no_loss))
     lines = render(report).splitlines()
     titled = {"title": "phaser-lint"}
+
+    def command_at(level: str, notice: Notice) -> Command:
+        line = notice.line or 1
+        message = f"{notice.path}:{line}:1: phaser-lint: {notice.text}"
+        return Command(level, {"file": notice.path, "line": str(line), **titled}, message)
+
     assert annotations_of(render(report)) == [
+        *(command_at("warning", notice) for notice in less_at_file),
         *(
             Command("warning", titled, f"{notice.path}: phaser-lint: {notice.text}")
             if notice.path != "phaser-lint"
             else Command("warning", titled, f"phaser-lint: {notice.text}")
             for notice in without_file
         ),
-        *(
-            Command(
-                "notice",
-                {"file": notice.path, "line": str(notice.line or 1), **titled},
-                f"{notice.path}:{notice.line or 1}:1: phaser-lint: {notice.text}",
-            )
-            for notice in at_file
-        ),
+        *(command_at("notice", notice) for notice in at_file),
     ]
-    assert lines[5:-1] == [f"{notice.path}: note: {notice.text}" for notice in no_loss]
+    assert lines[9:-1] == [f"{notice.path}: note: {notice.text}" for notice in no_loss]
+
+
+def test_what_may_hide_other_code_is_a_warning() -> None:
+    """Behind those of the violations, of which it takes no place."""
+    reading = Notice("src/a.py", 2, "read as UTF-8: Python reads it as utf-7", reading=True)
+    other = Notice("src/a.py", 3, "directive suppresses nothing: a")
+    violation = Violation("no-print", "warning", "Log.", "src/a.py", "line", 1, 1, 1, 6)
+    rendered = render(Report(("src/a.py",), (violation,), notices=(reading, other)))
+    assert annotations_of(rendered)[1:] == [
+        Command(
+            "warning",
+            {"file": "src/a.py", "line": "2", "title": "phaser-lint"},
+            "src/a.py:2:1: phaser-lint: read as UTF-8: Python reads it as utf-7",
+        )
+    ]
+    assert "src/a.py:3: note: directive suppresses nothing: a" in rendered.splitlines()
 
 
 def test_what_no_file_of_the_repository_stands_for() -> None:

@@ -22,6 +22,7 @@ from phaser_lint.author.importers.known_code import MIGRATIONS
 from phaser_lint.author.importers.page_statements import MOST, Page, Statement, read_page
 from phaser_lint.author.importers.page_words import without_marks
 from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.author.importers.rule_words import language_of_page
 from phaser_lint.author.importers.stated_rules import reason_of, states_rule
 from phaser_lint.author.importers.sure_forms import find_sure_rule
 from phaser_lint.author.importers.sure_rule import TESTS, SureRule
@@ -178,14 +179,15 @@ def stated_lines(page: Page, path: str) -> list[PageLine]:
     The reason of a sure form is empty.
     """
     lines = []
+    language = language_of_page(statement.text for statement in page.statements)
     for statement in page.statements:
         sure_rule = find_sure_rule(statement, page_path=path)
         text = printable(without_marks(statement.text))
         line = PageLine(path=path, statement=statement, text=text)
         if isinstance(sure_rule, SureRule):
             lines.append(line._replace(sure_rule=sure_rule))
-        elif states_rule(statement):
-            lines.append(line._replace(reason=sure_rule.reason or reason_of(statement)))
+        elif states_rule(statement, language):
+            lines.append(line._replace(reason=sure_rule.reason or reason_of(statement, language)))
     return lines
 
 

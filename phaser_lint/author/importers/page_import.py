@@ -75,7 +75,8 @@ class LineOutcome(Record):
 class ImportedPage(Record):
     """The outcomes of the page at ``path``, which the user calls ``name``.
 
-    ``gone`` are contracts whose line is, or states no rule any more.
+    ``gone`` are contracts whose line is, or states no rule any more. ``unlisted`` are the numbers
+    of lines with items of lists that have no word of a rule.
     """
 
     path: str
@@ -84,6 +85,7 @@ class ImportedPage(Record):
     gone: tuple[PageContract, ...]
     notices: tuple[str, ...] = ()
     moved: tuple[ContractLine, ...] = ()
+    unlisted: tuple[int, ...] = ()
 
 
 def import_pages(
@@ -144,6 +146,11 @@ def import_pages(
             ),
             notices=file.notices,
             moved=tuple(state for state in states[path] if state.state == "moved"),
+            unlisted=file.page.items_besides(
+                {line.statement.line for line in lines if line.path == path}
+            )
+            if file.page
+            else (),
         )
         for path, file in pages
     )

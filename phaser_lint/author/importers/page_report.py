@@ -23,6 +23,7 @@ from phaser_lint.core.text import count, harmless, list_most, path_shown
 
 _LONGEST = 160
 _MOST_IDS = 5
+_MOST_LINES = 8
 
 
 def page_lines(
@@ -31,6 +32,10 @@ def page_lines(
     """Yield the report on *pages*: with *is_short* without the lines that are left."""
     for page in pages:
         yield from map(harmless, _lines_of(page, is_written=is_written, is_short=is_short))
+        if page.unlisted and not is_short:
+            number = len(page.unlisted)
+            items = "item of a list has" if number == 1 else "items of lists have"
+            yield f"  {number} other {items} no word of a rule: {lines_shown(page.unlisted)}"
     new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
     left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
     names = shell_line([path_shown(page.name) for page in pages])
@@ -61,7 +66,8 @@ def page_lines(
     if left:
         yield harmless(
             f"{count(len(left), 'line')} left: phaser-lint import --for-agent {names} prints the "
-            f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md"
+            f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
+            f"url: {left[0].line.url}"
         )
 
 
@@ -70,6 +76,7 @@ def page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
     return {
         "path": page.path,
         "notices": list(page.notices),
+        "other_items": list(page.unlisted),
         "lines": [_line_values(outcome, is_written=is_written) for outcome in page.outcomes],
         "gone": [
             {"rule_id": contract.rule_id, "path": contract.file, "line": contract.line,
@@ -175,6 +182,12 @@ def _left_lines(outcome: LineOutcome) -> Iterator[str]:
 def _line_with_number(outcome: LineOutcome) -> str:
     others = f" (also {', '.join(outcome.others)})" if outcome.others else ""
     return f"{outcome.line.statement.line}: {_short(outcome.line.text)}{others}"
+
+
+def lines_shown(numbers: Sequence[int]) -> str:
+    """Return ``line 4``, or ``lines 4, 9, 12``, or the first of many."""
+    lines = "line" if len(numbers) == 1 else "lines"
+    return f"{lines} {list_most([*map(str, numbers)], _MOST_LINES)}"
 
 
 def _short(text: str) -> str:

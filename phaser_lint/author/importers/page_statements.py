@@ -15,7 +15,7 @@ is run, and a statement longer than ``LONGEST`` is cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.core import Record
@@ -88,6 +88,11 @@ class Page(Record):
     is_complete: bool = True
     """Whether these are all of its statements."""
 
+    def items_besides(self, lines: Collection[int]) -> tuple[int, ...]:
+        """Return the numbers of the lines with items of lists, but for those of *lines*."""
+        items = {statement.line for statement in self.statements if statement.kind == "item"}
+        return tuple(sorted(items.difference(lines)))
+
 
 class _Block(Record):
     """Some lines of a page that belong together; ``indent`` is that of an item."""
@@ -142,17 +147,13 @@ def _read_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     for line in lines[1:end]:
         key_match = _FRONT_KEY.match(line)
         if key_match:
-            globs += _split_globs(key_match[2].strip("[] "))
+            # A comma in braces is no end of a glob.
+            names = re.split(r",(?![^{]*\})", key_match[2].strip("[] "))
+            globs += [name.strip("\"' ") for name in names]
         elif is_in_list and line.lstrip().startswith("- "):
             globs.append(line.strip()[2:].strip("\"' "))
         is_in_list = bool(key_match) or (is_in_list and line.lstrip().startswith("- "))
     return end + 1 if end else 0, tuple(glob for glob in globs if glob)
-
-
-def _split_globs(text: str) -> list[str]:
-    """Return the globs of a list with commas; one in braces is no end of a glob."""
-    parts = re.split(r",(?![^{]*\})", text)
-    return [part.strip("\"' ") for part in parts]
 
 
 def _blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:

@@ -10,6 +10,16 @@ from typing import Literal, TypeAlias
 
 from phaser_lint.author.importers.code_spans import COMMANDS, is_command
 from phaser_lint.author.importers.page_statements import Statement
+from phaser_lint.author.importers.rule_words import (
+    HEADINGS,
+    LIST_WORDS,
+    OF_SOMETHING,
+    RULE_WORDS,
+    PageLanguage,
+    begins_or_ends_as_rule,
+    is_english,
+    language_of,
+)
 
 LeftOutReason: TypeAlias = Literal[
     "condition", "command", "process", "taste", "types", "syntax", "advice", "description",
@@ -33,28 +43,11 @@ MEANINGS: dict[str, str] = {
 _MODAL = re.compile(
     r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
     r"|prefer(?:red)?|ensure|make sure|be sure|required?|requires|mandatory|forbidden|prohibited"
-    r"|banned|not allowed|disallowed|only|instead of|rather than|ha(?:s|ve) to|needs? to"
-    r"|cannot|can['’]t|may not|not permitted|no longer"
-    r"|non-negotiable|no exceptions?|strictly|at (?:most|least)"
-    r"|max(?:imum)?|minimum|is not|are not|not)\b"
-    # In Chinese and Japanese: must, never, do not, avoid, prefer, only, use, keep, follow.
-    r"|必须|必需|须|不要|不写|不做|编写|添加|禁止|不得|绝不|不能|不可|不应|不允许|切勿|请勿|勿|应当|应该|避免|优先|务必|严禁"
-    r"|始终|需要|只能|仅|使用|采用|保持|遵循|遵守|统一|不使用|不再|而不是|而非|確保|确保|必須|應|(?<![响适反供对])应(?![用答急])"
-    r"|してはいけない|しない|すること|してください|べき|必ず|厳禁|使わない|ください"
-    # In Korean.
-    r"|금지|반드시|하지 ?않|마세요|말 ?것|해야|사용|항상|절대"
-    # In Russian.
-    r"|\b(?:\w+[йи]те|не|нельзя|запрещ\w+|долж\w+|обязат\w+|всегда|никогда|только|избега\w+|использ\w+"
-    r"|следу\w+|вместо)\b"
-    # In Spanish and Portuguese.
-    r"|\b(?:nunca|siempre|sempre|no (?:uses?|usar|debe)|não|deben?|devem?|debemos|evit\w+|usar"
-    r"|utilizar|obligatorio|obrigatóri[oa]|prohibido|proibido|solo|sólo|apenas|jamás|en lugar de"
-    r"|em vez de|mantener|manter|prefira|prefiera|inclua|incluya|siga|sigue|seguir|atualize"
-    r"|actualice|crie|cree|escreva|escriba|adicione|agregue|verifique|asegúrese|garanta)\b"
-    # In German and French.
-    r"|\b(?:nie|niemals|nicht|nur|immer|muss|müssen|soll(?:en|te)?|keine?n?|darf|dürfen|vermeide\w*"
-    r"|verwende\w*|statt|verboten|jamais|toujours|ne pas|doit|doivent|évite[rz]?|utilise[rz]?"
-    r"|interdit\w*|obligatoire|au lieu de|n['’]\w+ pas)\b",
+    r"|banned|not allowed|disallowed|only|instead of|rather than|ha(?:s|ve) to|needs? to|cannot"
+    r"|can['’]t|may not|not permitted|no longer|non-negotiable|no exceptions?|strictly"
+    r"|at (?:most|least)|belongs? in|(?:is|are) expected to|we (?:follow|prefer|adhere)"
+    r"|please (?!note|see|refer|read|find|check|visit|let|feel)\w+|max(?:imum)?|minimum|is not"
+    r"|are not|not)\b",
     re.IGNORECASE,
 )
 # Please read this before you open a pull request: about the page, and nothing that it says.
@@ -69,32 +62,48 @@ _READ_THIS = re.compile(
     re.IGNORECASE,
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
-_DUTY = re.compile(r"\b(?:must|should|never|requires?)\b", re.IGNORECASE)
+_DUTY = re.compile(
+    r"\b(?:must|should|never|requires?)\b"
+    r"|\b(?:always|do not|don['’]?t|avoid|prefer|only|ensure|make sure)(?:\W+\w+){3}",
+    re.IGNORECASE,
+)
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
-_CASE = re.compile(r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150},\s+", re.IGNORECASE)
+_CASE = re.compile(
+    r"^(?:if|when|for|in|before|after|on|to)\b[^,]{1,150}?(?:,|→|[-=]>)\s+\W*(?:then )?",
+    re.IGNORECASE,
+)
 _NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
 _IMPERATIVE = re.compile(
-    r"(?:then |also |please |first,? |always |and |fully |carefully |clearly )?"
-    r"(?:use|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
+    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
+    r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
     r"|store|set|treat|do|go|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split|separate"
-    r"|assign|delay|avoid|register|preserve|maintain|respect|verify|review|read|ask|log|throw|catch|raise|pass|pin"
-    r"|expose|delete|remove|leave|let|make|mock|cover|reuse|rely|reference|sort|start|stop|stick"
-    r"|structure|target|type|annotate|apply|bump|cache|centrali[sz]e|choose|clean|close|configure"
-    r"|consider|consult|convert|describe|design|enforce|escape|explain|express|favou?r|fix|format"
-    r"|generate|give|guard|hide|implement|inherit|inject|install|link|lint|load|look|move|navigate"
-    r"|open|pair|persist|propose|provide|push|regenerate|render|replace|report|restart|run|save"
-    r"|search|send|serve|show|squash|state|summari[sz]e|support|switch|sync|think|track|translate"
-    r"|trust|try|turn|understand|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject"
-    r"|be|confirm|focus|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage|utili[sz]e|integrate|ban|mark|encapsulate|group"
-    r"|stay|isolate|build|derive|emit|fetch|query|increase|tag|inline|disable|enable|heed|inspect"
-    r"|bring|combine|compare|encode|extend|identify|invoke|observe|pick|respond|retry|secure|select"
-    r"|warn|watch)\b",
+    r"|assign|delay|avoid|register|preserve|maintain|respect|verify|review|read|ask|log|throw"
+    r"|catch|raise|pass|pin|expose|delete|remove|leave|let|make|mock|cover|reuse|rely|reference"
+    r"|sort|start|stop|stick|structure|target|type|annotate|apply|bump|cache|centrali[sz]e"
+    r"|choose|clean|close|configure|consider|consult|convert|describe|design|enforce|escape"
+    r"|explain|express|favou?r|fix|format|generate|give|guard|hide|implement|inherit|inject"
+    r"|install|link|lint|load|look|move|navigate|open|pair|persist|propose|provide|push"
+    r"|regenerate|render|replace|report|restart|run|save|search|send|serve|show|squash|state"
+    r"|summari[sz]e|support|switch|sync|think|track|translate|trust|try|turn|understand|wait"
+    r"|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
+    r"|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage"
+    r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
+    r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
+    r"|identify|invoke|observe|pick|respond|retry|secure|select|warn|watch|fork|clone|modify"
+    r"|edit|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
+    r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
+    r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
+    r"|migrate|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect|publish"
+    r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
+    r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
+    r"|research|tell)\b(?![.-]\w)",
     re.IGNORECASE,
 )
 # Each route has a test
 _OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
+_ALL = re.compile(r"(?:each|every|all)\b", re.IGNORECASE)
 _DUTY_OF_ALL = re.compile(
     r"\b(?:must|should|shall|always|ensure|required?|ha(?:s|ve) to|needs? to)\b", re.IGNORECASE
 )
@@ -107,20 +116,39 @@ _REFERENCE_HEADING = re.compile(
 # Rows of tables, and code by itself, below one of these are rules, and no list of what there is.
 _BAN_HEADING = re.compile(
     r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
-    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong|verboten\w*|禁止\w*)\b",
+    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
+    r"|verboten\w*|禁止\w*)\b",
     re.IGNORECASE,
 )
 _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
     r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
-    r"|always|avoid|forbidden|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?|links?|notes?))"
+    r"|always|avoid|forbidden|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?"
+    r"|links?|notes?))"
     r"|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
-    r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?)"
-    r"|verboten\w*|regeln|interdit\w*|règles|reglas|prohibid\w*|regras|proibid\w*|正規|規範|规范|規則|规则|禁止\w*"
-    r"|规约|約定|约定|准则|準則|规定|ルール|規約|규칙|금지)\b",
+    r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?))\b",
     re.IGNORECASE,
 )
 _SPAN = re.compile(r"`+[^`]*`+")
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
+# [Rules](#rules): a line of a table of contents
+_ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*")
+# `src/app.py` - the routes
+_FILE = re.compile(
+    r"[^\w`]*`(?:[./][^`\s]*|[^`\s]*(?:/|\.[a-z]\w{0,5}))`[^\w`]*?\s[-\u2013\u2014]\s"
+)
+# What is done once, by hand
+_TO_DO = re.compile(
+    r"(?:\W|then\b|also\b|first\b|and\b)*(?:run|install|start|create|open|build|clone|fork"
+    r"|navigate|go|copy"
+    r"|set|configure|check|test|see|launch|export|import|type|verify|read|stop|restart|search"
+    r"|generate"
+    r"|choose|select|push|pull|load|try|edit|use this|use one)\b",
+    re.IGNORECASE,
+)
+# So many words, or signs of a language without spaces, say more than "Do this:".
+_FEWEST_WORDS = 3
+_FEWEST_SIGNS = 9
 _START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
 
 # Run `npm test`; a rule about commands, such as those of a bot, is none.
@@ -137,11 +165,11 @@ _CONDITION = re.compile(
 )
 _PROCESS = re.compile(
     r"\b(?:commits?|committed|committing|pull requests?|PRs?|branch(?:es)?|merg\w+|review\w*|ask"
-    r"|tell|confirm\w*|changelog|releas\w+|deploy\w*|push|tickets?|issues?|approv\w+|agents?|session"
-    r"|user asks|tests? (?:must )?pass|CI|before (?:you|each|every|any|\w+ing)"
-    r"|after (?:you|each|every|any|\w+ing))\b"
-    r"|^(?:always |first,? |then )?(?:read|verify|check|investigate|understand|think|stop|explain"
-    r"|propose|plan|report|follow|clone|fork|open|look|search|delete|link|update|test|assume)\b",
+    r"|tell|confirm\w*|changelog|releas\w+|deploy\w*|push|tickets?|issues?|approv\w+|agents?"
+    r"|session|user asks|tests? (?:must )?pass|CI|before (?:you|each|every|any|\w+ing)"
+    r"|after (?:you|each|every|any|\w+ing))\b|^(?:always |first,? |then )?(?:read|verify|check"
+    r"|investigate|understand|think|stop|explain|propose|plan|report|follow|clone|fork|open|look"
+    r"|search|delete|link|update|test|assume)\b",
     re.IGNORECASE,
 )
 _TYPES = re.compile(
@@ -150,63 +178,83 @@ _TYPES = re.compile(
     r"|`[^`]*\b(?:any|unknown|null|none|optional|decimal|string|float|number|bigint)\b[^`]*`",
     re.IGNORECASE,
 )
-_NAMING = re.compile(
-    r"\b(?:camel|pascal|snake|kebab|upper)[-_ ]?(?:snake[-_ ]?)?case\b|\bnaming\b|\bnamed\b",
-    re.IGNORECASE,
+_CASE_OF_LETTERS = re.compile(
+    r"\b(?:camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?case\b", re.IGNORECASE
 )
+_NAMING = re.compile(rf"{_CASE_OF_LETTERS.pattern}|\bnaming\b|\bnamed\b", re.IGNORECASE)
 _NEGATION = re.compile(
     r"\b(?:not|never|no|none|instead|rather|avoid|over|only|without|cannot|nothing)\b|n['’]t\b",
     re.IGNORECASE,
 )
-# Of languages whose letters are English, words that English has not.
-_FOREIGN_WORD = re.compile(
-    r"\b(?:der|das|und|nicht|kein[e]?|nur|mit|für|fuer|ist|muss|müssen|muessen|statt|immer|bei"
-    r"|le|les|des|du|une|est|pas|avec|pour|toujours|dans|el|los|las|para|con|usar|siempre|nunca"
-    r"|del|que|não|uma|sempre|da|em|deve|niemals|jeder|brauchen|vor)\b",
-    re.IGNORECASE,
-)
-_ENGLISH_WORD = re.compile(
-    r"\b(?:the|of|to|and|or|is|are|for|with|use|not|never|no|do|must|should|all|be|by|it"
-    r"|from|only|when|if|on|as|that|this|your|you|any|don['’]?t|avoid|prefer|always|instead)\b",
-    re.IGNORECASE,
-)
 _SYNTAX = re.compile(
-    r"\b(?:functions?|methods?|class(?:es)?|components?|props?|arguments?|parameters?|loops?|blocks?"
-    r"|nest(?:ed|ing)|async|await|promises?|try|catch|except(?:ions?)?|errors?|hooks?|imports?"
-    r"|exports?|modules?|indent\w*|lines?|quotes?|semicolons?|names?|naming|variables?|constants?"
-    r"|files?|folders?|director(?:y|ies)|comments?|docstrings?|query|queries|SQL|endpoints?|routes?"
-    r"|calls?|returns?|state|styles?|CSS|layers?|schema|tables?|columns?|fields?|keys?|camelCase"
-    r"|PascalCase|snake_case|kebab-case|tabs?|spaces|dependenc\w+|logg(?:er|ing)|logs?)\b",
+    r"\b(?:functions?|methods?|class(?:es)?|components?|props?|arguments?|parameters?|loops?"
+    r"|blocks?|nest(?:ed|ing)|async|await|promises?|try|catch|except(?:ions?)?|errors?|hooks?"
+    r"|imports?|exports?|modules?|indent\w*|lines?|quotes?|semicolons?|names?|naming|variables?"
+    r"|constants?|files?|folders?|director(?:y|ies)|comments?|docstrings?|query|queries|SQL"
+    r"|endpoints?|routes?|calls?|returns?|state|styles?|CSS|layers?|schema|tables?|columns?"
+    r"|fields?|keys?|camelCase|PascalCase|snake_case|kebab-case|tabs?|spaces|dependenc\w+"
+    r"|logg(?:er|ing)|logs?)\b",
     re.IGNORECASE,
 )
 _TASTE = re.compile(
-    r"\b(?:clear(?:ly)?|simple|simpl\w+|clean|readab\w+|concise|meaningful|small|good|consisten\w+"
-    r"|descriptive|best|minimal\w*|short|self-documenting|elegan\w+|maintainab\w+|focused|reasonable"
-    r"|obvious|explicit|quality|performan\w+|efficient\w*|careful\w*|sparingly|over-?engineer\w*"
-    r"|premature|magic|idiomatic|modern|friendly|accessib\w+|secure|professional|tone|DRY|KISS"
-    r"|YAGNI|SOLID|unnecessary|appropriate\w*|proper(?:ly)?|modular|separation|intuitive|beautiful)\b",
+    r"\b(?:clear(?:ly)?|simple|simpl\w+|clean|readab\w+|concise|meaningful|small|good"
+    r"|consisten\w+|descriptive|best|minimal\w*|short|self-documenting|elegan\w+|maintainab\w+"
+    r"|focused|reasonable|obvious|explicit|quality|performan\w+|efficient\w*|careful\w*"
+    r"|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly|accessib\w+|secure"
+    r"|professional|tone|DRY|KISS|YAGNI|SOLID|unnecessary|appropriate\w*|proper(?:ly)?|modular"
+    r"|separation|intuitive|beautiful)\b",
     re.IGNORECASE,
 )
 # A few words, and no sentence.
 _BOLD_TITLE = re.compile(r"\*\*(?:[\w&/'’-]+ ?){1,4}:?\*\*:?")
 
 
-def states_rule(statement: Statement) -> bool:
-    """Tell whether *statement* states a rule, by its words or by what it stands under."""
+def states_rule(statement: Statement, page_language: PageLanguage | None = None) -> bool:
+    """Tell whether *statement* states a rule, by its words or by what it stands under.
+
+    *page_language* is that of its page, if that is not English.
+    """
     words = _SPAN.sub("§", statement.text).replace("*", "").strip()
-    if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")):
+    if not re.search(r"[^\W\d_]{2}", words.replace("§", "aa")) or _ANCHOR.fullmatch(words):
         return False
-    if words.endswith(":") and ("§" not in words or not _MODAL.search(words)):
-        says_all = _DUTY.search(words) or _INSTEAD.search(words)
-        return bool(says_all) and not _LIST.search(words)
+    language = language_of(words, page_language)
+    has_foreign_form = language is not None and begins_or_ends_as_rule(statement.text, language)
+    has_rule_words = bool(_MODAL.search(words) or RULE_WORDS.search(words))
+    if words.endswith((":", "：")) and ("§" not in words or not has_rule_words):
+        return _is_rule_before_list(statement, words, has_foreign_form=has_foreign_form)
     if statement.kind == "heading":
         return True
     if _READ_THIS.fullmatch(words):
         return False
-    if _MODAL.search(words) or _NO_NAME.search(words):
+    if has_rule_words or _NO_NAME.search(words) or _CASE_OF_LETTERS.search(words):
         return True
-    if _asks_for(words) or any(map(_OF_ALL.match, _starts_of(words))):
+    later_sentences = _SENTENCE_END.split(words)[1:]
+    if any(_IMPERATIVE.match(text) or _ALL.match(text) for text in later_sentences):
+        return True
+    if _asks_for(words) or has_foreign_form or any(map(_OF_ALL.match, _starts_of(words))):
         return not _is_command_line(statement)
+    return _is_rule_by_place(statement, words)
+
+
+def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
+    """Tell whether *words* with a colon at their end are a rule, and do not only begin a list."""
+    if _LIST.search(words) or LIST_WORDS.search(words):
+        return False
+    if _DUTY.search(words) or _INSTEAD.search(words):
+        return True
+    without_spaces = language_of(words) if len(words) >= _FEWEST_SIGNS else None
+    is_long = bool(without_spaces) or len(words.split()) >= _FEWEST_WORDS
+    if not is_long or _BOLD_TITLE.fullmatch(statement.text):
+        return False
+    if has_foreign_form or RULE_WORDS.search(words):
+        return True
+    # Start the server: what follows is a command, unless it is a step of a list.
+    asks = _asks_for(words) and (statement.kind == "item" or not _TO_DO.match(words))
+    return asks or _ALL.match(words) is not None
+
+
+def _is_rule_by_place(statement: Statement, words: str) -> bool:
+    """Tell whether *statement* is a rule, as it stands below a heading or a lead of rules."""
     # "It is a small change": what somebody might say. **Data access**
     if re.fullmatch(r"[\"“'].*[\"”']", words) or _BOLD_TITLE.fullmatch(statement.text):
         return False
@@ -215,17 +263,20 @@ def states_rule(statement: Statement) -> bool:
         under = statement.headings[-1:]
     if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
         return any(map(_RULE_HEADING.search, statement.leads))
-    is_plain = statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words)
-    heading = _BAN_HEADING if is_plain else _RULE_HEADING
-    return any(map(heading.search, under))
+    if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
+        return any(map(_BAN_HEADING.search, under))
+    if any(map(_RULE_HEADING.search, under)):
+        return not _FILE.match(statement.text)
+    tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
+    return not tells_what_is_there and any(map(HEADINGS.search, under))
 
 
-def reason_of(statement: Statement) -> LeftOutReason:
+def reason_of(statement: Statement, page_language: PageLanguage | None = None) -> LeftOutReason:
     """Return what of a rule keeps it from being a contract without a reader."""
     text = statement.text
     full_words = _SPAN.sub("§", text).replace("*", "")
     words = _START.sub("", full_words)
-    if not _is_english(full_words):
+    if not is_english(full_words, page_language):
         return "not in English"
     has_command = any(is_command(span.strip("` ")) for span in _SPAN.findall(text))
     if has_command or _is_command_line(statement) or _COMMAND.search(words):
@@ -249,15 +300,6 @@ def reason_of(statement: Statement) -> LeftOutReason:
     return next((reason for reason, is_so in by_pattern if is_so), "not understood")
 
 
-def _is_english(words: str) -> bool:
-    """Tell whether *words* are English: by their letters, and by the words that tell languages."""
-    letters = [character for character in words if character.isalpha()]
-    others = sum(not character.isascii() for character in letters)
-    if others * 8 > len(letters):
-        return False
-    return len(_FOREIGN_WORD.findall(words)) <= len(_ENGLISH_WORD.findall(words))
-
-
 def _asks_for(words: str) -> bool:
     """Tell whether *words* begin with what is to be done, behind a label or a case."""
     return any(map(_IMPERATIVE.match, _starts_of(words)))
@@ -268,7 +310,11 @@ def _starts_of(words: str) -> tuple[str, ...]:
 
 
 def _is_command_line(statement: Statement) -> bool:
-    """Tell whether a command stands first: ``npm test`` - runs the tests."""
-    span = re.match(r"[^\w`]*(?:[\w ]{1,20}:\W*)?`+([^`]+)`+", statement.text)
-    first_word = span[1].split()[0] if span and span[1].split() else ""
+    """Tell whether a command stands first: ``npm test`` - runs the tests. Build: npm run build."""
+    command = re.match(
+        r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
+        statement.text,
+    )
+    words = " ".join(filter(None, command.groups())).split() if command else []
+    first_word = words[0] if words else ""
     return first_word in COMMANDS or first_word.startswith(("./", "$ ", "/"))

@@ -221,7 +221,9 @@ def doubt_of_place(
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
         return "a mark turns what it says"
-    folder_names = _with_names_of_side(folder_names) if is_of_folder else folder_names
+    # A folder has the other names of its side, too.
+    sides = (side for side in _NAMES_OF_SIDE if is_of_folder and side & folder_names)
+    folder_names = folder_names.union(*sides)
     title_places = _places_of_title(statement.title, is_of_folder=is_of_folder)
     if is_of_root and _TITLE_OF_PROJECT.search(statement.title):
         title_places = set()
@@ -254,11 +256,6 @@ def _places_of_title(title: str, *, is_of_folder: bool) -> set[str]:
     """Return the kinds of place that *title* names, but those that the page's own folder is."""
     places = {*_KINDS_OF_PLACE.findall(title.lower().replace("code review", ""))}
     return places - {*_SIDES, "docs", "documentation"} if is_of_folder else places
-
-
-def _with_names_of_side(folder_names: frozenset[str]) -> frozenset[str]:
-    """Return *folder_names* with the other names of the side that one of them is."""
-    return folder_names.union(*(side for side in _NAMES_OF_SIDE if side & folder_names))
 
 
 def is_below_tests(statement: Statement, label: str) -> bool:

@@ -22,10 +22,11 @@ from phaser_lint.author.importers.page_contracts import page_contracts
 from phaser_lint.author.importers.page_import import lines_left
 from phaser_lint.author.proposals import commit_hooks
 from phaser_lint.author.proposals.commit_programs import MANAGERS, HookManager
+from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import github_branch
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import mentions_program
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels, is_contract_file
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
@@ -126,19 +127,16 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
         is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),
         has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
         branch=github_branch(root),
-        is_in_workflow=any(_names_us(os.path.join(root, workflow)) for workflow in workflows),
+        is_in_workflow=any(
+            mentions_program(os.path.basename(workflow)) or names_us(os.path.join(root, workflow))
+            for workflow in workflows
+        ),
         commits="" if commits is None and runs_commit_program else commits,
         managers=managers,
         rules=tuple(rule_paths),
         pages=pages,
         number_of_page_rules=number_of_lines_left,
     )
-
-
-def _names_us(path: str) -> bool:
-    with suppress(SettingsError):  # nothing that could be read
-        return mentions_program(f"{os.path.basename(path)} {read_settings(path)}")
-    return False
 
 
 def _is_used(agent: Agent, machine: Machine) -> bool:

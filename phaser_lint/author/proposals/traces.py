@@ -20,6 +20,14 @@ from phaser_lint.core.own_program import mentions_program
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
+# Files of CI that a person writes; those of GitHub have any name.
+_WORKFLOWS = ".github/workflows"
+_OF_CI = (
+    ".gitlab-ci.yml", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml",
+    ".circleci/config.yml",
+)  # fmt: skip
+_COMMENT_STARTS = ("#", "//")
+
 
 class Trace(Record):
     """A path from the root, and what is there."""
@@ -54,6 +62,35 @@ def git_hook_trace(root: str) -> Iterator[Trace]:
         return
     if hook is not None and hook.names_us():
         yield Trace(hook.path_from_root(root), "git's hook before a commit")
+
+
+def checks_without_agents(root: str) -> Iterator[Trace]:
+    """Yield what checks the work on *root* by this program in no agent, each with what it checks.
+
+    Hooks of pre-commit are left out.
+    """
+    for trace in git_hook_trace(root):
+        yield Trace(trace.path, "each commit")
+    for path in filter(None, (manager.file_in(root) for manager in MANAGERS)):
+        if _has_line_with_us(os.path.join(root, path)):
+            yield Trace(path, "each commit")
+    workflows: list[str] = []
+    with contextlib.suppress(OSError):
+        names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
+        workflows = [f"{_WORKFLOWS}/{n}" for n in names if n.endswith((".yml", ".yaml"))]
+    for path in (*workflows, *_OF_CI):
+        if _has_line_with_us(os.path.join(root, path)):
+            yield Trace(path, "what is pushed")
+
+
+def _has_line_with_us(path: str) -> bool:
+    """Tell whether the file at *path* names the program in a line that is no comment."""
+    try:
+        lines = (read_settings(path) or "").splitlines()
+    except SettingsError:
+        return False
+    code = [line for line in lines if not line.lstrip().startswith(_COMMENT_STARTS)]
+    return any(map(mentions_program, code))
 
 
 def project_traces(root: str) -> Iterator[Trace]:

@@ -24,7 +24,7 @@ from phaser_lint.check.comparison.baseline_file import (
     read_data,
     resolved_folder,
 )
-from phaser_lint.check.comparison.baseline_scope import is_usual_baseline, number_gone
+from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
 from phaser_lint.check.engine.comparison import Occurrences, without_existing
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core import Record
@@ -38,16 +38,16 @@ class Baseline(Record):
     """A baseline that counts; ``given`` is its path as the user wrote it, or the usual one.
 
     ``usual``: it is the file that ``phaser-lint baseline`` writes by default. ``earlier``: it is in
-    an earlier form. ``added``: how many entries the change that is checked adds, which do not
-    count; ``None`` where no change is checked. ``moved``: what entries of renamed files cover under
-    the names of today.
+    an earlier form. ``added``: the entries that the change that is checked adds, which do not
+    count; ``None`` where no change is checked. ``moved``: what entries cover elsewhere, where
+    their code is now.
     """
 
     entries: Entries
     given: str
     usual: bool
     earlier: bool
-    added: int | None = None
+    added: Entries | None = None
     moved: Mapping[EntryKey, int] = {}
 
     def covering_entries(self) -> Entries:
@@ -107,6 +107,12 @@ def find_baseline(
     for content in counting:
         for entry_key, number in _parse(content, display_path).items():
             entries[entry_key] = max(number, entries.get(entry_key, 0))
+    on_disk_entries = _parse(on_disk, display_path)
+    added = {
+        entry_key: number
+        for entry_key, number in on_disk_entries.items()
+        if entries.get(entry_key, 0) < number
+    }
     return Baseline(
         entries,
         DEFAULT_PATH if chosen_path is None else chosen_path,
@@ -115,9 +121,7 @@ def find_baseline(
             content is not None and is_earlier(content, display_path=display_path)
             for content in counting
         ),
-        added=number_gone(_parse(on_disk, display_path), entries)
-        if repository_path and commits
-        else None,
+        added=added if repository_path and commits else None,
     )
 
 
@@ -160,13 +164,29 @@ def notices_on_additions(baseline: Baseline | None) -> list[Notice]:
     """Return a notice if the change that was checked adds entries to the *baseline*."""
     if baseline is None or not baseline.added:
         return []
+    number = len(baseline.added)
     entries, do, they_count = (
         ("1 entry", "does", "it counts")
-        if baseline.added == 1
-        else (f"{baseline.added} entries", "do", "they count")
+        if number == 1
+        else (f"{number} entries", "do", "they count")
     )
     text = (
         f"{entries} that this change adds to the baseline {do} not count in it: {they_count} once "
-        "it is merged; until then an error has to be fixed or suppressed"
+        "it is merged; an error that is new here has to be fixed or suppressed"
     )
-    return [Notice(baseline.given, None, text)]
+    return [Notice(baseline.given, None, text, change=True)]
+
+
+def notices_on_idle_additions(number: int, baseline: Baseline) -> list[Notice]:
+    """Return a notice if a *number* of entries that the change adds cover nothing that is there.
+
+    A later change could bring such a violation, and nobody would see it.
+    """
+    if not number:
+        return []
+    entries = "1 entry" if number == 1 else f"{number} entries"
+    text = (
+        f"{entries} that this change adds to the baseline for what is not there would let a later "
+        "change pass: phaser-lint baseline --prune removes what is not there"
+    )
+    return [Notice(baseline.given, None, text, change=True)]

@@ -16,7 +16,7 @@ from phaser_lint.check.comparison.baseline_file import (
     entries_of,
     line_digest,
 )
-from phaser_lint.contract.model import ContractSet, Notice, Report
+from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
 from phaser_lint.contract.rules.violations import glob_shown
 from phaser_lint.core import Record
@@ -90,6 +90,24 @@ def number_gone(entries: Entries, remaining: Entries) -> int:
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
 
 
+def number_removed(entries: Entries, remaining: Entries, moved: Entries) -> int:
+    """Return how many of *entries* are gone, or only remain in part, and were not *moved* as well.
+
+    One may have moved to two files, and two to one.
+    """
+    unseen: dict[tuple[ContractKey, str], int] = {}
+    for (_, contract_key, line), number in moved.items():
+        unseen[contract_key, line] = unseen.get((contract_key, line), 0) + number
+    removed = 0
+    for entry_key, number in sorted(entries.items()):
+        line_key = entry_key[1:]
+        lost = max(0, number - remaining.get(entry_key, 0))
+        taken_along = min(lost, unseen.get(line_key, 0))
+        unseen[line_key] = unseen.get(line_key, 0) - taken_along
+        removed += lost > taken_along
+    return removed
+
+
 def is_usual_baseline(root: str, chosen_path: str) -> bool:
     """Tell whether *chosen_path*, a baseline's, is the usual one under *root*."""
     return DEFAULT_PATH in baseline_paths(root, chosen_path)[1:]
@@ -103,8 +121,8 @@ def gone_notices(number: int, *, baseline_path: str, usual: bool, earlier: bool)
     if not number:
         return []
     message = "entry no longer occurs" if number == 1 else "entries no longer occur"
-    them, files = ("it", "its file") if number == 1 else ("them", "their files")
-    change, does = "--prune", f"removes {them}, or moves {them} with {files}"
+    them, their = ("it", "its") if number == 1 else ("them", "their")
+    change, does = "--prune", f"removes {them}, or moves {them} with {their} code"
     if earlier:
         message = f"{message} in the form of an earlier phaser-lint"
         change, does = "--update", "writes it anew"

@@ -81,9 +81,10 @@ def problem_of_removal(
     numbers = [len(contracts.written_contracts()) for contracts in sets]
     if not all(numbers):
         return None
+    folder = os.path.dirname(sets[0].written_contracts()[0].path)
     removed = count(min(numbers), "contract")
     text = f"expected at least one; the change removes {removed} of the base"
-    return ContractProblem(PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
+    return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
 def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
@@ -92,18 +93,24 @@ def notices_on_contracts(scan: ProjectScan, options: ProjectOptions) -> list[Not
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []
-    revision = _shorten(options.contracts_from or "")
+    root, revision = scan.root, _shorten(options.contracts_from or "")
     try:
         of_each = [_list_changes(scan, commit, revision) for commit in commits]
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
         changes = [notice for notice in notices if notice.path in paths]
+        has_none = bool(
+            scan.ruling
+            and options.requires_contracts
+            and not (scan.all_contracts.contracts or scan.all_contracts.idle)
+            # An invalid one was reported as such.
+            and not _contracts_at(root, scan.ruling, scan.requested_paths).contracts().problems
+        )
     except GitError as error:
         text = f"what the change does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
-    rules_nothing = not (scan.all_contracts.contracts or scan.all_contracts.idle)
-    if scan.ruling and options.requires_contracts and rules_nothing:
+    if has_none:
         text = (
             f"{revision} has no contracts yet, so nothing was checked: those of this change count "
             "from the next one on"

@@ -1,67 +1,257 @@
-"""Entries of a baseline whose files have another name since the baseline was committed.
+"""Entries of a baseline whose code is elsewhere since the baseline was committed.
 
-A file that is only renamed was refused in the commit that renamed it: its entries stand at the
-earlier name. They count at the new one, for the same lines, until ``baseline --prune`` moves them.
+A file that is only renamed was refused in the commit that renamed it, and so was a function that
+went to another module: the entries stand at the earlier name, or at the file that lost the lines.
+They count where the lines are now, until ``baseline --prune`` moves them.
+
+A line like ``except:`` that is gone from one file, and a new one that somebody writes in another
+file months later, have nothing in common. So it does not suffice that an entry occurs no more: one
+change has taken the line from there and added it here, as ``--since`` demands. A change is a commit
+on the way from HEAD to the commit of the baseline, first parents alone, so that a merge is one; or
+the branch as a whole; or what is not committed yet. Git is asked where a violation is new and an
+entry for the same line occurs no more.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import takewhile
+from operator import itemgetter
 
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
+    BaselineError,
+    Entries,
+    entry_of,
+    parse_baseline,
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import entries_of_moved_files
+from phaser_lint.check.comparison.past import Past, past_between, past_of, past_of_staged
 from phaser_lint.check.comparison.revisions import earlier_names
-from phaser_lint.check.engine.comparison import without_existing
+from phaser_lint.check.engine import check as engine
+from phaser_lint.check.engine.comparison import (
+    Occurrences,
+    add_counts,
+    can_move,
+    count_occurrences,
+    count_removed,
+    most,
+    violation_key,
+    without_existing,
+)
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import path_inside
+from phaser_lint.project.files.disk import TrackedFiles
+from phaser_lint.project.files.edited import EditedFiles
+from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.repository import (
+    branch_bases,
     is_repository,
     listed_commits,
     required_tree,
     resolve_revision,
 )
+from phaser_lint.project.git.snapshots import contents, objects_at
+
+_MOST_COMMITS = 50
+"""So many commits at most are looked at; each costs two lists of all files."""
+_MOST_PATHS = 500
 
 
 def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
-    """Return *scan*, whose baseline covers what *report* has in renamed files, too.
+    """Return *scan*, whose baseline covers what *report* has of it under other names, too.
 
-    Where a revision is compared with, that knows of renamed files by itself.
+    Where a revision is compared with, that knows by itself what was moved.
     """
     baseline = scan.baseline
     if baseline is None or scan.bases:
         return scan
-    files = scan.all_subjects.files
-    new = without_existing(report, BaselineComparison(baseline.entries).count(report))
-    if not new.violations or all(files.mode(path) for path, _, _ in baseline.entries):
+    files, entries = scan.all_subjects.files, baseline.entries
+    new = without_existing(report, BaselineComparison(entries).count(report))
+    if not new.violations:
         return scan
-    try:
-        path = os.path.join(scan.root, DEFAULT_PATH) if baseline.usual else baseline.given
-        renamed = names_in_baseline(scan.root, new, baseline_path=path)
-    except GitError:  # a partial clone lacks the commit: what is not known to be the same is new
-        return scan
-    gone = {path for path, _, _ in baseline.entries if not files.mode(path)}
-    remaining = {key: number for key, number in baseline.entries.items() if key[0] not in gone}
-    moved = entries_of_moved_files(baseline.entries, remaining, report, earlier_names=renamed)
+    path = os.path.join(scan.root, DEFAULT_PATH) if baseline.usual else baseline.given
+    gone = {path for path, _, _ in entries if not files.mode(path)}
+    renamed: Mapping[str, str] = {}
+    moved: Entries = {}
+    if gone:
+        try:
+            lost = {key: number for key, number in entries.items() if key[0] in gone}
+            renamed = names_in_baseline(scan.root, new, lost, baseline_path=path)
+        except GitError:  # a partial clone lacks it: what is not known to be the same is new
+            return scan
+        remaining = {key: number for key, number in entries.items() if key[0] not in gone}
+        moved = entries_of_moved_files(entries, remaining, report, earlier_names=renamed)
+    moved = with_moved_code(
+        scan,
+        report,
+        entries=entries,
+        moved=moved,
+        remaining=entries,
+        baseline_path=path,
+        earlier_names=renamed,
+    )
     return scan._replace(baseline=baseline._replace(moved=moved))
 
 
-def names_in_baseline(root: str, report: Report, *, baseline_path: str) -> Mapping[str, str]:
-    """Return the names that renamed files of *report* had when the baseline was committed last.
+def names_in_baseline(
+    root: str, report: Report, lost: Entries, *, baseline_path: str
+) -> Mapping[str, str]:
+    """Return the names that renamed files of *report* had when *lost* entries were committed.
+
+    Raises ``GitError``.
+    """
+    commit = _find_recording_commit(root, baseline_path, lost)
+    return earlier_names(root, commit, report) if commit else {}
+
+
+def with_moved_code(
+    scan: ProjectScan,
+    report: Report,
+    *,
+    entries: Entries,
+    moved: Entries,
+    remaining: Entries,
+    baseline_path: str,
+    earlier_names: Mapping[str, str],
+) -> Entries:
+    """Return *moved*, what renamed files took along, with what went to other files by itself.
+
+    *remaining*: which of *entries* count where they stand. Together they cover no more than what
+    the files of the *entries* lost.
+    """
+    covering = {key: remaining.get(key, 0) + moved.get(key, 0) for key in {*remaining, *moved}}
+    new = without_existing(report, BaselineComparison(covering).count(report))
+    counts = count_occurrences(filter(can_move, new.violations))
+    # An entry without lines may stand for what is wrong with a file as a whole.
+    lines_by_digest = {entry_of(key)[1:]: key[2] for key in counts if key[2]}
+    listed = {
+        (contract, path, lines_by_digest[contract, digest]): number
+        for (path, contract, digest), number in entries.items()
+        if (contract, digest) in lines_by_digest
+        if (contract, path, lines_by_digest[contract, digest]) not in counts
+    }
+    if not listed:
+        return moved
+    # A run of some files, and a shard, looks at the others all the same.
+    listed_paths = sorted(filter(scan.all_subjects.files.mode, {path for _, path, _ in listed}))
+    checker = scan.checker.with_levels_of(listed_paths).with_broken_contracts(new)
+    report_now = engine.examine(checker, scan.read(listed_paths))
+    counts_now, lost = count_occurrences(report_now.violations), count_removed(listed, report_now)
+    for (_, contract, digest), number in moved.items():
+        lines = lines_by_digest.get((contract, digest))
+        if lines is not None:
+            lost[contract, lines] = lost.get((contract, lines), 0) - number
+    gone = {key: number for key, number in listed.items() if counts_now.get(key, 0) < number}
+    origins = {path for _, path, _ in gone}
+    origins.update([path for path, name in earlier_names.items() if name in origins])
+    violations = [
+        violation for violation in new.violations if lost.get(violation_key(violation)[::2], 0) > 0
+    ]
+    if not violations:
+        return moved
+    new = new._replace(violations=tuple(violations))
+    try:
+        lost_entries = {entry_of(key): number for key, number in gone.items()}
+        recorded = _find_recording_commit(scan.root, baseline_path, lost_entries)
+        arrived = _count_arrived(scan, new, origins, recorded=recorded) if recorded else {}
+    except GitError:  # a partial or shallow clone lacks it: what is not known to be moved is new
+        return moved
+    moved_entries = dict(moved)
+    for key in sorted(arrived):
+        contract, _, lines = key
+        times = min(counts.get(key, 0), arrived[key], lost.get((contract, lines), 0))
+        if times > 0:
+            entry_key = entry_of(key)
+            moved_entries[entry_key] = moved_entries.get(entry_key, 0) + times
+            lost[contract, lines] -= times
+    return moved_entries
+
+
+def _count_arrived(
+    scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str
+) -> Occurrences:
+    """Return how many violations like those of *new* changes since *recorded* took from *origins*.
+
+    Raises ``GitError``.
+    """
+    arrived = _count_arrived_by(scan, new, origins, recorded=recorded, tip="HEAD")
+    if without_existing(new, arrived).violations:
+        for base in branch_bases(scan.root):
+            by_branch = _count_arrived_by(scan, new, origins, recorded=recorded, tip=base)
+            arrived = most(arrived, by_branch)
+    return arrived
+
+
+def _count_arrived_by(
+    scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str, tip: str
+) -> Occurrences:
+    """Return how many have arrived by the commits from *recorded* to *tip*, and since then."""
+    arrived: Occurrences = {}
+    for past in _list_changes(scan, new, origins, recorded=recorded, tip=tip):
+        arrived = add_counts(arrived, past.count_moved(new, origins=origins))
+    return arrived
+
+
+def _list_changes(
+    scan: ProjectScan, new: Report, origins: Collection[str], *, recorded: str, tip: str
+) -> Iterator[Past]:
+    """Yield what is checked before the change since *tip*, and before each commit up to that.
+
+    Of commits those that changed both one of *origins* and a file of *new*.
+    """
+    root, checker, files = scan.root, scan.checker, scan.all_subjects.files
+    paths = {violation.path for violation in new.violations}
+    if isinstance(files, (IndexFiles, TrackedFiles)):
+        yield past_of_staged(checker, files, tip)
+    else:
+        proposed = dict(scan.unlike_disk)
+        if isinstance(files, EditedFiles):  # a text that is given
+            proposed.update({file.path: file for file in scan.read(sorted(paths))})
+        yield past_of(checker, root, tip, proposed=proposed)
+    prefix, commits_by_side = required_tree(root).prefix, []
+    for touched in (paths, origins):
+        # All commits where there are too many paths for a command line.
+        few_paths = sorted(touched) if len(touched) <= _MOST_PATHS else ()
+        specs = [f":(literal){prefix}{path}" for path in few_paths]
+        words = ("--first-parent", tip, f"^{recorded}", "--", *specs)
+        commits_by_side.append(listed_commits(root, *words).split())
+    of_paths, of_origins = commits_by_side
+    taking = frozenset(of_origins)
+    commits = [commit for commit in of_paths if commit in taking]
+    for commit in commits[:_MOST_COMMITS]:
+        yield past_between(checker, root, f"{commit}^", tip=commit)
+
+
+def _find_recording_commit(root: str, baseline_path: str, entries: Entries) -> str:
+    """Return the commit since which the baseline has all of *entries*; empty without a commit.
 
     One that was never committed is of today, and HEAD has the files that it names. Raises
     ``GitError``.
     """
     if not is_repository(root) or resolve_revision(root, "HEAD") is None:
-        return {}
-    tree = required_tree(root)
-    path = path_inside(tree.root, resolved_folder(baseline_path))
-    options = ("--max-count=1", "HEAD", "--", f":(literal){path}")
-    commit = listed_commits(root, *options).strip() if path else ""
-    return earlier_names(root, commit or "HEAD", report)
+        return ""
+    top = required_tree(root).root
+    path = path_inside(top, resolved_folder(baseline_path))
+    if not path:
+        return "HEAD"
+    options = (f"--max-count={_MOST_COMMITS}", "HEAD", "--", f":(literal){path}")
+    last_commit, *earlier_commits = listed_commits(root, *options).split() or ["HEAD"]
+    # Whoever changes other entries meanwhile moves none.
+    blobs = objects_at(top, [f"{commit}:{path}" for commit in earlier_commits])
+    # Before one that had none, others are another baseline's.
+    blobs_by_commit = dict(takewhile(itemgetter(1), zip(earlier_commits, blobs, strict=True)))
+    for commit, content in contents(top, blobs_by_commit, [*blobs_by_commit]):
+        try:
+            entries_then = parse_baseline(content, display_path=baseline_path)
+        except BaselineError:
+            break
+        if any(entries_then.get(key, 0) < number for key, number in entries.items()):
+            break
+        last_commit = commit
+    return last_commit

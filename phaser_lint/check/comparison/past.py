@@ -28,10 +28,15 @@ from phaser_lint.core.checked_files import FilesReader, Skip, TextFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.files import Files
 from phaser_lint.project.files.commit import CommitFiles
-from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.files.disk import DiskFiles, TrackedFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
+from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git.changed_entries import touched_files
-from phaser_lint.project.git.renames import RenamedSince, renamed_between
+from phaser_lint.project.git.renames import (
+    RenamedSince,
+    renamed_between,
+    renamed_in_index,
+)
 from phaser_lint.project.git.repository import left_out_files
 from phaser_lint.project.present_paths import is_file_or_link
 
@@ -60,19 +65,33 @@ class Past(Record):
         if not any(map(can_move, new.violations)):
             return counts
         try:
-            changed = sorted(self.changed())
-            # A level of a file that was not checked may have its own contract of that id, or none.
-            checker = self.checker.with_levels_of(changed).with_broken_contracts(new)
-            paths = [path for path in changed if checker.selection.contracts_for(path)]
-            report_now = engine.examine(checker, self.read_now(paths))
-            renamed = self.names_then(paths)
-            earlier = sorted({*paths, *renamed.values()})
-            checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
-            report_then = engine.examine(checker_then, self.files.read(earlier))
-            report_then = under_names_of_today(report_then, renamed)
-            return add_counts(counts, count_moved(report_then, report_now, last=last))
+            return add_counts(counts, self.count_moved(new, last=last))
         except GitError:  # a partial clone lacks the other files: what cannot be compared is new
             return counts
+
+    def count_moved(
+        self, new: Report, *, last: Collection[str] = (), origins: Collection[str] | None = None
+    ) -> Occurrences:
+        """Return how many violations of the contracts broken in *new* moved to another file.
+
+        See ``comparison.count_moved``; *origins* by their earlier names. Raises ``GitError``.
+        """
+        changed = sorted(self.changed())
+        if origins is not None and not set(origins).intersection(changed):
+            return {}
+        # A level of a file that was not checked may have its own contract of that id, or none.
+        checker = self.checker.with_levels_of(changed).with_broken_contracts(new)
+        paths = [path for path in changed if checker.selection.contracts_for(path)]
+        report_now = engine.examine(checker, self.read_now(paths))
+        renamed = self.names_then(paths)
+        earlier = sorted({*paths, *renamed.values()})
+        checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
+        report_then = engine.examine(checker_then, self.files.read(earlier))
+        report_then = under_names_of_today(report_then, renamed)
+        if origins is not None:
+            names_of_origins = [path for path, name in renamed.items() if name in origins]
+            origins = {*origins, *names_of_origins}
+        return count_moved(report_then, report_now, last=last, origins=origins)
 
     def count_in_files(self, report: Report) -> Occurrences:
         """Return how often the violations of *report* occurred in the same files.
@@ -132,6 +151,28 @@ def past_between(checker: Checker, root: str, commit: str, tip: str) -> Past:
         changed=list_changed,
         read_now=files_now.read,
         names_then=partial(renamed_between, root, commit, tip=tip),
+    )
+
+
+def past_of_staged(checker: Checker, files: IndexFiles | TrackedFiles, commit: str) -> Past:
+    """Return the project as it was in *commit*, where *files* are what git's index has.
+
+    What git does not track takes no part in it. Raises ``GitError``.
+    """
+    root = files.root
+
+    def list_changed() -> list[str]:
+        return [change.path for change in files.changes_since(commit)]
+
+    def read_now(paths: Iterable[str]) -> Iterator[TextFile | Skip]:
+        return files.read([path for path in paths if files.mode(path)])
+
+    return Past(
+        checker,
+        CommitFiles(root, commit),
+        changed=list_changed,
+        read_now=read_now,
+        names_then=partial(renamed_in_index, root, commit),
     )
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from phaser_lint.check.comparison.baseline import Baseline, notices_on_idle_additions
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
-from phaser_lint.check.comparison.baseline_scope import BaselineScope
+from phaser_lint.check.comparison.baseline_scope import (
+    BaselineScope,
+    gone_notices,
+    number_gone,
+    still_there,
+)
 from phaser_lint.check.comparison.commits import CommitComparison
+from phaser_lint.check.engine.check import examine
 from phaser_lint.check.engine.comparison import count_existing, without_existing
 from phaser_lint.check.project_scan import ProjectScan
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Notice, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +37,29 @@ def revision_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
 def baseline_comparisons(scan: ProjectScan) -> tuple[Comparison, ...]:
     """Return the comparison with a baseline, if one counts."""
     return () if scan.baseline is None else (BaselineComparison(scan.baseline.covering_entries()),)
+
+
+def notices_on_gone_entries(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if nothing is there of entries: all, or those that the change adds."""
+    entries = baseline.entries if baseline.added is None else baseline.added
+    report, scope, files = scan.report, scope_of(scan), scan.all_subjects.files
+    if baseline.added and scope.content is not None:
+        # An entry may name a file that the change leaves alone.
+        named_paths = {path for path, _, _ in entries}.difference(scope.content)
+        unchanged = examine(scan.checker, files.read(sorted(filter(files.mode, named_paths))))
+        report = report._replace(
+            violations=(*report.violations, *unchanged.violations),
+            skipped=(*report.skipped, *unchanged.skipped),
+            undecided=(*report.undecided, *unchanged.undecided),
+        )
+        scope = scope._replace(content=scope.content | named_paths)
+    remaining = still_there(entries, report, scan.checker.contracts, scope=scope)
+    number = number_gone(entries, remaining)
+    if baseline.added is not None:
+        return notices_on_idle_additions(number, baseline)
+    return gone_notices(
+        number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
+    )
 
 
 def scope_of(scan: ProjectScan) -> BaselineScope:

@@ -135,8 +135,9 @@ def check_since_commit(
         all_changes = ahead.changes() if ahead.changes else None
         if all_changes is None:
             all_changes = changes_since(DiskFiles(root), (commit,), session=session)
-            on_branch = partial(changes_on_branch, DiskFiles(root), session=session)
-            all_changes = all_changes._replace(on_branch=on_branch)
+            all_changes = all_changes._replace(
+                on_branch=partial(changes_on_branch, DiskFiles(root))
+            )
         own_changes = changes_of_files(all_changes, frozenset((*changes.files, *changes.deleted)))
     report = engine.check(
         checker,

@@ -8,7 +8,7 @@ from functools import cached_property
 from phaser_lint.check.engine.checker import took_longer
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
-from phaser_lint.core.text import BOM, LONGEST_LINE, excerpt_around, normalise, shorten
+from phaser_lint.core.text import BOM, LONGEST_LINE, excerpt_around, feed_lines, normalise, shorten
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.languages import lexer_name
 from phaser_lint.text.notebook import (
@@ -259,7 +259,7 @@ def _find_left_out(text: str) -> list[int]:
 
 
 def _find_line_starts(text: str) -> list[int]:
-    starts = [0]
+    text, starts = feed_lines(text), [0]
     while (end := text.find("\n", starts[-1])) >= 0:
         starts.append(end + 1)
     return starts

@@ -184,16 +184,26 @@ def can_move(violation: Violation) -> bool:
     )
 
 
-def count_moved(before: Report, after: Report, *, last: Collection[str] = ()) -> Occurrences:
+def count_moved(
+    before: Report,
+    after: Report,
+    *,
+    last: Collection[str] = (),
+    origins: Collection[str] | None = None,
+) -> Occurrences:
     """Return how many violations of *after* were removed elsewhere, each removal counted once.
 
     Both reports hold every single match in the files that one change touches, a renamed file under
     its name of today. What is suppressed afterwards, or could not be checked, was not removed. The
-    files in *last* get what the others leave.
+    files in *last* get what the others leave. Where there are *origins*, only what these lost is
+    moved.
     """
     counts_then = count_occurrences(filter(can_move, before.violations))
     counts_now = count_occurrences(filter(can_move, after.violations))
-    removed = _count_removed(counts_then, after)
+    lost = counts_then
+    if origins is not None:
+        lost = {key: times for key, times in counts_then.items() if key[1] in origins}
+    removed = count_removed(lost, after)
     moved_counts: dict[ViolationKey, int] = {}
 
     def last_then_path(key: ViolationKey) -> tuple[bool, str]:
@@ -208,8 +218,11 @@ def count_moved(before: Report, after: Report, *, last: Collection[str] = ()) ->
     return moved_counts
 
 
-def _count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
-    """Return how often the lines of a contract's violations are no more, in all files."""
+def count_removed(counts_then: Occurrences, after: Report) -> dict[tuple[ContractKey, str], int]:
+    """Return how often the lines of a contract's violations are no more, in all files.
+
+    Not what is suppressed in *after*, or could not be checked.
+    """
     counts_now = count_occurrences(after.violations)
     suppressed = [
         violation_key(violation._replace(suppressed_by=""))

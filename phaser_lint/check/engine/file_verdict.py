@@ -20,7 +20,13 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
-from phaser_lint.core.text import BOM, is_notebook, may_name_coding, normalise
+from phaser_lint.core.text import (
+    BOM,
+    is_notebook,
+    may_end_lines_otherwise,
+    may_name_coding,
+    normalise,
+)
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.search.searcher import OutOfTimeError
 
@@ -217,22 +223,36 @@ def read_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> 
             read_file = parts_of(
                 file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
             )
-            if may_name_coding(file.path, file.text):
-                from phaser_lint.text.coding import foreign_coding  # few files do
-
-                coding, line = foreign_coding(file.path, file.text)
-                contracts = checker.selection.contracts_for(file.path) if coding else ()
-                if any(RULES[contract.type].subject == "text" for contract in contracts):
-                    message = f"read as UTF-8: Python reads it as {coding}"
-                    message += ", which may be another text"
-                    notice = Notice(file.path, line, message, reading=True)
-                    read_file = read_file._replace(notices=(*read_file.notices, notice))
-            return read_file
+            notices = _notices_on_reading(checker, file, seconds=seconds)
+            return (
+                read_file._replace(notices=(*read_file.notices, *notices)) if notices else read_file
+            )
         except LateReaderError as error:
             late_reason = took_longer(seconds, str(error))
             file = Skip(file.path, late_reason, file_size(file), is_unread=True)
     empty_part = TextPart("", "", None, name=file.path)
     return ReadFile(file, (empty_part,), whole=empty_part, directives=Directives())
+
+
+def _notices_on_reading(checker: Checker, file: TextFile, *, seconds: float) -> list[Notice]:
+    """Return what says that its language may read *file* otherwise than patterns do."""
+    readings = []
+    if may_name_coding(file.path, file.text):
+        from phaser_lint.text.coding import foreign_coding  # few files do
+
+        coding, line = foreign_coding(file.path, file.text)
+        message = f"read as UTF-8: Python reads it as {coding}, which may be another text"
+        readings += [(message, line)] if coding else []
+    if may_end_lines_otherwise(file.path, file.text):
+        from phaser_lint.text.foreign_line_ends import foreign_line_end  # few files do
+
+        message, line = foreign_line_end(file.path, file.text, until=deadline_in(seconds))
+        readings += [(message, line)] if message else []
+    contracts = checker.selection.contracts_for(file.path) if readings else ()
+    is_searched = any(RULES[contract.type].subject == "text" for contract in contracts)
+    return [
+        Notice(file.path, line, message, reading=True) for message, line in readings if is_searched
+    ]
 
 
 def check_late(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:

@@ -136,6 +136,14 @@ def _replacement_edits(
         return ContractEdits(reason=CHANGED)
     current_spans = follow_spans([(target.start, target.end) for target in targets], edits)
     target_by_span = dict(zip(current_spans, targets, strict=True))
+    searched_text, line_ends = _searched_text(contract, current_text), normal_form(current_text)
+
+    def group_text(start: int, end: int) -> str:
+        # Of several lines each ends as it did, be it otherwise than the match.
+        if is_raw:
+            return searched_text[start:end]
+        return current_text[line_ends.in_file(start) : line_ends.in_file(end)]
+
     written_fixes: list[WrittenFix] = []
     fixed: list[Target] = []
     bytes_left = MAXIMUM_BYTES
@@ -145,10 +153,12 @@ def _replacement_edits(
             continue
         pieces: tuple[FixPiece, ...] = (FixPiece(template),)
         if not contract.literal:
-            pieces = expand_template(template, placed.match, placed.searched_text)
+            pieces = expand_template(template, placed.match, group_text)
         if not is_raw:
             pieces = tuple(
-                piece._replace(text=adapt_line_ends(piece.text, current_text, start))
+                piece
+                if piece.is_group
+                else piece._replace(text=adapt_line_ends(piece.text, current_text, start))
                 for piece in pieces
             )
         comments = comments_in(placed.match, placed.searched_text)

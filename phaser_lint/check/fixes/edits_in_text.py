@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from phaser_lint.core import Record
+from phaser_lint.core.text import unify_line_ends
 
 
 class Replacement(Record):
@@ -48,7 +49,7 @@ class WrittenFix(Record):
 
     def lost_comment(self) -> str:
         """Return the first comment that it does not write again; empty: there is none."""
-        text = "".join(piece.text for piece in self.pieces).replace("\r\n", "\n")
+        text = unify_line_ends("".join(piece.text for piece in self.pieces))
         return next((comment for comment in self.comments if comment not in text), "")
 
     def size(self) -> int:

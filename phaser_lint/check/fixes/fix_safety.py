@@ -14,7 +14,7 @@ a new file, are safe, and so is what stands in data and prose.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from phaser_lint.check.fixes.edits_in_text import FixPiece, WrittenFix
@@ -52,8 +52,10 @@ def comments_in(match: Any, text: str) -> tuple[str, ...]:
     return tuple([comment.strip() for comment in comments.split("\n") if comment.strip()])
 
 
-def expand_template(template: str, match: Any, text: str) -> tuple[FixPiece, ...]:
-    """Return what *template* makes of *match*, its groups as they are written in *text*."""
+def expand_template(
+    template: str, match: Any, group_text: Callable[[int, int], str]
+) -> tuple[FixPiece, ...]:
+    """Return what *template* makes of *match*: of its groups what *group_text* says of a span."""
     whole_text = match.expand(template)
     # Nine thousand groups at a thousand places took a minute.
     if template.count("\\") > _MOST_GROUPS:
@@ -67,9 +69,9 @@ def expand_template(template: str, match: Any, text: str) -> tuple[FixPiece, ...
             # It is that of \1 or of \g<name>.
             name = reference[0][3:-1] if reference[0].startswith("\\g") else reference[0][1:]
             start, end = match.span(int(name) if name.isdigit() else name)
-            group_text = text[start:end] if start >= 0 else ""
+            written = group_text(start, end) if start >= 0 else ""
             pieces += [between, FixPiece(match.expand(reference[0]), is_group=True)]
-            written_pieces += [between, FixPiece(group_text, is_group=True)]
+            written_pieces += [between, FixPiece(written, is_group=True)]
             offset = reference.end()
         behind = FixPiece(match.expand(template[offset:]))
         pieces.append(behind)

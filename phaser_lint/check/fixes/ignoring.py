@@ -21,7 +21,7 @@ from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
 from phaser_lint.check.fixes.line_ends import line_end_at, mark_of, prepend_lines
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.text import is_notebook
+from phaser_lint.core.text import feed_lines, is_notebook
 from phaser_lint.text.languages import file_types, is_xml, takes_own_line
 from phaser_lint.text.languages.comment_places import comment_at
 
@@ -143,12 +143,12 @@ def _comment(path: str, text: str, offset: int, directive: str) -> str:
     """Return the directive as a comment at *offset*, or nothing where no comment can stand."""
     # In XML a comment holds no dashes.
     reason = "" if is_xml(path) else REASON
-    return comment_at(path, text, offset=offset, content=f"phaser:{directive}{reason}")
+    return comment_at(path, feed_lines(text), offset=offset, content=f"phaser:{directive}{reason}")
 
 
 def _line_span(text: str, line: int) -> tuple[int, int]:
     """Return where a line, as violations count them, starts, and where it ends without its end."""
-    start = mark_of(text)
+    text, start = feed_lines(text), mark_of(text)
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
     line_end = text.find("\n", start)

@@ -10,10 +10,11 @@ from bisect import bisect_left
 
 from phaser_lint.check.fixes.edits_in_text import Replacement
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM
+from phaser_lint.core.text import BOM, unify_line_ends
 from phaser_lint.text.languages.beginning import beginning_end
 
 _RETURN = "\r\n"
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class NormalForm(Record):
@@ -47,15 +48,17 @@ def mark_of(text: str) -> int:
 
 def adapt_line_ends(new_text: str, text: str, offset: int) -> str:
     """Return *new_text* with the line ends that *text* has at *offset*."""
-    plain = new_text.replace(_RETURN, "\n")
+    plain = unify_line_ends(new_text)
     return plain.replace("\n", line_end_at(text, offset)) if "\n" in plain else plain
 
 
 def line_end_at(text: str, offset: int) -> str:
     """Return how the line at *offset* ends; where it is the last one, how the one before does."""
-    line_feed = text.find("\n", offset)
-    line_feed = text.rfind("\n", 0, offset) if line_feed < 0 else line_feed
-    return _RETURN if line_feed > 0 and text[line_feed - 1] == "\r" else "\n"
+    line_end = _LINE_END.search(text, offset - text.startswith(_RETURN, max(offset - 1, 0)))
+    if line_end is None:
+        last = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset), 0)
+        line_end = _LINE_END.match(text, last - text.startswith(_RETURN, max(last - 1, 0)))
+    return line_end[0] if line_end else "\n"
 
 
 # Where lines go that a file lacks: at its start, behind what has to stand first, or at its end.
@@ -66,7 +69,7 @@ _BLANKS = re.compile(r"[ \t]*")
 def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
     """Return the edit that puts *lines* where the *text* at *path* may start with them."""
     offset = beginning_end(path, text)
-    if offset == mark_of(text) or text[offset - 1] == "\n":
+    if offset == mark_of(text) or text[offset - 1] in "\r\n":
         return Replacement(offset, offset, adapt_line_ends(_whole(lines), text, offset))
     # "<?php echo 1;": what follows on that line goes on below.
     blanks = _BLANKS.match(text, offset)
@@ -77,7 +80,7 @@ def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
 def append_lines(text: str, lines: str) -> Replacement:
     """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
     offset = len(text)
-    if offset == mark_of(text) or text.endswith("\n"):
+    if offset == mark_of(text) or text.endswith(("\r", "\n")):
         return Replacement(offset, offset, adapt_line_ends(_whole(lines), text, offset))
     return Replacement(
         offset, offset, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, offset)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from phaser_lint.check.fixes.edits_in_text import WrittenFix, apply_edits
+from phaser_lint.core.text import feed_lines
 from phaser_lint.text.languages.keywords import CASELESS, keywords
 from phaser_lint.text.regions import CODE, Regions, regions_of, types_of
 
@@ -44,6 +45,7 @@ def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
     if lexer is None:
         return []
     names = dict.fromkeys(_written_names(fixes, path, text=text, lexer=lexer))
+    text = feed_lines(text)
     old_names = _names_in_code(path, text, names=names, lexer=lexer) if names else ()
     return [name for name in names if name not in old_names]
 
@@ -65,7 +67,7 @@ def _lexer_of_code(path: str, text: str) -> str | None:
 
 def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str) -> Iterator[str]:
     """Yield the names in what *fixes* write, or touch, but for those that a group stood for."""
-    fixed_text = apply_edits(text, [fix.replacement() for fix in fixes])
+    fixed_text = feed_lines(apply_edits(text, [fix.replacement() for fix in fixes]))
     regions = regions_of(path, fixed_text, documented=False)
     reserved = keywords(lexer)
     shift = 0

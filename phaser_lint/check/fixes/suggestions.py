@@ -19,6 +19,7 @@ from phaser_lint.contract.model import Contract, ContractKey, Fix, Report, Viola
 from phaser_lint.contract.rules.fix_key import fix_of, path_of_fix
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, TextFile
+from phaser_lint.core.text import feed_lines, unify_line_ends
 from phaser_lint.project.levels import folder_of
 
 # Characters: of a minified file each line is the whole of it.
@@ -116,13 +117,14 @@ def _fixes_of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
                 for edit in lines.edits
             ],
         )
-        number = before.count("\n") + (not before.endswith("\n") and bool(before))
+        plain = unify_line_ends(before)
+        number = plain.count("\n") + (not plain.endswith("\n") and bool(plain))
         fix = Fix(
             path=file.path,
             line=lines.number,
             end_line=lines.number + number - 1,
-            before=_plain(before),
-            after=_plain(after),
+            before=plain,
+            after=unify_line_ends(after),
         )
         fixes.append(None if len(before) + len(after) > _LONGEST else fix)
     starts = [group.start for group in groups]
@@ -134,30 +136,30 @@ def _fixes_of_file(file: FixedFile) -> Iterator[tuple[Violation, Fix]]:
 
 def _line_groups(file: FixedFile) -> list[_Lines]:
     """Return the lines that the edits touch, those that touch the same ones together."""
+    text = feed_lines(file.text)
     groups: list[_Lines] = []
     for edit in file.edits:
-        start, end = _lines_of(file.text, edit)
+        start, end = _lines_of(text, edit)
         if groups and edit.start < groups[-1].end:
             last = groups.pop()
             groups.append(last._replace(end=max(end, last.end), edits=(*last.edits, edit)))
         else:
             number, counted_to = (groups[-1].number, groups[-1].start) if groups else (1, 0)
-            number += file.text.count("\n", counted_to, start)
+            number += text.count("\n", counted_to, start)
             groups.append(_Lines(start, end, (edit,), number=number))
     return groups
 
 
 def _lines_of(text: str, edit: Replacement) -> tuple[int, int]:
-    """Return where the lines begin and end that *edit* changes; a new line is between two."""
+    """Return where the lines begin and end that *edit* changes; a new line is between two.
+
+    In *text* no line ends at a carriage return by itself (``feed_lines``).
+    """
     start = max(text.rfind("\n", 0, edit.start) + 1, mark_of(text))
     head = text[start : edit.start] + edit.text
     # What ends with a line end, or is gone, leaves the next line as it is.
     ends = edit.end == start or text[edit.end - 1 : edit.end] == "\n"
-    if ends and (not head or head.endswith("\n")):
+    if ends and (not head or head.endswith(("\r", "\n"))):
         return start, edit.end
     line_feed = text.find("\n", edit.end)
     return start, len(text) if line_feed < 0 else line_feed + 1
-
-
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n")

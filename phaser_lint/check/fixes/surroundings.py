@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.check.fixes.edits_in_text import Replacement, apply_edits
+from phaser_lint.core.text import feed_lines
 from phaser_lint.text import LateReaderError, deadline_in
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, regions_of, types_of
 from phaser_lint.text.regions.acts import COMMENT, DOC_COMMENT
@@ -44,7 +45,7 @@ def _why_changed(
 ) -> str:
     # Behind the end, too: what the last line opens would go on there.
     old_text = f"{old_text}{_FURTHER}"
-    new_text = apply_edits(old_text, edits)
+    old_text, new_text = feed_lines(old_text), feed_lines(apply_edits(old_text, edits))
     before_regions = regions_of(path, old_text, documented=False)
     after_regions = regions_of(path, new_text, documented=False)
     types = types_of(path, old_text)
@@ -58,7 +59,8 @@ def _why_changed(
         ):
             return "what stands around it would not stay code, comment or string"
         kind = _kind_around(before_regions, edit, text=old_text, until=until)
-        if kind and not _lies_in(after_regions, kind, start=start, end=end, until=until):
+        _, last, kind_in_front = after_regions.region_around(start - 1, until=until)
+        if kind and not (kind_in_front == kind and last >= end):
             return f"it would end the {kind} that it stands in"
         if _leaves_open(new_text, after_regions, start=start, end=end, until=until):
             return "it opens a string that its line ends"
@@ -95,12 +97,6 @@ def _kind_around(regions: Regions, edit: Replacement, text: str, until: float | 
     _, end, kind = regions.region_around(edit.start - 1, until=until)
     goes_on = end > edit.end or (end == edit.end and kind in (COMMENT, DOC_COMMENT))
     return kind if goes_on and kind not in (CODE, PROSE) else ""
-
-
-def _lies_in(regions: Regions, kind: str, start: int, end: int, until: float | None) -> bool:
-    """Tell whether what stands from *start* to *end* belongs to the region in front of it."""
-    _, last, before = regions.region_around(start - 1, until=until)
-    return before == kind and last >= end
 
 
 def _leaves_open(text: str, regions: Regions, start: int, end: int, until: float | None) -> bool:

@@ -281,7 +281,7 @@ def _baseline_part(scan: ProjectScan, report: Report, share: Share) -> BaselineP
         shown=baseline.given,
         usual=baseline.usual,
         earlier=baseline.earlier,
-        added=baseline.added,
+        added=None if baseline.added is None else len(baseline.added),
         all_content=content is None,
         entries=tuple(entries),
     )

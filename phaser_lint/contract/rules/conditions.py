@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from phaser_lint.contract.rules.violations import touched_lines
 from phaser_lint.core import Record
+from phaser_lint.core.text import unify_line_ends
 from phaser_lint.text import deadline_in, left_until
 
 TYPE_CHECKING = False
@@ -101,7 +102,7 @@ def exempting_in(contract: Contract, *, searcher: Searcher, seconds: float) -> E
     def exempts(match_text: str) -> bool:
         without_returns = match_text
         if contract.searched.raw_text:
-            without_returns = f"{match_text}\n".replace("\r\n", "\n").removesuffix("\n")
+            without_returns = unify_line_ends(f"{match_text}\n").removesuffix("\n")
         for condition in conditions:
             text = match_text if condition.searched.raw_text else without_returns
             is_found = searcher.finds(condition.searched, text, seconds=left_until(until))
@@ -163,7 +164,7 @@ def _matches_with_lines(
             lines = text[slice(*place)]
             if contract.searched.raw_text and not condition.searched.raw_text:
                 # It sees no carriage return, and the one at the end is of the line end.
-                lines = f"{lines}\n".replace("\r\n", "\n").removesuffix("\n")
+                lines = unify_line_ends(f"{lines}\n").removesuffix("\n")
             if lines not in by_lines:
                 condition_spans, unknown_reason, *_ = find(condition_contract, lines)
                 if unknown_reason and not condition_spans:

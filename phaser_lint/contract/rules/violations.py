@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Violation
-from phaser_lint.core.text import LONGEST_LINE, excerpt_around, fold, shorten
+from phaser_lint.core.text import LONGEST_LINE, excerpt_around, feed_lines, fold, shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def _violation(contract: Contract, path: str, where: Where) -> Violation:
 #
 # A match stands at its first character that is not blank: ``\s*print\(`` begins with the line ends
 # above, and whoever is shown the line above fixes, or ignores, nothing there. A match of blanks
-# alone stands where it starts. The end is the match's own. Blank is what ``str.isspace`` says;
-# lines end at ``\n`` only.
+# alone stands where it starts. The end is the match's own. Blank is what ``str.isspace`` says. A
+# text that was searched with its own line ends has a line for each ``\r`` by itself, too.
 
 _WHOLE = 20
 """A match over more lines is known by the first and the last of them, half of this each."""
@@ -114,6 +114,7 @@ _WHOLE = 20
 
 def places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[MatchPlace]:
     """Yield the place of each span, in ascending order."""
+    text = feed_lines(text)
     line, line_start, line_end, line_text, is_long, counted_to = 1, 0, -1, "", False, 0
     for start, end in spans:
         visible_start, visible_end = start, end
@@ -152,6 +153,7 @@ def touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple
 
     From its first to its last character not blank; of blanks alone the line where they start.
     """
+    text = feed_lines(text)
     line_start, line_end = 0, -1
     for start, end in spans:
         visible_start, visible_end = _visible(text, start, end)

@@ -27,7 +27,13 @@ from phaser_lint.check.comparison.baseline_file import (
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
 from phaser_lint.hook.doctor.copied_files import copy_deciding
-from phaser_lint.hook.doctor.execution import RunPlace
+from phaser_lint.hook.doctor.execution import (
+    MOST_TRIES,
+    RunPlace,
+    busy_machine_notes,
+    late_parts,
+    shorten_output,
+)
 from phaser_lint.hook.doctor.hook_status import HookStatus, Surroundings, with_findings
 from phaser_lint.hook.doctor.startable import WAY, program_of, started_inside
 from phaser_lint.hook.doctor.startable_commits import only_startable
@@ -89,8 +95,12 @@ def commit_hook(about: Surroundings) -> HookStatus | None:
     ids = _hook_ids(startable)
     if not program or started_in_checkout or not ids:
         return with_findings(hook._replace(is_tried=False), problems=problems, notes=untried_notes)
-    hook, problems = _try_program(hook, program, ids=ids, about=about, problems=problems)
-    return with_findings(hook, problems=problems, notes=untried_notes)
+    hook, trial_problems, late_events = _try_program(hook, program, ids=ids, about=about)
+    return with_findings(
+        hook,
+        problems=[*problems, *trial_problems],
+        notes=[*untried_notes, *busy_machine_notes(late_events, refuses=True)],
+    )
 
 
 def configuration_of(place: RunPlace) -> str:
@@ -157,8 +167,9 @@ def _git_hook_problems(place: RunPlace) -> list[str]:
 
 
 def _try_program(
-    hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings, problems: list[str]
-) -> tuple[HookStatus, list[str]]:
+    hook: HookStatus, program: str, ids: Sequence[str], about: Surroundings
+) -> tuple[HookStatus, list[str], dict[str, str]]:
+    """Return *hook* as it was tried, what is wrong, and the commits that it had no time for."""
     place, errors = about.place._replace(root=about.copy), about.trials.on_disk()
     # A hook with ``pass_filenames: false`` checks all that is tracked.
     for path in filter(None, [_path_in(about.copy, trial) for trial in errors]):
@@ -168,31 +179,45 @@ def _try_program(
     has_failed = "An error has occurred" in output or "An unexpected error" in output
     if on_clean.code not in (0, 1) or has_failed:
         last = [line for line in output.splitlines() if line.strip()][-1:] or ["no answer"]
-        return hook, [*problems, f"pre-commit does not start: {last[0][:200]}"]
+        return hook, [f"pre-commit does not start: {shorten_output(last[0])}"], {}
     if _OTHER_STAGE in output:
         text = "no commit runs it: add pre-commit to the stages of the hook, or remove them"
-        return hook, [*problems, text]
+        return hook, [text], {}
     # In the copy most files are missing, so the answer of a hook for the whole tree proves nothing.
     content = [name for name in ids if not name.endswith("-tree")] or ids
     on_content = _run(program, content, paths=[about.trials.clean.path], place=place)
-    hook = hook._replace(starts=True, silent=on_content.code == 0, seconds=on_content.seconds)
-    if on_content.code:
+    problems: list[str] = []
+    late_events: dict[str, str] = {}
+    late = late_parts(_output(on_content))
+    is_silent = on_content.code == 0 or bool(late)
+    hook = hook._replace(starts=True, silent=is_silent, seconds=on_content.seconds)
+    if late:
+        late_events["a commit of a clean file"] = late[0]
+    elif on_content.code:
         lines = _output(on_content).splitlines()
         own_lines = [line for line in lines if line.startswith(_OWN_BEGINNINGS)]
         own_lines = own_lines or [line for line in lines if "error" in line.lower()]
-        first_line = (own_lines or lines or [""])[0][:200]
+        first_line = shorten_output((own_lines or lines or [""])[0])
         problems.append(f"it refuses a clean file: {first_line}")
     _run_git(place, "add", "-A", "-f")
     on_errors = (
         _run(program, ids, paths=[trial.path for trial in errors], place=place) if errors else None
     )
-    text = _output(on_errors) if on_errors else ""
+    # That a contract is named as undecided does not stop a commit that breaks it.
+    late = late_parts(_output(on_errors)) if on_errors else []
+    lines_on_errors = _output(on_errors).splitlines() if on_errors else []
+    text = "\n".join(line for line in lines_on_errors if not late_parts(line))
     blocked = [trial.contract for trial in errors if trial.is_named_in(text)]
     missed = [trial.contract for trial in errors if trial.contract not in blocked]
     if on_errors and not on_errors.code:
         blocked, missed = [], [trial.contract for trial in errors]
     # A commit is checked by the project's contracts alone.
     missed = [name for name in missed if name not in about.user_contracts]
+    named_late = [trial.contract for trial in errors if trial.is_named_in("\n".join(late))]
+    undecided = [name for name in missed if name in named_late]
+    missed = [name for name in missed if name not in undecided]
+    if undecided:
+        late_events[f"a commit that breaks {', '.join(undecided[:5])}"] = late[0]
     paths = [trial.contract for trial in errors if trial.of_path and trial.contract in missed]
     if paths and paths == missed and content == ids:
         problems.append(
@@ -202,7 +227,7 @@ def _try_program(
     elif missed:
         hint = "; its files, types or exclude leaves them out" if _UNSEEN in text else ""
         problems.append(f"it lets violations through: {', '.join(missed[:5])}{hint}")
-    return hook._replace(blocked=tuple(blocked), missed=tuple(missed)), problems
+    return hook._replace(blocked=tuple(blocked), missed=tuple(missed)), problems, late_events
 
 
 def fill_copy(about: Surroundings) -> None:
@@ -253,7 +278,11 @@ def _run(program: str, ids: Sequence[str], paths: Sequence[str], place: RunPlace
         words = (program, "run", name, "--color", "never", "--files", *paths)
         environment = place.started_with(place.environment)
         command = Command(words, folder=place.root, environment=environment, seconds=_SECONDS)
-        runs.append(run(command, b""))
+        for _ in range(MOST_TRIES):
+            run_of_hook = run(command, b"")
+            if not late_parts(_output(run_of_hook)):
+                break
+        runs.append(run_of_hook)
     worst = max(runs, key=lambda run_of_hook: 255 if run_of_hook.code is None else run_of_hook.code)
     return worst._replace(
         out=b"".join(run_of_hook.out for run_of_hook in runs),

@@ -98,15 +98,15 @@ def diagnose(
     below: Sequence[str] = (),
     start: str = "",
     starts_all: bool = False,
-    git_hook: str = "",
+    untried_checks: Sequence[str] = (),
     own_repository: str = "",
 ) -> Diagnosis:
     """Return whether the hooks of a project with these *levels* work; *only* names some agents.
 
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
-    *git_hook* is the path of git's own hook before a commit, where that has ours. *own_repository*
-    is where this installation came from.
+    *untried_checks* say what checks commits, or what is pushed, and is not tried here.
+    *own_repository* is where this installation came from.
     """
     root = levels.root
     configuration = read_configuration(levels)
@@ -154,11 +154,16 @@ def diagnose(
         bare = min(run(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
         text = "no settings have a hook of phaser-lint"
-        if git_hook:
-            text = f"{text}; {git_hook} checks each commit, and is not tried here"
+        if untried_checks:
+            verb = "is" if len(untried_checks) == 1 else "are"
+            text = f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
             findings.append(Finding("note", root, text))
         else:
-            text = f"{text}: run phaser-lint install{_hooks_above(root, home, is_ours)}"
+            above = _hooks_above(root, home, is_ours)
+            text = (
+                f"{text}, and nothing checks commits: run phaser-lint install for an agent, or "
+                f"phaser-lint init for commits{above}"
+            )
             findings.append(Finding("problem", root, text))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
@@ -209,7 +214,8 @@ def _diagnose_agent(
             if agent.reports_after:
                 hooks.append(after)
             else:
-                findings += after.findings
+                hooks, unplaced_findings = _with_answers_after(hooks, after)
+                findings += unplaced_findings
         elif not handler.stage and misspelt(handler.event, agent):
             where = f"{agent.shown}, {handler.file.shown}"
             meant = misspelt(handler.event, agent)
@@ -228,6 +234,24 @@ def _diagnose_agent(
         level = "problem" if is_named else "note"
         findings.append(Finding(level, agent.shown, text))  # type: ignore[arg-type]
     return hooks, findings
+
+
+def _with_answers_after(
+    hooks: Sequence[HookStatus], after: HookStatus
+) -> tuple[list[HookStatus], Sequence[Finding]]:
+    """Return *hooks* with what the one *after* a tool showed, in the row of its settings file.
+
+    A file has one row: else it would work there, and be silent, and have a problem below. Where it
+    has none, the findings are returned by themselves.
+    """
+    place = next((n for n, hook in enumerate(hooks) if hook.source == after.source), None)
+    if place is None:
+        return [*hooks], after.findings
+    hook = hooks[place]
+    own_findings = [finding for finding in after.findings if finding not in hook.findings]
+    is_silent = hook.silent and (after.silent or not after.starts)
+    row = hook._replace(silent=is_silent, findings=(*hook.findings, *own_findings))
+    return [*hooks[:place], row, *hooks[place + 1 :]], ()
 
 
 def needless(handler: Handler) -> list[str]:

@@ -14,13 +14,26 @@ from phaser_lint.agent.hook_process import Command, ProcessResult, run
 from phaser_lint.agent.host_answer import Reaction
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.known_hosts import decision_of
+from phaser_lint.check.engine.checker import is_out_of_time
+from phaser_lint.contract.model import NOT_IN_TIME
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.hook.doctor.made_events import encode_event, variables_of
 from phaser_lint.hook.doctor.settings_environment import variables_for
+from phaser_lint.project.git.git_command import NO_ANSWER_IN_TIME
 from phaser_lint.project.programs import Checkout
 
 _LONGEST_SECONDS = 60.0
+MOST_TRIES = 4
+"""How often an event is tried that our own program had no time for.
+
+Each goes on where the one before it ended: the contracts that it read are stored.
+"""
+_LONGEST_OUTPUT = 200
+# A sentence stands on a line, or in a text of JSON.
+_AROUND_SENTENCES = re.compile(r'\\n|[\n"]')
+_NOT_CHECKED = "Not checked: "
+_UNDECIDED = re.compile(r"(?:Not checked|undecided): .*: ([^:]+?)\.?$")
 # Inside a hook of git these name the project's own index: "git add" in a copy would fill that.
 _OF_A_REPOSITORY = frozenset(
     ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
@@ -37,6 +50,19 @@ class Run(Record):
 
     result: ProcessResult
     decision: Reaction
+    late: tuple[str, ...] = ()
+    """What the hook says that it had no time for; a denial stands whatever that is."""
+
+    def lines_in_time(self) -> list[str]:
+        """Return the lines of the answer but for what there was no time for."""
+        lines = self.decision.text.strip().splitlines()
+        if not self.late:
+            return lines
+        return [line for line in lines if not (line.startswith(_NOT_CHECKED) or late_parts(line))]
+
+    def is_late(self) -> bool:
+        """Tell whether there was no time for something, and the answer says nothing else."""
+        return bool(self.late) and not self.lines_in_time()
 
 
 class RunPlace(Record):
@@ -89,14 +115,51 @@ def quiet_environment(environment: Mapping[str, str], *, home: str, folder: str)
 
 
 def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPlace) -> Run:
-    """Run *handler* with *event*, as its agent does; raises nothing."""
+    """Run *handler* with *event*, as its agent does; raises nothing.
+
+    Where the hook had no time, as on a machine that others keep busy, the event is tried again.
+    """
     agent = handler.file.agent.name
     event_bytes = event if isinstance(event, bytes) else encode_event(agent, event)
-    run_result = run(command_of(handler, place, event), event_bytes)
-    decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
-    if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
-        decision = decision._replace(blocks=True)
-    return Run(run_result, decision)
+    for _ in range(MOST_TRIES):
+        run_result = run(command_of(handler, place, event), event_bytes)
+        decision = decision_of(agent, handler.stage, run_result, own_event=handler.event)
+        if handler.entry.get("onFailure") == "block" and decision.kind == "broken":
+            decision = decision._replace(blocks=True)
+        if decision.kind in ("deny", "broken"):
+            return Run(run_result, decision)
+        output = (run_result.out + run_result.err).decode("utf-8", "replace")
+        late = tuple(late_parts(output))
+        if not late:
+            break
+    return Run(run_result, decision, late=late)
+
+
+def late_parts(output: str) -> list[str]:
+    """Return what our own program says that it had no time for: contracts, a search, git."""
+    parts = []
+    for part in _AROUND_SENTENCES.split(output):
+        undecided = _UNDECIDED.search(part)
+        is_undecided = undecided is not None and is_out_of_time(undecided[1])
+        if is_undecided or NOT_IN_TIME in part or NO_ANSWER_IN_TIME in part:
+            parts.append(part.strip().rstrip("."))
+    return parts
+
+
+def busy_machine_notes(late_events: Mapping[str, str], *, refuses: bool = False) -> list[str]:
+    """Return a note on events, in words, that could not be tried; none where there are none.
+
+    Each comes with what the answer says that there was no time for. Such an event passes, but for
+    a program that *refuses* what it could not check.
+    """
+    if not late_events:
+        return []
+    first_answer = next(iter(late_events.values()))
+    return [
+        f"this machine is too busy to try {', '.join(late_events)}: run phaser-lint doctor again "
+        f"later; {'it is refused' if refuses else 'nothing is denied'} then, and the answer is: "
+        f"{shorten_output(first_answer)}"
+    ]
 
 
 def command_of(handler: Handler, place: RunPlace, event: object = None) -> Command:
@@ -133,8 +196,16 @@ def command_of(handler: Handler, place: RunPlace, event: object = None) -> Comma
 
 
 def first_line_of_output(run: Run) -> str:
-    """Return the first line of a run's answer."""
-    return run.decision.text.strip().split("\n")[0][:120]
+    """Return the first line of a run's answer that is not on what there was no time for."""
+    return shorten_output(next(iter(run.lines_in_time()), ""))
+
+
+def shorten_output(line: str) -> str:
+    """Return *line* of a program's output, cut between words where it is too long to be shown."""
+    if len(line) <= _LONGEST_OUTPUT:
+        return line
+    words_shown = line[:_LONGEST_OUTPUT].rpartition(" ")[0] or line[:_LONGEST_OUTPUT]
+    return f"{words_shown.rstrip()} …"
 
 
 def problem_words(run: Run) -> str:
@@ -162,5 +233,5 @@ def hint(run: Run) -> str:
     out = run.result.out.decode("utf-8", "replace").strip()
     message = run.decision.user or run.result.err.decode("utf-8", "replace").strip()
     if run.decision.kind == "nothing" and out and not out.startswith("{"):
-        return f"; it prints more than its answer: {out.splitlines()[0][:120]}"
-    return f"; it says: {message.splitlines()[-1][:200]}" if message else ""
+        return f"; it prints more than its answer: {shorten_output(out.splitlines()[0])}"
+    return f"; it says: {shorten_output(message.splitlines()[-1])}" if message else ""

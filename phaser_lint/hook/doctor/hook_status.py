@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal
 
@@ -17,6 +17,7 @@ from phaser_lint.core import Record
 from phaser_lint.hook.doctor.execution import (
     Run,
     RunPlace,
+    busy_machine_notes,
     first_line_of_output,
     hint,
     problem_words,
@@ -43,6 +44,7 @@ from phaser_lint.project.levels import Levels
 _ROUNDS = 3
 _WORKERS = 4
 _AFTER = 5
+_MOST_NAMED = 5
 # The module of the hook in earlier versions.
 _FORMER_NAME = "phaser_lint.frontends"
 _BROKEN_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": '
@@ -128,11 +130,16 @@ def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
     hook = hook._replace(
         starts=True, version=version, seconds=min(run.result.seconds for run in runs)
     )
-    loud = _objections(handler, about, runs)
-    blocked, missed, wrong = _breaking(handler, about)
-    hook = hook._replace(silent=not loud, blocked=tuple(blocked), missed=tuple(missed))
+    loud, late_events = _objections(handler, about, runs)
+    answers = _try_breaking(handler, about)
+    hook = hook._replace(silent=not loud, blocked=answers.blocked, missed=answers.missed)
     return with_findings(
-        hook, problems=[*problems, *loud, *wrong], notes=_notes(handler, about, runs)
+        hook,
+        problems=[*problems, *loud, *answers.problems],
+        notes=[
+            *busy_machine_notes({**late_events, **answers.late_events}),
+            *_notes(handler, about, runs),
+        ],
     )
 
 
@@ -159,7 +166,7 @@ def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
         # A program that is missing is missing at each event: one problem of the settings file.
         why = missing or f"{handler.event}: {problem_words(first_run)}"
         return with_findings(hook, problems=[*problems, why])
-    silent = first_run.decision.kind == "nothing" or handler.stage == "Stop"
+    silent = first_run.decision.kind == "nothing" or first_run.is_late() or handler.stage == "Stop"
     hook = hook._replace(starts=True, silent=silent, seconds=first_run.result.seconds)
     if not silent:
         problems.append(
@@ -167,14 +174,35 @@ def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
         )
     reported: list[str] = []
     missed: list[str] = []
+    late_runs: dict[str, Run] = {}
     for trial in about.trials.on_disk()[:_AFTER] if handler.stage == "PostToolUse" else ():
         run = run_handler(handler, _write_trial(handler, about, trial), place)
-        (reported if trial.is_named_in(run.decision.text) else missed).append(trial.contract)
+        if trial.is_named_in("\n".join(run.lines_in_time())):
+            reported.append(trial.contract)
+        elif run.late:
+            late_runs[trial.contract] = run
+        else:
+            missed.append(trial.contract)
     if missed and is_read_after(handler):
         problems.append(f"{handler.event}: it does not report {', '.join(missed[:5])}")
+    late_events = _late_violations(late_runs, f"{handler.event} of ")
+    if first_run.late:
+        of_what = "" if handler.stage == "Stop" else " of a clean file"
+        late_events = {f"{handler.event}{of_what}": first_run.late[0], **late_events}
     return with_findings(
-        hook._replace(blocked=tuple(reported), missed=tuple(missed)), problems=problems
+        hook._replace(blocked=tuple(reported), missed=tuple(missed)),
+        problems=problems,
+        notes=busy_machine_notes(late_events),
     )
+
+
+def _late_violations(late_runs: Mapping[str, Run], event_in_words: str = "") -> dict[str, str]:
+    """Return the violations of contracts that there was no time for, in words, if there are any."""
+    if not late_runs:
+        return {}
+    names = ", ".join([*late_runs][:_MOST_NAMED]) + (" …" if len(late_runs) > _MOST_NAMED else "")
+    first_run = next(iter(late_runs.values()))
+    return {f"{event_in_words}a violation of {names}": first_run.late[0]}
 
 
 def _missing(handler: Handler, place: RunPlace) -> str:
@@ -236,35 +264,53 @@ def _event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, obj
     )
 
 
-def _objections(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:
-    """Return what it answers to events that it should answer with nothing."""
+def _objections(
+    handler: Handler, about: Surroundings, runs: Sequence[Run]
+) -> tuple[list[str], dict[str, str]]:
+    """Return what it answers to events that it should answer with nothing.
+
+    With it those of them that it had no time for, each with what it says then.
+    """
     name, root = handler.file.agent.name, about.place.root
     unknown = run_handler(handler, unknown_event(name, root, own_event=handler.event), about.place)
-    objections = []
+    objections: list[str] = []
+    late_events: dict[str, str] = {}
     if runs[-1].result.left_unread and runs[-1].decision.kind == "nothing":
         objections.append(
             "it ends before it has read a large event, so a large edit is not checked"
         )
     for event_in_words, run in (("a clean edit", runs[-1]), ("a tool that edits no file", unknown)):
         kind = run.decision.kind
+        if run.late:
+            late_events[event_in_words] = run.late[0]
         if kind == "allow":
             objections.append(
                 f"it allows {event_in_words}, which skips the agent's own question to the user"
             )
         elif kind == "broken":
             objections.append(f"on {event_in_words} {problem_words(run)}")
-        elif kind != "nothing":
+        elif kind != "nothing" and not run.is_late():
             objections.append(
                 f"it answers {event_in_words} with {kind}: {first_line_of_output(run)}"
             )
     on_cut_event = run_handler(handler, _BROKEN_EVENT, about.place)
     if on_cut_event.decision.kind == "broken":
         objections.append(f"on an event that is cut short {problem_words(on_cut_event)}")
-    return objections
+    return objections, late_events
 
 
-def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[str], list[str]]:
-    """Return the contracts that it stopped, that it missed, and what is wrong."""
+class BreakingAnswers(Record):
+    """The contracts whose violation a hook stopped, those that it missed, and what is wrong."""
+
+    blocked: tuple[str, ...]
+    missed: tuple[str, ...]
+    problems: tuple[str, ...]
+    late_events: Mapping[str, str]
+    """Those that it had no time for, in words, and what it says then."""
+
+
+def _try_breaking(handler: Handler, about: Surroundings) -> BreakingAnswers:
+    """Return what it answers to an edit that breaks each contract."""
     trials = about.trials.breaking
     with ThreadPoolExecutor(_WORKERS) as pool:
         runs = list(
@@ -276,14 +322,17 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
     blocked: list[str] = []
     missed: list[str] = []
     wrong: list[str] = []
+    late_runs: dict[str, Run] = {}
     for trial, run in zip(trials, runs, strict=True):
         kind = run.decision.kind
         if kind == "broken":
             wrong.append(f"on a violation of {trial.contract} {problem_words(run)}")
-        is_reported = kind == "context" and trial.is_named_in(run.decision.text)
+        is_reported = kind == "context" and trial.is_named_in("\n".join(run.lines_in_time()))
         stops = kind == "deny" or (is_reported and handler.file.agent.reports_after)
         if trial.severity == "error" and stops:
             blocked.append(trial.contract)
+        elif trial.severity == "error" and run.late:
+            late_runs[trial.contract] = run
         elif trial.severity == "error" and kind != "broken":
             missed.append(trial.contract)
         elif (
@@ -294,7 +343,12 @@ def _breaking(handler: Handler, about: Surroundings) -> tuple[list[str], list[st
         names = ", ".join(missed[:5]) + (" …" if len(missed) > 5 else "")
         passed = [run for trial, run in zip(trials, runs, strict=True) if trial.contract in missed]
         wrong.append(f"it lets violations through: {names}{hint(passed[0])}")
-    return blocked, missed, wrong
+    return BreakingAnswers(
+        blocked=tuple(blocked),
+        missed=tuple(missed),
+        problems=tuple(wrong),
+        late_events=_late_violations(late_runs),
+    )
 
 
 def _notes(handler: Handler, about: Surroundings, runs: Sequence[Run]) -> list[str]:

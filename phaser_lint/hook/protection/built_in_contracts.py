@@ -23,7 +23,7 @@ from phaser_lint.contract.rules.violations import at_file
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
-from phaser_lint.core.text import fold, normalise
+from phaser_lint.core.text import fold, normalise, without_pairs
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import match
 
@@ -161,13 +161,13 @@ def find_protection(
 
 
 def is_change(change: ProtectedChange) -> bool:
-    """Tell whether the file will be another; line ends alone make none.
+    """Tell whether the file will be another; ``\\r\\n`` for ``\\n`` makes none.
 
     Claude Code sends the earlier text with ``\\n`` line ends, whatever the file had.
     """
     if not change.known or change.before is None or change.after is None:
         return not change.known or change.before != change.after
-    return normalise(change.before) != normalise(change.after)
+    return without_pairs(change.before) != without_pairs(change.after)
 
 
 def fold_path(path: str) -> str:

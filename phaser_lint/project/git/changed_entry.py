@@ -26,6 +26,8 @@ def entry_on_disk(
 
     if old_blob in object_ids(root, path, example=old_blob):
         return None
+    if old_blob in _link_ids(root, path, example=old_blob):
+        return None
     return ChangedEntry(path, "modify", old_blob)
 
 
@@ -48,6 +50,15 @@ def object_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
     except OSError:
         return ()
     return () if os.path.islink(full) else ids_of(content, example=example)
+
+
+def _link_ids(root: str, path: str, *, example: str) -> tuple[str, ...]:
+    """Return the ids that a link may have, which holds where it leads; nothing for another file."""
+    try:
+        target = os.readlink(os.path.join(root, path))
+    except OSError:
+        return ()
+    return ids_of(os.fsencode(target), example=example)
 
 
 def ids_of(content: bytes, *, example: str) -> tuple[str, ...]:

@@ -82,8 +82,9 @@ class Origins:
             commit for commit, date in commits.items() if not self._came_before(commit, date)
         }
         from_remotes = young_commits - self.not_from_remotes(young_commits)
-        own_commits = self._commits_made_here() if from_remotes else set()
-        return (set(commits) - young_commits) | (from_remotes - own_commits)
+        log = log_entries(os.path.join(self._folder, "logs", "HEAD")) if from_remotes else ()
+        made_here = {log_entry.new for log_entry in log or () if log_entry.is_commit()}
+        return (set(commits) - young_commits) | (from_remotes - made_here)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
         """Return the newest commits of others among the ancestors of *tip* that *without* lacks."""
@@ -231,10 +232,6 @@ class Origins:
 
     def _came_before(self, commit: str, date: int) -> bool:
         return self._start is None or is_before(self._objects, commit, date=date, start=self._start)
-
-    def _commits_made_here(self) -> set[str]:
-        log = log_entries(os.path.join(self._folder, "logs", "HEAD")) or ()
-        return {log_entry.new for log_entry in log if log_entry.is_commit()}
 
 
 def origins_of(root: str, session: Session | None) -> Origins:

@@ -51,7 +51,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-
+NO_ANSWER_IN_TIME = "gave no answer in the time that there is"
+"""What is said of git where the time of an event was over."""
 _NO_HOOKS = "core.hooksPath=/dev/null"
 _SETTINGS = ("core.quotePath=off", "core.fsmonitor=", _NO_HOOKS, "safe.bareRepository=explicit")
 # git hands these to the hooks that it starts, for one working tree and from one folder.
@@ -129,7 +130,7 @@ class GitCommand(Record):
 
     def late(self) -> GitError:
         """Return the error of a call that took longer."""
-        message = f"git {self.name} gave no answer in the time that there is"
+        message = f"git {self.name} {NO_ANSWER_IN_TIME}"
         if self.limits.until is None:
             message = f"git {self.name} took over {self.limits.seconds:g} seconds"
         return GitError(message, is_late=True)

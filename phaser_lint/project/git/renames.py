@@ -95,6 +95,17 @@ def renamed_between(root: str, commit: str, paths: Iterable[str], *, tip: str) -
     return {path: renames[path] for path in paths if path in renames}
 
 
+def renamed_in_index(root: str, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
+    """Return, for those of *paths* in git's index that were renamed since *commit*, the name then.
+
+    Raises ``GitError``.
+    """
+    options = ("--cached", *_RENAMES)
+    command = diff_arguments(required_tree(root), commit, options=options)
+    renames = _parse_renames(run_git(root, *command))
+    return {path: renames[path] for path in paths if path in renames}
+
+
 def by_content(
     new: Sequence[str],
     gone_blobs: Blobs,

@@ -305,16 +305,16 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
 
 
-def branch_bases(root: str) -> tuple[str, ...]:
-    """Return where the branch that is checked out left the default branches of the remotes.
+def branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
+    """Return where the branch that ends in *commit* left the default branches of the remotes.
 
     The last of these: the default branch of a fork is often old. Nothing where there is none, and
-    where HEAD is part of one. Raises ``GitError``.
+    where the commit is part of one. Raises ``GitError``.
     """
     refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
     tips = dict.fromkeys(map(_id, refs.splitlines()))
-    bases = dict.fromkeys(base for tip in tips for base in merge_bases(root, tip))
-    if resolve_revision(root, "HEAD") in bases:
+    bases = dict.fromkeys(base for tip in tips for base in merge_bases(root, tip, commit))
+    if resolve_revision(root, commit) in bases:
         return ()
     if len(bases) < 2:
         return tuple(bases)

@@ -32,6 +32,7 @@ _FILE_MODES = ("100644", _EXECUTABLE_MODE)
 _SUBMODULE_MODE = "160000"
 _LINE_FEED = "\n"
 _WORTH_A_GIT = 20_000
+_MOST_NAMED = 500
 
 
 class Snapshot(Record):
@@ -121,6 +122,17 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
     with ThreadPoolExecutor(count) as pool:
         id_lists = pool.map(partial(_objects_at, root), batches)
         return [object_id for ids in id_lists for object_id in ids]
+
+
+def modes_at(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
+    """Return the modes that those of *paths* under *root* have that are files in *commit*."""
+    tree = required_tree(root)
+    named = [f"{tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else []
+    output = run_git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *named)
+    with AnswerGuard("ls-tree"):
+        entries = (record.split("\t", 1) for record in names(output))
+        modes = {path: meta.split(" ")[0] for meta, path in entries}
+    return {path: modes[name] for path in paths if (name := f"{tree.prefix}{path}") in modes}
 
 
 def _objects_at(root: str, names: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ _KEPT = frozenset("\n\t\u00a0\u202f\u3000\u200c\u200d")
 
 def make_plain(text: str) -> str:
     """Return *text* with ``\\n`` line ends and without anything that a reader cannot see."""
-    text = _ESCAPES.sub("", normalise(text)).replace("\r", "\n")
+    text = _ESCAPES.sub("", normalise(text))
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         text = "".join(
             character for character in text if character.isprintable() or character in _KEPT

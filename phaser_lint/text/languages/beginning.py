@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from os.path import splitext
 
-from phaser_lint.core.text import BOM
+from phaser_lint.core.text import BOM, feed_lines
 
 # Not of YAML, in which `---` begins a document, of languages with `--` comments, nor of
 # reStructuredText, in which it stands above a title.
@@ -39,12 +39,13 @@ _SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNO
 def front_matter_end(path: str, text: str) -> int:
     """Return where the front matter of the *text* at *path* ends, its fences with it; 0: none."""
     is_page = splitext(path)[1].lower() in _PAGES.split()
-    front_matter = _FENCED.match(text) if is_page else None
+    front_matter = _FENCED.match(feed_lines(text)) if is_page else None
     return front_matter.end() if front_matter else 0
 
 
 def beginning_end(path: str, text: str) -> int:
     """Return the first place in the *text* at *path* that is not taken."""
+    text = feed_lines(text)
     offset = text_start = front_matter_end(path, text) or int(text.startswith(BOM))
     shebang = _SHEBANG.match(text, text_start)
     offset = shebang.end() if shebang else text_start

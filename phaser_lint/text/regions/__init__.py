@@ -385,7 +385,7 @@ class _CommentsAlone:
             closer = closer_of(opener)
             begins = "" if anywhere and closer else r"^[ \t]*"
             opener_expression = re.escape(opener) + (r"\b" if opener[-1].isalpha() else "")
-            until_line_end = "" if closer else r"[^\n]*"
+            until_line_end = "" if closer else r"[^\n\r\v\f\x85\u2028\u2029]*"
             alternatives.append(f"{begins}({opener_expression}{until_line_end})")
             self._closers.append(closer)
         self._pattern = re.compile("|".join(alternatives), FLAGS)

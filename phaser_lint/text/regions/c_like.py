@@ -138,8 +138,8 @@ SOLIDITY = Lexer(
             CODE,
             "/\"'",
             (
-                SLASHES_DOCUMENT,
-                LINE,
+                (r"///(?!/)[^\n\r\v\f\x85\u2028\u2029]*", DOC_COMMENT),
+                (r"//[^\n\r\v\f\x85\u2028\u2029]*", COMMENT),
                 BLOCK_DOCUMENTS,
                 BLOCK,
                 (quoted_pattern('"'), Prefixed("hex|unicode", STRING)),
@@ -208,8 +208,8 @@ _BRACKETS_OF_D = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 # Comments of `/+` nest, a backtick or an r takes what stands there as it is, and an i fills it in.
 _D: tuple[Row, ...] = (
-    SLASHES_DOCUMENT,
-    LINE,
+    (r"///(?!/)[^\n\r\u2028\u2029]*", DOC_COMMENT),
+    (r"//[^\n\r\u2028\u2029]*", COMMENT),
     (r"/\*\*(?![*/])", Until(DOC_COMMENT, "*/")),
     BLOCK,
     (r"/\+\+(?!/)", Nested(DOC_COMMENT, "/+", "+/")),

@@ -36,7 +36,8 @@ JSON = Lexer(
             (
                 (quoted_pattern('"'), SKIP),
                 (quoted_pattern("'"), SKIP),
-                (LINE_COMMENT, COMMENT),
+                # JSON5, and TypeScript's settings, have the line ends of JavaScript.
+                (r"//[^\n\r\u2028\u2029]*", COMMENT),
                 _BLOCK,
             ),
         )
@@ -156,7 +157,8 @@ YAML = Lexer(
             CODE,
             "#\"'|>",
             (
-                (r"(?<![^\s])\#[^\n\r]*", COMMENT),
+                # As most of its readers have it, who follow YAML 1.1.
+                (r"(?<![^\s])\#[^\n\r\x85\u2028\u2029]*", COMMENT),
                 (
                     r"(?<=[ \t])[|>][-+0-9]*(?:[ \t]+\#[^\n]*|[ \t]*)(?=\r?\n)",
                     _block_scalar,

@@ -195,7 +195,7 @@ _VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]{0,128}\}"
 _POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
 _POWERSHELL: tuple[Row, ...] = (
     (r"<\#", Until(COMMENT, "#>")),
-    (r"(?<![^\s;(){}|&,=+\[\]\"'])\#[^\n]*", COMMENT),
+    (r"(?<![^\s;(){}|&,=+\[\]\"'])\#[^\n\r]*", COMMENT),
     (rf"@[{_SINGLE}][ \t]*(?=\r?\n)", UntilMatch(STRING, rf"\n[{_SINGLE}]@")),
     (rf"@[{_DOUBLE}][ \t]*(?=\r?\n)", Into("here")),
     (rf"[{_SINGLE}][^{_SINGLE}]*(?:[{_SINGLE}]{{2}}[^{_SINGLE}]*)*([{_SINGLE}]?)", Whole(STRING)),

@@ -56,6 +56,19 @@ def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, r
         ("Review these tests before you merge", {}),
         ("Read this before you push, and never push secrets", {}),
         ("Read this before you push and sign the agreement", {}),
+        ("If the schema changes, explicitly tell the app team", {}),
+        ("If the list is empty → skip the request", {}),
+        ("When you rename a route, ALWAYS update all affected clients:", {}),
+        ("Commit the lock file together with the change:", {}),
+        ("Format the messages as `type: text`:", {"kind": "paragraph"}),
+        ("`npm test` runs all; add a case beside the code", {}),
+        ("`main` is stable. All changes target `dev`.", {}),
+        ("Write small commits:", {"kind": "paragraph"}),
+        ("All responses have one shape:", {"kind": "paragraph"}),
+        ("脚本需单独管理", {}),
+        ("Secrets belong in `.env`", {}),
+        ("Fields: camelCase", {}),
+        ("For larger changes, [open an issue](https://a.b) first", {}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
@@ -67,6 +80,10 @@ def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]
     "text",
     [
         "Follow these rules:",
+        "Make sure:",
+        "Build: npm run build",
+        "**Start**: `npm start`",
+        "- [Rules](#rules)",
         "`src/a.py` holds the models",
         "—",
         # about the page, and nothing that it says
@@ -89,6 +106,8 @@ def test_a_line_that_states_none(text: str) -> None:
         ('"It is a small change"', "item", "Rules"),
         ("app: the pages", "item", "Important directories"),
         ("`feat`: a feature", "item", "Commit types"),
+        ("`src/app.py` - the routes", "item", "Conventions"),
+        ("Start the server with this:", "paragraph", "Setup"),
     ],
 )
 def test_what_only_tells_what_is_there(text: str, kind: BlockKind, heading: str) -> None:

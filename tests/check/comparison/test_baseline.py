@@ -37,7 +37,7 @@ def violation_at(line: int, text: str = "bad") -> Violation:
     return Violation("a", "error", "Fix a.", "a.py", "line", line, 1, line, 4, text)
 
 
-def usual(entries: Entries, added: int | None = None) -> Baseline:
+def usual(entries: Entries, added: Entries | None = None) -> Baseline:
     """The usual baseline, in today's form."""
     return Baseline(entries, DEFAULT_PATH, usual=True, earlier=False, added=added)
 
@@ -77,12 +77,15 @@ def test_the_one_in_the_index(versions: Versions, git: Git, project: MakeProject
 
 def test_the_one_of_a_commit(versions: Versions) -> None:
     """What the change adds on the disk counts nothing and is counted: a larger number, too."""
-    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=2)
+    assert find_baseline(versions.root, commits=("HEAD",)) == usual(
+        versions.committed, added=versions.on_disk
+    )
     assert baseline_of_commit(versions.root, "HEAD") == (
-        usual(versions.committed, added=2),
+        usual(versions.committed, added=versions.on_disk),
         [Notice(DEFAULT_PATH, None,
                 "2 entries that this change adds to the baseline do not count in it: they count "
-                "once it is merged; until then an error has to be fixed or suppressed")],
+                "once it is merged; an error that is new here has to be fixed or suppressed",
+                change=True)],
     )  # fmt: skip
 
 
@@ -93,14 +96,14 @@ def test_a_commit_without_one(project: MakeProject) -> None:
     assert baseline_of_commit(str(root), "HEAD") == (None, [])
     (root / ".phaser").mkdir()
     (root / DEFAULT_PATH).write_text(render_baseline({BAD: 1}))
-    assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added=1)
+    assert find_baseline(str(root), commits=("HEAD",)) == usual({}, added={BAD: 1})
 
 
 def test_a_baseline_that_the_change_deletes_counts_as_it_was(
     versions: Versions, tmp_path: Path
 ) -> None:
     (tmp_path / "project-1" / DEFAULT_PATH).unlink()
-    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added=0)
+    assert find_baseline(versions.root, commits=("HEAD",)) == usual(versions.committed, added={})
     assert find_baseline(versions.root, revision="") == usual(versions.staged)
     assert find_baseline(versions.root) is None
 
@@ -126,7 +129,7 @@ def test_a_project_below_the_top_of_the_repository(project: MakeProject) -> None
     root = project({f"sub/{DEFAULT_PATH}": render_baseline({BAD: 1})}, commit=True)
     (root / "sub" / DEFAULT_PATH).write_text(render_baseline({}))
     project_root = str(root / "sub")
-    assert find_baseline(project_root, commits=("HEAD",)) == usual({BAD: 1}, added=0)
+    assert find_baseline(project_root, commits=("HEAD",)) == usual({BAD: 1}, added={})
     assert find_baseline(project_root, revision="") == usual({BAD: 1})
     assert find_baseline(str(root), commits=("HEAD",)) is None
 
@@ -240,7 +243,7 @@ def test_without_a_baseline_nothing_is_said() -> None:
     assert notices_on_additions(None) == []
     assert (
         notices_on_additions(usual({BAD: 1}))
-        == notices_on_additions(usual({BAD: 1}, added=0))
+        == notices_on_additions(usual({BAD: 1}, added={}))
         == []
     )
 
@@ -248,17 +251,25 @@ def test_without_a_baseline_nothing_is_said() -> None:
 @pytest.mark.parametrize(
     ("added", "expected_text"),
     [
-        (1, "1 entry that this change adds to the baseline does not count in it: it counts"),
-        (3, "3 entries that this change adds to the baseline do not count in it: they count"),
+        (
+            {BAD: 3},
+            "1 entry that this change adds to the baseline does not count in it: it counts",
+        ),
+        (
+            {BAD: 1, WORSE: 1},
+            "2 entries that this change adds to the baseline do not count in it: they count",
+        ),
     ],
 )
-def test_entries_that_a_change_adds_are_a_notice(added: int, expected_text: str) -> None:
+def test_entries_that_a_change_adds_are_a_notice(added: Entries, expected_text: str) -> None:
     """At the file as it was given."""
     baseline = Baseline({}, "old.jsonl", usual=False, earlier=False, added=added)
     assert notices_on_additions(baseline) == [
         Notice(
             "old.jsonl",
             None,
-            f"{expected_text} once it is merged; until then an error has to be fixed or suppressed",
+            f"{expected_text} once it is merged; an error that is new here has to be fixed or "
+            "suppressed",
+            change=True,
         )
     ]

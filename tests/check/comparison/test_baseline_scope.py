@@ -13,6 +13,7 @@ from phaser_lint.check.comparison.baseline_scope import (
     gone_notices,
     is_usual_baseline,
     number_gone,
+    number_removed,
     still_there,
     update_entries,
 )
@@ -232,6 +233,25 @@ def test_an_entry_with_a_smaller_count_is_gone(
     assert number_gone(BASELINE, remaining) == gone_count
 
 
+@pytest.mark.parametrize(
+    ("remaining", "moved", "removed_count"),
+    [
+        pytest.param({}, {}, 2, id="none moved"),
+        pytest.param({}, {entry_of("x.py"): 3}, 0, id="two to one file"),
+        pytest.param({}, {entry_of("x.py"): 1, entry_of("y.py"): 2}, 0, id="one to two files"),
+        pytest.param({}, {entry_of("x.py"): 2}, 1, id="one in part"),
+        pytest.param({}, {entry_of("x.py", "lacks"): 3}, 2, id="of another contract"),
+        pytest.param({entry_of("a.py"): 1}, {entry_of("x.py"): 1}, 1, id="one of one"),
+    ],
+)
+def test_an_entry_that_moved_is_not_removed(
+    remaining: dict[Entry, int], moved: dict[Entry, int], removed_count: int
+) -> None:
+    """One may move to two files, and two to one."""
+    entries = {entry_of("a.py"): 2, entry_of("b.py"): 1}
+    assert number_removed(entries, remaining, moved) == removed_count
+
+
 def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path) -> None:
     """However its path is written; a copy, or one of another project, is another one."""
     root = tmp_path.resolve()
@@ -250,12 +270,12 @@ def test_the_usual_baseline_is_known_by_any_spelling_of_its_path(tmp_path: Path)
     [
         (1, True, False,
          "1 baseline entry no longer occurs; phaser-lint baseline --prune removes it, "
-         "or moves it with its file"),
+         "or moves it with its code"),
         (2, True, False,
          "2 baseline entries no longer occur; phaser-lint baseline --prune removes them, "
-         "or moves them with their files"),
+         "or moves them with their code"),
         (2, False, False, "2 baseline entries no longer occur; phaser-lint baseline --prune"
-         " --file old.jsonl removes them, or moves them with their files"),
+         " --file old.jsonl removes them, or moves them with their code"),
         (1, True, True, "1 baseline entry no longer occurs in the form of an earlier phaser-lint;"
          " phaser-lint baseline --update writes it anew"),
         (2, False, True, "2 baseline entries no longer occur in the form of an earlier phaser-lint;"

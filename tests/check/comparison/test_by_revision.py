@@ -203,7 +203,11 @@ CHANGES_WITH_NOTES = {
         {BASELINE: EMPTY + ENTRY_LINE},
         said=(
             f"{BASELINE}: note: 1 entry that this change adds to the baseline does not count in "
-            "it: it counts once it is merged; until then an error has to be fixed or suppressed",
+            "it: it counts once it is merged; an error that is new here has to be fixed or "
+            "suppressed",
+            f"{BASELINE}: note: 1 entry that this change adds to the baseline for what is not "
+            "there would let a later change pass: phaser-lint baseline --prune removes what is not "
+            "there",
         ),
         before={BASELINE: EMPTY},
     ),

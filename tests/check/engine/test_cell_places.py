@@ -89,6 +89,8 @@ def test_the_place_of_a_match(pattern: str, place: tuple[int, int, int, int]) ->
         pytest.param('["a","bad"]', "bad", (1, 29, 1, 32), id="JSON without blanks"),
         pytest.param('["\\ufeffbad"]', "bad", (1, 31, 1, 34), id="after a mark"),
         pytest.param('["a\\r\\nbad"]', "bad", (1, 30, 1, 33), id="after a carriage return"),
+        pytest.param('["a\\rbad"]', "^bad", (1, 28, 1, 31), id="after one by itself"),
+        pytest.param('["a\\rbad"]', r"\r\Kbad", (1, 28, 1, 31), id="which the pattern sees"),
     ],
 )
 def test_the_place_in_a_cell_on_one_line(

@@ -242,6 +242,13 @@ def raw(pattern: str) -> Contract:
         ("a\\nb", "a\r\nb", ["a a.py:1:1"]),
         ("\\r$", "a\nb\r\n", ["a a.py:2:2"]),
         ("\\r\\n", "a\nb", []),
+        ("^bad$", "x\rbad\r", ["a a.py:2:1"]),
+        ("a\\nb", "a\rb", ["a a.py:1:1"]),
+        ("x.bad", "x\rbad", []),
+        ("^bad", "x\vbad\fbad\x85bad\u2028bad", []),
+        # A pattern that names one sees what the file holds.
+        ("\\rbad", "x\ny\rbad", ["a a.py:3:1"]),
+        ("\\r(?!\\n)", "x\r\ny\rbad", ["a a.py:2:2"]),
         ("C:\\\\repo$", "C:\\repo\r\n", ["a a.py:1:1"]),
         ("[\ufeffb]", "\ufeffa", []),
     ],

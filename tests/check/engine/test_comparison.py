@@ -385,6 +385,15 @@ def test_a_change_as_a_whole_is_counted(
     assert Counter(new) == expected_new
 
 
+def test_what_some_files_lost_moved_from_these() -> None:
+    """What another file lost besides is nobody's to take."""
+    before = [at(1, path=HERE), at(1, path=ELSEWHERE)]
+    after = report_of(at(1, path=TARGET), at(2, path=TARGET))
+    assert moves(before, after) == {(TARGET, "bad"): 2}
+    assert moves(before, after, origins=[HERE]) == {(TARGET, "bad"): 1}
+    assert moves(before, after, origins=[TARGET]) == {}
+
+
 def test_numbers_of_two_befores() -> None:
     """What the one does not know, or knows to be nothing, is nothing there."""
     key_x, key_y, key_z = (("a", "a.py", line) for line in "xyz")

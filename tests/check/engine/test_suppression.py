@@ -103,7 +103,7 @@ def test_a_contract_that_is_not_ignorable_stands() -> None:
     assert report.notices == (Notice("a.py", 1, "directive suppresses nothing: forbid"),)
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_lines_are_the_same_with_either_line_end(newline: str) -> None:
     """The line itself, the next one, and no other."""
     lines = ["bad  # phaser:ignore a", "bad", "# phaser:ignore-next-line a", "bad", "bad", ""]
@@ -120,6 +120,19 @@ def test_lines_are_the_same_for_a_pattern_that_sees_carriage_returns() -> None:
         "a a.py:1:1",
         "a a.py:3:1",
     ]
+    text = "x\rbad # phaser:ignore a\r\n\r  bad\rbad # phaser:ignore a"
+    report = check([contract(pattern=r"^bad|\r\s*\Kbad|\Abad")], {"a.py": text})
+    assert places_of(report) == ["a a.py:4:3"]
+    assert [violation.line for violation in report.suppressed] == [2, 5]
+
+
+def test_the_lines_of_a_match_are_the_same_for_each_kind_of_condition() -> None:
+    """A carriage return by itself ends the line that is asked, whatever text was searched."""
+    text = "bad # fine\rbad\r# fine\nbad\r\n"
+    for pattern in ("bad", "bad(?:\\rx)?"):
+        for exempt in ("fine", "fine(?:\\rx)?"):
+            searched = contract(pattern=pattern, unless_match=exempt)
+            assert places_of(check([searched], {"a.py": text})) == ["a a.py:2:1", "a a.py:4:1"]
 
 
 @pytest.mark.parametrize(

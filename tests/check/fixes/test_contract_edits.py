@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Limits, checker_by
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
@@ -25,3 +27,24 @@ def test_a_fix_that_grows_without_measure() -> None:
     assert reasons_left_unfixed("good" * 500, matches=9_000) == [TOO_LONG]
     assert reasons_left_unfixed(r"\1" * 9_000, matches=2) == []
     assert reasons_left_unfixed(r"\1" * 9_000, matches=1_000) == [TOO_LONG]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fix", "text", "fixed_text"),
+    [
+        ("bad", "good", "bad\r\nx\r\nbad\r\n", "good\r\nx\r\ngood\r\n"),
+        ("bad", "good", "\ufeffx\rbad\ry\r\nbad\n\r", "\ufeffx\rgood\ry\r\ngood\n\r"),
+        ("^bad$", "good\ngood", "x\rbad\ry\nbad\n", "x\rgood\rgood\ry\ngood\ngood\n"),
+        # A group stays as it is, whatever the lines around it end with.
+        (r"bad((?s:.*))end", r"good\1", "bad a\rb\r\nc\n d\rend\n", "good a\rb\r\nc\n d\r\n"),
+        (r"bad\r?", "good", "x\rbad\r\ny\r", "x\rgood\ny\r"),
+    ],
+)
+def test_a_fix_leaves_line_ends_as_they_are(
+    pattern: str, fix: str, text: str, fixed_text: str
+) -> None:
+    """Those of the file, each; what the fix writes ends as the line in its place did."""
+    checker = checker_by(contract_set(contract("a", pattern=pattern, fix=fix)), Limits(60.0))
+    file = TextFile("a.txt", text)
+    violations = engine.examine(checker, [file]).violations
+    assert fix_file(checker, file, violations).result() == fixed_text

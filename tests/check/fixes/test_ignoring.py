@@ -164,6 +164,8 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
     [
         ("a.py", "bad", "bad  # phaser:ignore a -- reason"),
         ("a.py", "bad  # x\n", "bad  # x  # phaser:ignore a -- reason\n"),
+        ("a.py", "x\r  bad \ry\r", "x\r  bad  # phaser:ignore a -- reason\ry\r"),
+        ("a.py", "# x\rbad\ny", "# x\rbad  # phaser:ignore a -- reason\ny"),
         ("a.py", "\ufeff  bad \r\nx\r\n", "\ufeff  bad  # phaser:ignore a -- reason\r\nx\r\n"),
         ("a.py", "bad  # phaser:ignore b -- why\n", "bad  # phaser:ignore b, a -- why\n"),
         (
@@ -231,6 +233,7 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
             "a = <><b>x</b><br />\nbad</>;  // phaser:ignore a -- reason",
         ),
         ("Dockerfile", "RUN bad\n", "# phaser:ignore-next-line a -- reason\nRUN bad\n"),
+        ("a.ini", "[x]\r b = bad", "[x]\r # phaser:ignore-next-line a -- reason\r b = bad"),
         ("a.ini", "[x]\r\n b = bad", "[x]\r\n # phaser:ignore-next-line a -- reason\r\n b = bad"),
     ],
 )

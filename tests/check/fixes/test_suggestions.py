@@ -30,6 +30,8 @@ FOOTER = contract("footer", "require_pattern", pattern="END", fix={"append": "EN
     [
         ([A], "1\na\n2\n", [(2, 2, "a\n", "A\n")]),
         ([A], "1\r\na\r\n2", [(2, 2, "a\n", "A\n")]),
+        ([A], "1\ra\r2", [(2, 2, "a\n", "A\n")]),
+        ([A], "1\r\r\na\rb\n", [(3, 3, "a\n", "A\n")]),
         ([A], "\ufeffa", [(1, 1, "a", "A")]),
         # Each of one line has all of it, those of other contracts too.
         ([A, B], "a a b\na\n", [(1, 1, "a a b\n", "A A B\n")] * 2
@@ -37,6 +39,8 @@ FOOTER = contract("footer", "require_pattern", pattern="END", fix={"append": "EN
         ([LINE], "1\nx\n2\n", [(2, 2, "x\n", "")]),
         ([LINE], "x\nx\n2\n", [(1, 2, "x\nx\n", "")] * 2),
         ([JOIN], "1\na \\\nb\n2\n", [(2, 3, "a \\\nb\n", "a  b\n")]),
+        ([LINE], "1\rx\rx\r\n2\r", [(2, 3, "x\nx\n", "")] * 2),
+        ([HEADER], "#!/bin/sh\rx\r", [(2, 1, "", "# SPDX\n")]),
         ([HEADER], "", [(1, 0, "", "# SPDX\n")]),
         ([HEADER], "x\n", [(1, 0, "", "# SPDX\n")]),
         ([HEADER], "#!/bin/sh\nx\n", [(2, 1, "", "# SPDX\n")]),

@@ -172,7 +172,7 @@ def test_merged_shards_count_existing_violations_once(
     assert whole_outcome.err == (
         f"{baseline}: note: 6 baseline entries no longer occur; "
         f"phaser-lint baseline --prune --file {baseline} removes them, "
-        "or moves them with their files\n"
+        "or moves them with their code\n"
         "2 errors, 0 warnings\n10 files checked, 16 existing violations (in the baseline)\n"
     )
     for number in range(1, 8):

@@ -127,6 +127,9 @@ def test_silent_about_line_ends(project: MakeProject, hook: Hook) -> None:
     event_keys = {"cwd": root, "file_path": ".claude/contracts/deaf.yaml", "content": text}
     assert hook(event(**event_keys)) == {}
     assert hook(event(name="PostToolUse", tool_response=response, **event_keys)) == {}
+    # A carriage return by itself is another text to a shell, and takes a line into a comment.
+    event_keys["content"] = text.replace("\r\n", "\r")
+    assert hook(event(**event_keys)) == refusal_of(".claude/contracts/deaf.yaml")
 
 
 # Refused.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.git.renames import RenamedSince, by_content
+from phaser_lint.project.git.renames import RenamedSince, by_content, renamed_in_index
 from phaser_lint.project.git.snapshots import commit_snapshot
 from tests.conftest import write_files
 from tests.counted_work import calls_of
@@ -59,6 +59,17 @@ def test_a_staged_rename_is_found(project: MakeProject, git: Git) -> None:
     git(root, "mv", "b", "other")
     write_files(root, {"new": LINES.replace("line 7", "word 7")})
     assert renames(root, "new") == {"new": "a"}
+
+
+def test_a_rename_in_the_index_is_one_whatever_the_disk_has(project: MakeProject, git: Git) -> None:
+    """Below the folder that is asked for, by its paths; what is not staged is none."""
+    root = project({"in/a": LINES, "in/b": LINES.upper(), "c": LINES[:99]}, commit=True)
+    git(root, "mv", "in/a", "in/new")
+    git(root, "mv", "c", "in/c")
+    (root / "in" / "new").unlink()
+    (root / "in" / "b").rename(root / "in" / "other")
+    inner = str(root / "in")
+    assert renamed_in_index(inner, "HEAD", ["new", "other", "b", "c"]) == {"new": "a"}
 
 
 @pytest.mark.parametrize("name", ["b.py", " b ", 'b"\\', "b\n", "é", "\udcff", "-b"])

@@ -1,0 +1,2 @@
+x = 1;
+// note eval(x)

@@ -1,0 +1,2 @@
+x = "a b"; // note 
+/*   eval(x) */
