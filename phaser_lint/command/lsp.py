@@ -52,13 +52,13 @@ def run(arguments: Sequence[str]) -> int:
         except OSError as error:
             raise UsageError(f"--log: {flags.log}: {error.strerror or error}") from None
         log = Log(file)
+
+    def write(content: bytes) -> None:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
     try:
         cache = cache_folder(os.environ, home=home)
-        return serve(stream.read1, _write, home=home, cache=cache, log=log)
+        return serve(stream.read1, write, home=home, cache=cache, log=log)
     finally:
         log.close()
-
-
-def _write(content: bytes) -> None:
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()

@@ -112,7 +112,12 @@ def find_headers_without(
     unclosed_at = searcher.counted_places.unclosed_before(last_place, text, name)
     if len(headers) > MAXIMUM_MATCHES:
         too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
-        return PatternMatches(too_many.spans, str(too_many), unclosed_at, blockless_headers)
+        return PatternMatches(
+            too_many.spans,
+            reason=str(too_many),
+            unclosed_at=unclosed_at,
+            blockless_headers=blockless_headers,
+        )
     return PatternMatches(headers, unclosed_at=unclosed_at, blockless_headers=blockless_headers)
 
 

@@ -49,13 +49,13 @@ def _invalid_beside(handler: Handler) -> list[str]:
     """Return the first hook beside *handler* for which droid leaves out the whole file."""
     if invalid_settings(handler):
         return []
-    invalid_hook = name_invalid_hook(handler.file, _faults_of_known_event)
+
+    def faults_of_known_event(other: Handler) -> list[str]:
+        return invalid_settings(other) if other.event in _EVENTS else []
+
+    invalid_hook = name_invalid_hook(handler.file, faults_of_known_event)
     message = f"droid runs no hook of a file that holds an invalid one {invalid_hook}"
     return [message] if invalid_hook else []
-
-
-def _faults_of_known_event(handler: Handler) -> list[str]:
-    return invalid_settings(handler) if handler.event in _EVENTS else []
 
 
 def _why_superseded(handler: Handler) -> list[str]:

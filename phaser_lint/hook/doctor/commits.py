@@ -11,7 +11,6 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -238,9 +237,13 @@ def fill_copy(about: Surroundings) -> None:
     copy_deciding(about.levels, about.included, folder)
     text = _text_of(os.path.join(about.place.root, configuration_of(about.place)))
     if text:
-        compared = rewrite_revisions(
-            text, about.place, is_revision=partial(_is_revision, about.place)
-        )
+        tree = working_tree(about.place.root, about.place.environment)
+
+        def is_revision(name: str) -> bool:
+            words = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
+            return tree is not None and _git(tree, about.place, *words).code == 0
+
+        compared = rewrite_revisions(text, about.place, is_revision=is_revision)
         path = os.path.join(folder, CONFIGURATION)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(compared.text)
@@ -257,12 +260,6 @@ def fill_copy(about: Surroundings) -> None:
                 with open(path, "wb") as trial_file:
                     trial_file.write(trial.text.encode("utf-8", "surrogatepass"))
     _run_git(place, "add", "-A", "-f")
-
-
-def _is_revision(place: RunPlace, name: str) -> bool:
-    tree = working_tree(place.root, place.environment)
-    arguments = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
-    return tree is not None and _git(tree, place, *arguments).code == 0
 
 
 def _path_in(folder: str, trial: Trial) -> str:

@@ -8,14 +8,10 @@ configure(name, { … })                        no function: an object
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from phaser_lint.text.blocks.outline import SignOutline
+from phaser_lint.text.blocks.outline import SignOutline
 
 
 class FunctionStyle(Record):
