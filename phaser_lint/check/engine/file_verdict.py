@@ -85,9 +85,8 @@ def check_file(
 ) -> FileVerdict:
     """Return the verdict of the content contracts among *contracts*, which select *file*.
 
-    Of a file that is skipped nothing is checked but its name, and its size. What asks for more is
-    undecided where it could not be read. *read_file*: what ``read_in_time`` gave, if it was asked
-    already.
+    Of a file that is skipped only name and size are checked; what asks for more is undecided if it
+    could not be read. *read_file*: what ``read_in_time`` gave, if it was asked.
     """
     seconds = checker.limits.pattern_seconds
     read_file = read_file or read_in_time(checker, file, seconds=seconds)
@@ -111,8 +110,7 @@ def check_file(
         )
         reasons = dict.fromkeys(matches.reason for matches in all_matches if matches.reason)
         undecided += [_undecided_file(contract, file, reason) for reason in reasons]
-        if any(matches.spans for matches in all_matches):
-            met.add(contract.key)
+        met.update([contract.key for matches in all_matches if matches.spans])
         counting_matches = all_matches if is_checked else ()
         unclosed_matches += counting_matches
         notices_on_headers += _notices_on_headers(read_file, contract, counting_matches)
@@ -132,14 +130,13 @@ def check_file(
             continue
         for violation, directive, item_text in placed:
             if item_text:
+                directive_fields = directive and tuple(directive)
                 item_candidates.append(
-                    (item_text, contract.key, tuple(violation), directive and tuple(directive))
+                    (item_text, contract.key, tuple(violation), directive_fields)
                 )
-            elif directive is None:
-                violations.append(violation)
             else:
-                suppressed.append(violation)
-                used.add((directive, contract.rule_id))
+                (violations if directive is None else suppressed).append(violation)
+                used.update([(directive, contract.rule_id)] if directive is not None else ())
     return FileVerdict(
         path=file.path,
         violations=tuple(violations),

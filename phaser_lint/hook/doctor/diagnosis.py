@@ -153,32 +153,36 @@ def diagnose(
         )
         bare = min(run(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        text = "no settings have a hook of phaser-lint"
-        if untried_checks:
-            verb = "is" if len(untried_checks) == 1 else "are"
-            text = f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
-            findings.append(Finding("note", root, text))
-        else:
-            above = _hooks_above(root, home, is_ours)
-            text = (
-                f"{text}, and nothing checks commits: run phaser-lint install for an agent, or "
-                f"phaser-lint init for commits{above}"
-            )
-            findings.append(Finding("problem", root, text))
+        above = _hooks_above(root, home, is_ours)
+        findings.append(finding_without_hooks(root, untried_checks, above=above))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
     all_findings = dict.fromkeys((*of_contracts, *of_lookalikes, *findings, *_disagreements(hooks)))
     findings = [finding for finding in all_findings if finding not in of_hooks]
-    count = len(contracts.written_contracts())
     return Diagnosis(
         root,
         tuple(hooks),
         findings=tuple(findings),
         bare_seconds=bare,
-        contracts=count,
+        contracts=len(contracts.written_contracts()),
         engine=engine_name(),
     )
+
+
+def finding_without_hooks(root: str, untried_checks: Sequence[str], *, above: str) -> Finding:
+    """Return what is to say where no agent has a hook: a problem if nothing checks commits either.
+
+    *above*: where a project above this one has hooks.
+    """
+    text = "no settings have a hook of phaser-lint"
+    if untried_checks:
+        verb = "is" if len(untried_checks) == 1 else "are"
+        return Finding(
+            "note", root, f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
+        )
+    text = f"{text}, and nothing checks commits: run phaser-lint install for an agent, or"
+    return Finding("problem", root, f"{text} phaser-lint init for commits{above}")
 
 
 def _diagnose_agent(
