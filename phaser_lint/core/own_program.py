@@ -22,6 +22,7 @@ PROGRAM = "phaser-lint"
 # No folder of that name: pre-commit that is installed beside phaser-lint writes
 # ~/.phaser-lint/bin/python3 into its own hook.
 _MENTION = re.compile(r"(?<![\w.-])phaser[-_]lint(?:-hook|-tree)?(?![\w/\\-])")
+_COMMENT_STARTS = ("#", "//")
 NOT_ON_PATH = "phaser-lint is not on the PATH here"
 """What a hook's own shell can tell without the program, which may lie elsewhere."""
 PATH_ADVICE = "install it, or run pipx ensurepath if it is installed"
@@ -45,6 +46,12 @@ def find_own_program(name: str) -> str:
 def mentions_program(text: str) -> bool:
     """Tell whether *text*, such as a script or settings, has the name of a program or hook."""
     return _MENTION.search(text) is not None
+
+
+def runs_program(text: str) -> bool:
+    """Tell whether a line of *text*, a script or a workflow, names a program and is no comment."""
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(_COMMENT_STARTS)]
+    return any(map(mentions_program, lines))
 
 
 def name_for_shell(environment: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.commit_programs import LINE, checking_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.errors import GitError, SettingsError
-from phaser_lint.core.own_program import find_own_program, mentions_program
+from phaser_lint.core.own_program import find_own_program, runs_program
 from phaser_lint.core.text import path_shown
 from phaser_lint.project import common_folder, lies_in
 from phaser_lint.project.git.git_command import working_tree
@@ -61,8 +61,7 @@ class GitHook(Record):
 
     def names_us(self) -> bool:
         """Tell whether it runs the program, by a line of ours or of somebody else."""
-        lines = (self.text or "").splitlines()
-        return any(mentions_program(line) for line in lines if not _COMMENT.match(line))
+        return runs_program(self.text or "")
 
 
 def find_git_hook(root: str) -> GitHook | None:

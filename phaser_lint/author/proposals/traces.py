@@ -16,7 +16,7 @@ from phaser_lint.author.proposals.commit_programs import MANAGERS
 from phaser_lint.author.proposals.git_hook import find_git_hook
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.own_program import mentions_program
+from phaser_lint.core.own_program import mentions_program, runs_program
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
@@ -26,7 +26,6 @@ _OF_CI = (
     ".gitlab-ci.yml", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml",
     ".circleci/config.yml",
 )  # fmt: skip
-_COMMENT_STARTS = ("#", "//")
 
 
 class Trace(Record):
@@ -77,7 +76,7 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
-        workflows = [f"{_WORKFLOWS}/{n}" for n in names if n.endswith((".yml", ".yaml"))]
+        workflows = [f"{_WORKFLOWS}/{name}" for name in names if name.endswith((".yml", ".yaml"))]
     for path in (*workflows, *_OF_CI):
         if _has_line_with_us(os.path.join(root, path)):
             yield Trace(path, "what is pushed")
@@ -86,11 +85,9 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
 def _has_line_with_us(path: str) -> bool:
     """Tell whether the file at *path* names the program in a line that is no comment."""
     try:
-        lines = (read_settings(path) or "").splitlines()
+        return runs_program(read_settings(path) or "")
     except SettingsError:
         return False
-    code = [line for line in lines if not line.lstrip().startswith(_COMMENT_STARTS)]
-    return any(map(mentions_program, code))
 
 
 def project_traces(root: str) -> Iterator[Trace]:

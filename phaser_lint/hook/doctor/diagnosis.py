@@ -153,7 +153,7 @@ def diagnose(
         )
         bare = min(run(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        above = _hooks_above(root, home, is_ours)
+        above = "" if untried_checks else _hooks_above(root, home, is_ours)
         findings.append(finding_without_hooks(root, untried_checks, above=above))
     of_contracts = findings_of_contracts(contracts, trials, below)
     of_lookalikes = findings_of_lookalikes(levels, contracts, files)
