@@ -182,7 +182,7 @@ def _run_command(arguments: Sequence[str]) -> int:
         sys.stdout.write(usage(shows_all="--all" in arguments, width=columns(sys.stdout)))
         return exit_codes.CLEAN
     if arguments[0] in ("-V", "--version"):
-        from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+        from phaser_lint.text.search.hyperscan_database import engine_name
 
         engine = engine_name() or "without hyperscan"
         sys.stdout.write(f"phaser-lint {__version__} ({engine})\n")

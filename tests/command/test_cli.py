@@ -14,7 +14,7 @@ import pytest
 
 from phaser_lint import __version__
 from phaser_lint.command import cli, scan
-from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+from phaser_lint.text.search.hyperscan_database import engine_name
 from tests.built_site import ROOT
 from tests.command.made import contract
 from tests.conftest import PROGRAM

@@ -21,7 +21,7 @@ from phaser_lint.agent.install.hook_entries import start_code
 from phaser_lint.command.doctor import render_doctor_text
 from phaser_lint.hook.doctor.diagnosis import Diagnosis
 from phaser_lint.hook.doctor.hook_status import Finding, HookStatus
-from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+from phaser_lint.text.search.hyperscan_database import engine_name
 from tests.called_hooks import in_process
 from tests.command.made import contract, no_file
 from tests.conftest import PROGRAM, write_files

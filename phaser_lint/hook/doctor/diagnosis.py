@@ -59,7 +59,7 @@ from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.levels import Levels
 from phaser_lint.project.programs import checkout_at
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.text.search.literals.hyperscan_engine import engine_name
+from phaser_lint.text.search.hyperscan_database import engine_name
 
 _ROUNDS = 5
 _LONGEST_SCRIPT = 16_384

@@ -35,6 +35,22 @@ def load_engine() -> Any:
         return None
 
 
+def engine_name() -> str:
+    """Return the engine's name and version; empty where it is not installed."""
+    engine = load_engine()
+    if engine is None:
+        return ""
+    # The package, which says it too, takes longer to import than all the rest of ``--version``.
+    try:
+        path = os.path.join(os.path.dirname(engine.__file__), "_version.py")
+        with open(path, encoding="utf-8") as file:
+            _, _, written = file.read().partition("__version__ = ")
+    except OSError:
+        written = ""
+    version = written.partition("\n")[0].strip().strip("\"'")
+    return f"hyperscan {version}".rstrip()
+
+
 def engine_file() -> tuple[str, int, int] | None:
     """Return what tells the file of its C module from another one; ``None``: it is in none."""
     path = extension_path(_NAME)

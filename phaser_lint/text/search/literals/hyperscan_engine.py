@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from operator import attrgetter
 
 from phaser_lint.core import Record
@@ -26,7 +24,6 @@ _NOBODY = 1 << 30
 _MOST_TOGETHER, _IN_A_PART = 10, 5
 # Each takes some twenty milliseconds.
 _WORTH_A_PROCESS = 4
-_VERSION = re.compile(r"""^__version__ = ["'](.+)["']$""", re.MULTILINE)
 
 
 class Expression(Record):
@@ -39,21 +36,6 @@ class Expression(Record):
     number: int
     any_case: bool = False
     once: bool = False
-
-
-def engine_name() -> str:
-    """Return the engine's name and version; empty where it is not installed."""
-    engine = load_engine()
-    if engine is None:
-        return ""
-    # The package, which says it too, takes longer to import than all the rest of ``--version``.
-    try:
-        path = os.path.join(os.path.dirname(engine.__file__), "_version.py")
-        with open(path, encoding="utf-8") as file:
-            version = _VERSION.search(file.read())
-    except OSError:
-        version = None
-    return f"hyperscan {version[1]}" if version else "hyperscan"
 
 
 def database(expressions: Sequence[Expression]) -> Database | None:
