@@ -5,10 +5,13 @@ from __future__ import annotations
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.checked_files import ChangeKind
 from phaser_lint.project.git.changed_entry import entry_on_disk
+from phaser_lint.project.git.git_command import git_command
+from phaser_lint.project.git.process_output import start_git
 from phaser_lint.project.git.repository import (
     AnswerGuard,
     diff_arguments,
     names,
+    output_of,
     required_tree,
     run_git,
 )
@@ -38,12 +41,15 @@ def touched_files(root: str, commit: str) -> list[str]:
 def entries_on_disk(root: str, commit: str) -> list[ChangedEntry]:
     """Return each file under *root* that differs from *commit* on disk, or is untracked."""
     tree = required_tree(root)
-    untracked = ("ls-files", "-z", "--others", "--exclude-standard")
-    states = dict.fromkeys(
-        tree.paths_inside(names(run_git(root, *untracked, *tree.pathspec()))), ("", True)
-    )
+    untracked = ("ls-files", "-z", "--others", "--exclude-standard", *tree.pathspec())
     options = ("--raw", "--full-index", "--no-renames")
-    fields = iter(names(run_git(root, *diff_arguments(tree, commit, options=options))))
+    listing = start_git(git_command(tree, *untracked))  # at work beside the comparison
+    try:
+        fields = iter(names(run_git(root, *diff_arguments(tree, commit, options=options))))
+        untracked_names = names(output_of(listing.command, listing.end()))
+    finally:
+        listing.close()
+    states = dict.fromkeys(tree.paths_inside(untracked_names), ("", True))
     with AnswerGuard("diff-index"):
         for meta, path in zip(fields, fields, strict=True):
             old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
