@@ -72,6 +72,7 @@ class ProjectInputs:
             self.root,
             tracked=options.tracked,
             is_awaited=not is_part,
+            compares=not options.is_compared,
             open_stored=self._open_listings,
             started_at=self.started_at,
         )
@@ -172,7 +173,8 @@ class Listing:
     """The files of the project at *root*, by git or by a walk; to be closed.
 
     *tracked*: those in git's index alone, on disk or not. Where the list *is_awaited* git begins
-    to make it at once. *open_stored* gives the file of what folders held at the last scan, this one
+    to make it at once, and where it *compares* them, as for a look at all, to tell which are as its
+    index notes them. *open_stored* gives the file of what folders held at the last scan, this one
     *started_at* that time (ns): what changed a moment before is not stored.
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
@@ -188,6 +190,7 @@ class Listing:
         *,
         tracked: bool,
         is_awaited: bool = False,
+        compares: bool = False,
         open_stored: Callable[[], CacheFile | None] | None = None,
         started_at: int = 0,
     ) -> None:
@@ -204,7 +207,8 @@ class Listing:
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
-                if self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX and self._is_known():
+                is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS
+                if is_worth_it and IS_POSIX and self._is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
 
                     self._unchanged = UnchangedFiles(tree, started_at=started_at)

@@ -100,6 +100,7 @@ class ResultCache:
         self._started_at = started_at
         self._unchanged, self._index_mark = unchanged, index_mark
         self._paths: Sequence[str] = ()
+        self._folders: Set[str] = frozenset()
         self._unpacked: dict[str, tuple[ReadMark, PlainVerdict]] = {}
         self._sharing = Sharing()
 
@@ -114,13 +115,14 @@ class ResultCache:
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
-        self._paths = paths
+        self._paths, by_folder = paths, _group_by_folder(paths)
+        self._folders = by_folder.keys()
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
         remembered, kept = self._checkout.file.read_mapping(), self._results.file.read_mapping()
         noted: dict[str, PlainVerdict] = {}
         unknown: list[str] = []
         unread: dict[str, list[str]] = {}
-        for folder, folder_paths in _group_by_folder(paths).items():
+        for folder, folder_paths in by_folder.items():
             packed = kept.get(folder)
             if packed is None:
                 unknown += folder_paths
@@ -277,14 +279,12 @@ class ResultCache:
         it is there: otherwise this checkout forgets it. Other ones may have it.
         """
         self._pack()
-        seen_folders, seen_paths = set[str](), set[str]()
+        seen_paths = set[str]()
 
         def is_there(path: str) -> bool:
-            if not seen_folders:  # nothing is written, mostly
-                seen_folders.update([path[: path.rfind("/") + 1] for path in self._paths])
-            if path in seen_folders or not looked_at(path):
+            if path in self._folders or not looked_at(path):
                 return True
-            if not (seen_paths or path.endswith("/")):  # nor is a file asked for
+            if not (seen_paths or path.endswith("/")):  # nothing is written, mostly
                 seen_paths.update(self._paths)
             return path in seen_paths
 
