@@ -13,7 +13,7 @@ from phaser_lint.project.regular_file import identity_of, is_settled, read_liste
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Iterable, Mapping, Set
     from typing import TypeAlias
 
     from phaser_lint.project.regular_file import Identity
@@ -133,6 +133,25 @@ class Listings:
         if is_settled(identity, now_ns=self._now):
             self.kept[folder] = listing
         return listing[1]
+
+    def list_folders(self, root: str, folders: Iterable[str]) -> dict[str, ListedName]:
+        """Return what each of the *folders* under *root* holds, but for those behind a link.
+
+        To list two thousand folders, or to look whether they changed, takes a fifth of the time in
+        which forty thousand files are asked for one by one.
+        """
+        listed: dict[str, ListedName] = {}
+        special: set[str] = set()
+        behind_links: set[str] = set()
+        for folder in sorted(folders):  # what is above comes first
+            if folder[:-1] in special or folder[: folder.rfind("/", 0, -1) + 1] in behind_links:
+                behind_links.add(folder)
+                continue
+            listed[folder] = self.list_names(root, folder)
+            file_names, special_names, folder_names, _ = listed[folder]
+            self.mark(folder, file_names, folder_names)
+            special.update(paths_in(folder, special_names))
+        return listed
 
 
 NOTHING: ListedName = ("", "", "", False)
