@@ -97,7 +97,7 @@ def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> se
     pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(names)})(?!\w)", flags)
     in_code = set()
     if lexer == "python":
-        text = _MODULE.sub(_blanks, text)
+        text = _MODULE.sub("", text)
     else:
         for statement in _IMPORT.finditer(text):
             in_code.update(pattern.findall(statement[0]))
@@ -106,10 +106,6 @@ def _names_in_code(path: str, text: str, names: Iterable[str], lexer: str) -> se
         if _is_name(word, regions):
             in_code.add(_fold_word(word[0], lexer))
     return in_code
-
-
-def _blanks(module: re.Match[str]) -> str:
-    return " " * len(module[0])
 
 
 def _is_name(word: re.Match[str], regions: Regions) -> bool:

@@ -48,6 +48,11 @@ _GO_GOES_ON = re.compile(
     r"\b(?:case|chan|const|default|defer|else|for|func|go|goto|if|import|interface|map|package"
     r"|range|select|struct|switch|type|var)[ \t\r]*\Z"
 )
+# `for i := 0; i < n; i++ {`, `} else if err := f(); err != nil {`
+_CLAUSES_OF_GO = re.compile(
+    r"\s*(?:else\b\s*)?(?:(?:case\b[^;{}]*|\w+)\s*:(?!=)\s*)?(?:for|if|switch)\b"
+)
+_MOST_SIGNS = 200
 _NEAR = 80
 _CALL_GOES_ON = re.compile(r"[ \t]*\{")
 # Between parameters and the brace of their function: its type, and words that are no operators.
@@ -188,8 +193,25 @@ class BraceBlocks:
             return behind
         if sign == "{" and partner is not None:
             return index if self._can_open(index) else behind
+        if sign == ";" and self._style.ends == "go" and self._parts_clauses(index):
+            return behind
         # A header may stand in brackets itself.
         return behind if sign in ")]:" else index
+
+    def _parts_clauses(self, semicolon: int) -> bool:
+        """Tell whether that of Go with this index stands in the header of a statement."""
+        outline, code = self.outline, self.outline.code
+        end = outline.sign_offsets[semicolon]
+        scope = outline.scope_at(end)
+        for index in range(semicolon - 1, max(semicolon - _MOST_SIGNS, 0) - 1, -1):
+            start = outline.sign_offsets[index] + 1
+            if outline.scope_at(start) != scope or outline.signs[index] in ")]:":
+                continue
+            if _CLAUSES_OF_GO.match(code, start, end):
+                return True
+            if outline.signs[index] != ";" and outline.signs[index - 1 : index + 1] != [";", "\n"]:
+                return False
+        return scope == NO_SCOPE and _CLAUSES_OF_GO.match(code, 0, end) is not None
 
     def _can_open(self, index: int) -> bool:
         """Tell whether the brace of *index* may open a block: in a string, a type is none."""

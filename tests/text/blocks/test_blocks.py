@@ -58,6 +58,13 @@ WITHOUT_BLOCK = [
     ("a.php", "H { }\n<?php f();\n"),
     ("a.go", "func H()\n\nfunc f() {\n}\n"),
     ("a.go", "func H() // {\n{\n}\n"),
+    # A `;` of Go ends what is no header of a loop or condition.
+    ("a.go", "H(); for {\n}\n"),
+    ("a.go", "if a {}; H(); {\n}\n"),
+    ("a.go", "func() { if a { }; H(); { } }\n"),
+    ("a.go", "format(H); { }\n"),
+    ("a.go", "f('for', H); { }\n"),
+    ("a.c", "for H; i; i { }\n"),
     ("a.js", "H()\nf() {}\n"),
     ("a.ts", "H(): void\nf() {}\n"),
     ("a.kt", "fun H() = 1\nfun f() {}\n"),
@@ -153,6 +160,18 @@ WITH_BLOCK = [
     ("a.ts", "class H« extends A<{ a: 1 }> { }»\n"),
     ("a.ts", "H«():\n  | { a: 1 }\n  | B {\n}»\n"),
     ("a.go", "func H«() interface{} {\n}»\n"),
+    ("a.go", "for H« := 0; i < n; i++ {\n}»\n"),
+    ("a.go", "for H« := 0;\n\ti < n; i++ {\n}»\n"),
+    ("a.go", "for i := 0; H«; {\n}»\n"),
+    ("a.go", "for ; ; H«++ {\n}»\n"),
+    ("a.go", "\tif H« := f(g(1), []T{{2}}); x.ok {\n\t}»\n"),
+    ("a.go", "if v, ok := H«[T{1}]; ok {\n}» else {\n}\n"),
+    ("a.go", "if a {\n} else if H« := f(); b {\n}»\n"),
+    ("a.go", "if a := f(func() int { x; return 1 }); H« {\n}»\n"),
+    ("a.go", "switch H« := f(); {\ncase 1:\n}»\n"),
+    ("a.go", "outer: for H« := 0; i < n; i++ {\n}»\n"),
+    ("a.go", "a(); for H« := 0; i < n; i++ { b(); c() }»\n"),
+    ("a.go", "case 1, 2: if H« := f(); x {\n}»\n"),
     ("a.go", "func H«(\n\ta int,\n) (int,\n\terror) {\n}»\n"),
     ("a.go", "type H« struct {\n}»\n"),
     ("a.rs", "fn H«() -> [u8; 3] where A<{ N }>: B { }»\n"),
@@ -216,6 +235,15 @@ def test_a_header_may_hold_what_opens_its_block(path: str, header: str, text: st
     headers = BlockHeaders(inside=(regex.compile(header),))
     blocks = read_blocks(path, text.replace("X", ""), headers).blocks
     assert [block.end for block in blocks] == [text.index("X")]
+
+
+def test_the_keyword_of_go_may_be_the_header_where_clauses_follow() -> None:
+    keywords = BlockHeaders(inside=(regex.compile(r"\b(?:for|if|switch)\b"),))
+    text = (
+        "func a() {\n\tfor« i := 0; i < n; i++ {\n\t\tif« x := f(); x {\n\t\t}»\n\t}»\n"
+        "\tformat(); { }\n\tswitch« y := x; y {\n\t}»\n\tfor« range a {\n\t}»\n}\n"
+    )
+    assert marked("a.go", text.replace(BEGIN, "").replace(END, ""), keywords) == text
 
 
 @pytest.mark.parametrize(
