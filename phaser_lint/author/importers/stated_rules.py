@@ -205,6 +205,10 @@ _CASE_OF_LETTERS = re.compile(
     re.IGNORECASE,
 )
 _NAMING = re.compile(rf"{_CASE_OF_LETTERS.pattern}|\bnaming\b|\bnamed\b", re.IGNORECASE)
+# Below one of these a line without a verb is a rule, and no description.
+_OF_SYNTAX = re.compile(
+    r"\b(?:naming|imports?|import order|formatting|indentation)\b", re.IGNORECASE
+)
 _NEGATION = re.compile(
     r"\b(?:not|never|no|none|instead|rather|avoid|over|only|without|cannot|nothing)\b|n['’]t\b",
     re.IGNORECASE,
@@ -314,15 +318,17 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
         return "process"
     if _CONDITION.search(full_words):
         return "condition"
-    is_taste = _TASTE.search(words)
+    is_taste = _TASTE.search(full_words)
     asks = statement.kind != "table" and _asks_for(full_words)
     has_duty = bool(_MODAL.search(full_words))
+    only_tells = not (asks or has_duty or any(map(_NO_NAME.search, (full_words, *starts))))
     is_duty = asks or bool(_DUTY_OF_ALL.search(full_words))
     by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (
         ("process", bool(_PROCESS.search(full_words)) or any(map(_PROCESS_VERB.match, starts))),
-        ("taste", bool(is_taste and "§" not in words)),
+        ("taste", bool(is_taste and "§" not in full_words)),
         ("syntax", bool(_NAMING.search(full_words))),
-        ("description", not (asks or has_duty) and not _NO_NAME.search(full_words)),
+        ("syntax", only_tells and any(map(_OF_SYNTAX.search, statement.headings[-1:]))),
+        ("description", only_tells),
         ("types", bool(_TYPES.search(text))),
         ("advice", is_duty and not _NEGATION.search(full_words)),
         ("syntax", bool(_SYNTAX.search(full_words))),  # Imports: the standard ones first
@@ -348,4 +354,4 @@ def _is_command_line(statement: Statement) -> bool:
     )
     words = " ".join(filter(None, command.groups())).split() if command else []
     first_word = words[0] if words else ""
-    return first_word in COMMANDS or first_word.startswith(("./", "$ ", "/"))
+    return first_word in COMMANDS or bool(re.match(r"\./|\$ |/(?![/*])", first_word))

@@ -87,9 +87,7 @@ _NEVER_ADVICE = re.compile(
     rf"(?:modify|edit|touch|change|alter)\s+(?:the\s+)?{SIGN}|commit\s+{SIGN}", re.IGNORECASE
 )
 # Never commit: `data/a.json` — keys of users
-_COMMITTED_SPANS = re.compile(
-    rf"{SIGN}(?:,\s*(?:or\s+|and\s+)?{SIGN})*\s*(?:[-\u2013\u2014:(]\s*\w.*)"
-)
+_COMMITTED_SPANS = re.compile(rf"{SIGN}(?:,\s*(?:or\s+)?{SIGN})*\s*[-\u2013\u2014:(]\s*\w.*")
 _BARE_SPANS = re.compile(
     rf"(?:using\s+|any\s+)?{SIGN}(?:\s*(?:,|/|or|and)\s*(?:or\s+|and\s+)?{SIGN})*"
     r"(?:\s+(?:or|and)\s+(?:any\s+)?(?:other\s+)?(?:secrets?|credentials?|keys?))?"

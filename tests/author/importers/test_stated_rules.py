@@ -46,7 +46,9 @@ STYLE = Statement(1, "", "item")
         ("Never use `eval()` without a reason", "condition"),
         ("Never call `unwrap()` in production code — use `?`", "condition"),
         ("Follow the conventions of Elixir", "advice"),
-        ("No placeholders", "taste"),
+        ("No placeholder stubs — write it whole", "taste"),
+        ("Isolated: no real network", "not understood"),
+        ("`///` on every public item", "description"),
         ("禁止使用 `any`", "not in English"),
         ("Kein `time.sleep()` in Endpunkten", "not in English"),
         ("`raw/`의 파일은 수정 금지", "not in English"),
@@ -56,6 +58,13 @@ def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, r
     """The one that a reader would name; the report says what it means."""
     assert reason_of(STYLE._replace(text=text)) == reason
     assert reason in MEANINGS
+
+
+def test_a_line_without_a_verb_below_a_heading_of_syntax() -> None:
+    """An order of imports is a rule; a list of what is there is none."""
+    line = STYLE._replace(text="React > packages > relative")
+    assert reason_of(line._replace(headings=("Import order",))) == "syntax"
+    assert reason_of(line._replace(headings=("Overview",))) == "description"
 
 
 @pytest.mark.parametrize(
