@@ -26,6 +26,7 @@ STYLES = "CSS"
 """The language of style sheets, of which no project is made."""
 TAILWIND = "Tailwind"
 """The language of utilities, which stand in templates."""
+WRITTEN_IN = dict.fromkeys(("TypeScript", ANGULAR, STYLES, TAILWIND), "JavaScript")
 _COMMANDS = """
     apt apt-get bash brew bun bundle cargo cd composer cp curl deno docker dotnet eslint gh git go
     gradle helm just kubectl make mix mkdir mv mvn mypy node npm npx phaser-lint php pip pip3 pipx
@@ -155,7 +156,7 @@ _TOPICS = tuple(
     (re.compile(code), frozenset(words.split()))
     for code, words in (
         (
-            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)\."
+            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)?\."
             r"(?:only|skip"
             r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]",
             "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
@@ -165,11 +166,12 @@ _TOPICS = tuple(
         (r"use[A-Z]\w*$|forwardRef", "hooks"),
         (r"class components$|React\.", "component components"),
         (r"@?NgModule", "component components standalone"),
+        (r"empty constructors$", "constructor constructors"),
         (r"tailwind:", "tailwind tailwindcss css v4"),
         (r"constructor injection$", "service services injection"),
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (r"@(?:Input|Output|ViewChild|ContentChild|Host)", "signal signals features"),
-        (r"inline styles$|!important$", "css design tailwind ui"),
+        (r"inline styles$|!important$|@apply$", "css design tailwind ui"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
         (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
     )
@@ -186,7 +188,7 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as$|as any|: any|as unknown as|@ts-|enum$|non-null assertions$"
+        r"any$|as$|as any|: any|as unknown as|@ts-|enum$|FC$|non-null assertions$"
         r"|object types$|interfaces$",
     ),
     (
@@ -195,7 +197,8 @@ _SIGNS = (
         r"|sessionStorage|vi|jest|cy|sinon|describe|it)\.[\w*]|test\.(?:only|skip)"
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
-        r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: "
+        r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
+        r"|\.(?:only|skip)$|relative imports$"
         r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
     (
@@ -223,20 +226,20 @@ _SIGNS = (
         "Rust",
         r"\.(?:unwrap|expect|clone|unwrap_unchecked)\(|\w+!|std::|unwrap$|unsafe$|enum$|#!?\[",
     ),
-    (STYLES, r"!important$"),
+    (STYLES, r"!important$|@apply$"),
     (TAILWIND, r"tailwind:"),
     (
         "PHP",
         r"[!=]=$|[A-Z]\w+::$|env\(|empty constructors$|var_dump\(|dd\(|@phpstan|print_r\("
         r"|enum$|var$",
     ),
-    ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\("),
+    ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\b|byebug$"),
     (
         "Swift",
-        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|var$|enum$|unsafe$|Any$|(?:try"
-        r"|as)!$",
+        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|force unwraps$|var$|enum$|unsafe$"
+        r"|Any$|(?:try|as)!$",
     ),
-    ("Kotlin", r"println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
+    ("Kotlin", r"lateinit$|println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
     ("Dart", r"print\(|debugPrint\(|var$|enum$"),
     ("Lua", r"print\("),
     (
@@ -246,7 +249,7 @@ _SIGNS = (
     ),
     (
         "C#",
-        r"block namespaces$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
+        r"block namespaces$|async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
         r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
     ),
     ("C", r"enum$|NULL$|using namespace"),
@@ -363,7 +366,9 @@ def is_command(span: str) -> bool:
     """Tell whether *span* is a command line."""
     first_word = span.split(maxsplit=1)[0] if span.split() else ""
     has_more = " " in span.strip()
-    return has_more and (first_word in COMMANDS or first_word.startswith(("./", "$", "/", "--")))
+    # `// SAFETY: why` is a comment.
+    is_program = first_word in COMMANDS or bool(re.match(r"\./|\$|/(?![/*])|--", first_word))
+    return has_more and is_program
 
 
 def is_file_name(span: str) -> bool:

@@ -38,7 +38,10 @@ _FILE_NAMES = (
 _COMPONENTS = r"(?:react\s+|vue\s+|ui\s+)?components?\s+(?:files?(?:\s+names?)?|file\s*names?)"
 _KEBAB = r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens))"
 _FOLDERS = r"(?:director(?:y|ies)|folders?)(?:\s+(?:names?|naming))?"
-_ARE = r"(?:\s+(?:are|in|use|follow|(?P<modal>must|should)(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
+_ARE = (
+    r"(?:\s+(?:are(?:\s+named)?|named|in|use|follow|(?P<modal>must|should)"
+    r"(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
+)
 _STRICT = r"strict\s+(?:mode|typescript|type[- ]checking)"
 _IS_ON = (
     r"(?:\s+(?:configuration|everywhere|enabled|on|(?:is|must\s+be)\s+(?:enabled|on|required)"
@@ -56,6 +59,8 @@ STYLE_FORMS = (
                rf"|do|may)\s*"
                rf"(?:not|n['’]t)\s+exceed|(?:must|should)\s+(?:be|stay)"
                rf"\s+{_TO})\s*{_NUMBER}{_CHARACTERS}"),
+    ("length", rf"(?:keep\s+)?(?:(?:all|code)\s+)*lines\s+(?:(?P<modal>must|should)\s+be"
+               rf"\s+|are\s+)?(?:no|not)\s+longer\s+than\s*{_NUMBER}{_CHARACTERS}"),
     ("length", rf"(?:follow\s+PEP\s*-?8\s+with\s+(?:a\s+)?)?(?:{_MOST}\s+)?"
                rf"{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
                rf"|width|limit)"
@@ -114,7 +119,8 @@ _SOFT = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_WORD = re.compile(
-    r"\b(?:max(?:imum)?|limit(?:ed)?|must|exceed|keep|most|under|below|less|within|no more)\b|[<≤]",
+    r"\b(?:max(?:imum)?|limit(?:ed)?|must|exceed|keep|most|under|below|less|within|no more"
+    r"|longer)\b|[<≤]",
     re.IGNORECASE,
 )
 # What to do then is no exception.

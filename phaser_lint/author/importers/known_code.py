@@ -54,6 +54,8 @@ KNOWN_CODE = {
     "tabs": (r"^[^\S\n]*\t", "\ta = 1"),
     "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
     "FIXME": (r"\bFIXME\b", "// FIXME: a\n# FIXME: a"),
+    "HACK": (r"\bHACK\b", "// HACK: a\n# HACK: a"),
+    "XXX": (r"\bXXX\b", "// XXX: a\n# XXX: a"),
     "trailing whitespace": (r"[^\S\n]+$", "a = 1 "),
     "constructor injection": (
         r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)?(?:private|protected|public|readonly)\s",
@@ -78,7 +80,24 @@ KNOWN_CODE = {
         r"\bextends\s+(?:React\.)?(?:Pure)?Component\b",
         "class A extends React.Component {}",
     ),
-    "relative imports": (r"^[^\S\n]*from\s+\.", "from .a import b"),
+    # Of JavaScript `./a`, in the same folder, is often meant to stay.
+    "relative imports": (
+        r"^[^\S\n]*from\s+\.|\bfrom\s*['\"]\.\./",
+        "from .a import b\nimport b from '../a'",
+    ),
+    "../../": (r"\bfrom\s*['\"](?:\.\./){2}", "import b from '../../a'"),
+    "../../../": (r"\bfrom\s*['\"](?:\.\./){3}", "import b from '../../../a'"),
+    # Not of a type, `UIView!`
+    "force unwraps": (r"(?<=[\w)\]])(?<!\btry)(?<!\bas)!(?=[.\[(])", "a!.b()"),
+    "async void": (r"\basync\s+void\b", "async void A() {}"),
+    "byebug": (r"(?<![\w.:])byebug\b", "byebug"),
+    "puts": (r"^[^\S\n]*puts\b", "puts a"),
+    "lateinit": (r"\blateinit\s+var\b", "lateinit var a: B"),
+    "@apply": (r"@apply\b", "a { @apply b; }"),
+    ".only": (r"\b(?:it|test|describe|context|suite)\.only\b", "it.only(a)"),
+    ".skip": (r"\b(?:it|test|describe|context|suite)\.skip\b", "it.skip(a)"),
+    "FC": (r":\s*FC\b", "const A: FC = b"),
+    "emojis": (r"[\U0001F300-\U0001F64F\U0001F680-\U0001FAFF\u2705\u274C]", "a = '\U0001f680'"),
     "mutable defaults": (
         r"\bdef\s+\w+\s*\([^()]*=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))",
         "def a(b=[]):\n    pass",
@@ -111,6 +130,9 @@ KNOWN_CODE = {
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "TODO": "comments",
     "FIXME": "comments",
+    "HACK": "comments",
+    "XXX": "comments",
+    "emojis": "",
     "SELECT *": ("code", "strings"),
     "trailing whitespace": "",
 }
@@ -230,6 +252,16 @@ PHRASES = tuple(
         (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
         (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
         (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
+        (r"(?<!`)(?-i:(TODO|FIXME|HACK|XXX)s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
+        (r"emojis? in (?:the |our )?(?:source )?code(?:,? (?:or|and) comments)?", "`emojis`"),
+        (
+            r"(?:always )?use absolute imports(?: only|,? (?:not|never|no|instead of|over) relative"
+            r"(?: imports?| ones| paths?)?)(?=\W*$|[.;])",
+            "no `relative imports`",
+        ),
+        (r"\bconst(?: and |/| or )let,? (?:not|never|no|instead of) var\b", "`const` not `var`"),
+        (r"must declare strict[_ ]types", "must have `declare(strict_types=1)`"),
+        (r"declare strict[_ ]types(?= (?:in|at) )", "add `declare(strict_types=1)`"),
         (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
         (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
         (r"unsafe code\b", "`unsafe`"),

@@ -30,7 +30,7 @@ _TAIL = (
     r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
     r"|behind|under any circumstances"
     r"|(?:in|inside) (?:Angular |component )?decorators"
-    r"|in (?:(?:the |our |source )*code|(?:this|the) (?:project|repo|repository|codebase"
+    r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
 _LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
@@ -84,6 +84,7 @@ _PURPOSES = {
     r"<a>": r"(?:links?|navigation)",
     r"requests|axios": r"(?:async\s+)?(?:https?|requests?|api calls)(?:\s+clients?)?",
     r"\.then": r"async\w*",
+    r"\.format": r"(?:string\s+)?(?:formatting|interpolation)",
 }
 _PURPOSE = (
     rf"\s+for\s+(?:all\s+|any\s+)?(?:{'|'.join(_PURPOSES.values())})"
@@ -146,9 +147,18 @@ _FORMS = (
              rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
              rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
+    ("pattern", rf"(?P<removed>(?P<never>remove|delete|strip))(?:\s+(?:all|any|every|the|your|debug"
+                rf"|stray|leftover))*\s+(?P<spans>{_SPANS}){_TAIL}\s+before\s+(?:you\s+)?(?:commit"
+                rf"(?:ting)?|push(?:ing)?|merg(?:e|ing))(?:\s+(?:code|changes|anything))?"),
+    ("committed", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:files?|folders?|director(?:y|ies)))?"
+                  rf"(?:\s+(?:is|are|holds?|contains?)\s+(?:(?!\b(?:if|when|not|only|in|for)\b)"
+                  rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?P<modal>must|should|may|can)\s*(?P<never>not"
+                  rf"|never|n['’]t)\s+be\s+(?P<verb>committed|checked\s+in)(?P<committed>)"
+                  rf"(?:\s+to\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
              rf"|create))?"
-             rf"\s+{_FILES}(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+             rf"\s+{_FILES}(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
+             rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
              rf"(?:\s+(?:folders?|director(?:y|ies)))?"
              rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
              rf"\s+control)|\s+(?P<committed>committed))?"),
@@ -176,6 +186,7 @@ _FORMS = (
             rf"(?:{_EACH_FILE}|modules)"),
     ("top", rf"(?:(?:always|put|add|include|use|write)\s+)+(?P<spans>{_S})"
             rf"\s+(?:in|to)\s+{_EACH_FILE}"),
+    ("top", rf"(?:start|begin)\s+{_EACH_FILE}\s+with\s+(?P<spans>{_S})"),
     ("top", rf"{_EACH_FILE}\s+(?:(?P<modal>must|should|shall)\s+)?(?:have|has|includes?|declares?"
             rf"|contains?|uses?|starts?\s+with|begins?\s+with)\s+(?P<spans>{_S})"
             rf"(?:\s+(?:at\s+the\s+(?:very\s+)?(?:top|start|beginning)|on\s+(?:the\s+)?first\s+line))?"),
@@ -196,7 +207,7 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-BANS = ("pattern", "directive", "file", "no files", "frozen", "import", "boundary")
+BANS = ("pattern", "directive", "file", "committed", "no files", "frozen", "import", "boundary")
 """The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
@@ -208,6 +219,23 @@ _BAN_AFTER_ADVICE = re.compile(
 _BRACKET_BEFORE_THAN = re.compile(
     r"\s*(\([^()]{1,100}\))(?=(?:\s+\w+)?,?\s+(?:instead of|rather than|over|not)\s)(.*)",
     re.IGNORECASE,
+)
+# Strict TypeScript (no `any`), 2 spaces (no tabs): a noun before it would be its place
+_BAN_IN_BRACKET = re.compile(
+    r"^((?:use|prefer|always|keep|strict\w*|typed?|full|explicit|typescript|indent\w*|\d+ spaces)\b"
+    r"(?:(?!\b(?:for|on|to|at|by|not?|never)\b)[^().;])*?)\s*\(((?:no|never|avoid|zero)\s[^()]+)\)$",
+    re.IGNORECASE,
+)
+# Use modern type hints (`list[str]`, not `List[str]`)
+_PAIR_IN_BRACKET = re.compile(
+    r"^((?:always\s+)?(?:use|prefer)(?:\s+(?:modern|built-?in|native|new|lowercase|python|pep|[\d.+]+"
+    r"|types?|hints?|generics?|syntax|unions?|annotations?|collections?))+)"
+    rf"\s*\(({_SPANS},?\s+(?:not|never|over|instead\s+of|rather\s+than)\s+{_SPANS})\)$",
+    re.IGNORECASE,
+)
+# No `any` types allowed
+_NONE_ALLOWED = re.compile(
+    rf"^(no\s+{_SPANS}{_TAIL})\s+(?:(?:is|are)\s+)?(?:allowed|permitted)(?=\W*$|\s*[;(-])", re.I
 )
 # `eval()` - forbidden
 _BAN_BEHIND_DASH = re.compile(
@@ -254,7 +282,9 @@ def find_clauses(text: str) -> list[RuleClause]:
     text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
-    for sentence in _SENTENCE_END.split(text):
+    for full_sentence in _SENTENCE_END.split(text):
+        sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
+        sentence = _NONE_ALLOWED.sub(r"\1", sentence)
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
         sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []

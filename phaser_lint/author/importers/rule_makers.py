@@ -12,7 +12,7 @@ from phaser_lint.author.importers.code_spans import (
     package_language,
     parse_span,
 )
-from phaser_lint.author.importers.known_code import FRAMEWORKS
+from phaser_lint.author.importers.known_code import COUNTED_IN, FRAMEWORKS
 from phaser_lint.author.importers.page_words import StatementWords
 from phaser_lint.author.importers.rule_clauses import is_for
 from phaser_lint.author.importers.statement_scope import language_named
@@ -39,6 +39,10 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     patterns = [parse_span(span) for span in spans]
     parsed = [pattern for pattern in patterns if pattern is not None]
     if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
+        return None
+    # Remove `oldName` before you commit: it may be a file, or a name of this change only.
+    are_of_one = bool(parsed[0].languages) and len({pattern.languages for pattern in parsed}) == 1
+    if groups.get("removed") and not are_of_one:
         return None
     if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
@@ -75,7 +79,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         language=language_named(groups.get("language") or ""),
         span_pattern=span_pattern,
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
-        is_of_all=all(span in ("TODO", "FIXME") for span in spans),
+        is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
     )
 
 
@@ -269,6 +273,7 @@ MAKERS = {
     "pair": _make_pattern_rule,
     "directive": _make_directive_rule,
     "file": make_file_rule,
+    "committed": make_file_rule,
     "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,

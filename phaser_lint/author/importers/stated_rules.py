@@ -92,7 +92,8 @@ _IMPERATIVE = re.compile(
     r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
     r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
     r"|identify|invoke|observe|pick|respond|retry|secure|select|warn|watch|fork|clone|modify"
-    r"|edit|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
+    r"|edit|walk|record|spawn|paste|quote|cite|compute|calculate|execute|strip|simplify"
+    r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
     r"|migrate|normali[sz]e|paginate|parse|perform|prepare|prevent|prioriti[sz]e|protect|publish"
@@ -117,9 +118,11 @@ _REFERENCE_HEADING = re.compile(
 _BAN_HEADING = re.compile(
     r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
     r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
-    r"|verboten\w*|禁止\w*)\b",
+    r"|limits?|verboten\w*|禁止\w*)\b",
     re.IGNORECASE,
 )
+# Below "Never commit" a file is one that is banned.
+_NEVER = re.compile(r"\W*(?:never|do not|don['’]?t)\b", re.IGNORECASE)
 _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
     r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
@@ -154,34 +157,58 @@ _START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*
 # Run `npm test`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
     r"\b(?:run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:\W+\w+){0,4}\W+§"
-    r"|§\s+(?:command|to (?:run|start|install|build))|\bcommand line\b|\b(?:the|this) command\b",
+    r"|§\s+(?:command|to (?:run|start|install|build))|\bcommand line\b|\b(?:the|this) command\b"
+    rf"|\b(?:these|following) commands\b|\brun (?:{'|'.join(COMMANDS)})\s+\w",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
     r"\b(?:unless|except(?! as\b)|when(?:ever)?|if|where(?:ver)?|until|while|otherwise|in case"
-    r"|depending|without|outside|other than|apart from|in new|only (?:if|when|in|for)"
+    r"|depending|(?:not|never|no|avoid|n['’]t)\b[^.;]*\bwithout|outside"
+    r"|other than|apart from|in new|only (?:if|when|in|for)"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?|paths?))\b",
     re.IGNORECASE,
 )
+# What people and agents do; no code has it, so that it is the reason with a condition, too.
+_WORK = re.compile(
+    r"\b(?:pull requests?|PRs?|branch(?:es)?|merging|reviewers?|changelog|tickets?|approvals?"
+    r"|(?:this|each|every|new) sessions?|hand-?offs?|backlog|(?:sub-?)?agents|tasks? complete"
+    r"|skills?|(?:this|the|each|one|target|current|next) task|the user|contributors|maintainers)\b",
+    re.IGNORECASE,
+)
 _PROCESS = re.compile(
-    r"\b(?:commits?|committed|committing|pull requests?|PRs?|branch(?:es)?|merg\w+|review\w*|ask"
-    r"|tell|confirm\w*|changelog|releas\w+|deploy\w*|push|tickets?|issues?|approv\w+|agents?"
-    r"|session|user asks|tests? (?:must )?pass|CI|before (?:you|each|every|any|\w+ing)"
-    r"|after (?:you|each|every|any|\w+ing))\b|^(?:always |first,? |then )?(?:read|verify|check"
-    r"|investigate|understand|think|stop|explain|propose|plan|report|follow|clone|fork|open|look"
-    r"|search|delete|link|update|test|assume)\b",
+    r"\b(?:commits?|committed|committing|merg\w+|review\w*|ask|tell|confirm\w*|releas\w+|deploy\w*"
+    r"|push|issues?|approv\w+|agent|session|user asks|tests? (?:must )?pass|CI"
+    r"|(?:before|after) (?:you|each|every|any|\w+ing)|checks? (?:early|first)"
+    r"|(?:smallest|relevant) checks?|evidence|(?:quality|coverage) gates?|follow-?ups?|ADRs?)\b"
+    r"|§ tools?\b|^\W*step \d",
+    re.IGNORECASE,
+)
+_PROCESS_VERB = re.compile(
+    r"(?:always |first,? |then |only |do not |don['’]?t |never )?(?:read|verify|check|investigate"
+    r"|understand|think|stop|explain|propose|plan|report|clone|fork|open|look|search|delete"
+    r"|link|update|test|assume|run|identify|classify|state (?:the|your|what)|treat|wait|walk|spawn"
+    r"|guess|skip|fix|reply|respond|summari[sz]e|invoke|pull|push|finish"
+    r"|notify|discuss|regenerate|analy[sz]e|research|consult|refer|do anything|modify|touch"
+    r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
+    r"|instructions)s?)\b",
     re.IGNORECASE,
 )
 _TYPES = re.compile(
-    r"\b(?:types?|typed|typing|generics?|interfaces?|nullable|enum|annotations?|type[- ]hints?"
+    r"(?<!error )(?<!file )(?<!commit )(?<!change )(?<!event )(?<!content )(?<!test )"
+    r"\b(?:types?(?!-safe)|typed|typing|generics?|interfaces?|nullable|annotations?|type[- ]hints?"
     r"|cast(?:s|ing)?|immutable|readonly)\b"
     r"|`[^`]*\b(?:any|unknown|null|none|optional|decimal|string|float|number|bigint)\b[^`]*`",
     re.IGNORECASE,
 )
 _CASE_OF_LETTERS = re.compile(
-    r"\b(?:camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?case\b", re.IGNORECASE
+    r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?case\b",
+    re.IGNORECASE,
 )
 _NAMING = re.compile(rf"{_CASE_OF_LETTERS.pattern}|\bnaming\b|\bnamed\b", re.IGNORECASE)
+# Below one of these a line without a verb is a rule, and no description.
+_OF_SYNTAX = re.compile(
+    r"\b(?:naming|imports?|import order|formatting|indentation)\b", re.IGNORECASE
+)
 _NEGATION = re.compile(
     r"\b(?:not|never|no|none|instead|rather|avoid|over|only|without|cannot|nothing)\b|n['’]t\b",
     re.IGNORECASE,
@@ -192,7 +219,7 @@ _SYNTAX = re.compile(
     r"|imports?|exports?|modules?|indent\w*|lines?|quotes?|semicolons?|names?|naming|variables?"
     r"|constants?|files?|folders?|director(?:y|ies)|comments?|docstrings?|query|queries|SQL"
     r"|endpoints?|routes?|calls?|returns?|state|styles?|CSS|layers?|schema|tables?|columns?"
-    r"|fields?|keys?|camelCase|PascalCase|snake_case|kebab-case|tabs?|spaces|dependenc\w+"
+    r"|pointers?|fields?|keys?|camelCase|PascalCase|snake_case|kebab-case|tabs?|spaces|dependenc\w+"
     r"|logg(?:er|ing)|logs?)\b",
     re.IGNORECASE,
 )
@@ -202,7 +229,10 @@ _TASTE = re.compile(
     r"|focused|reasonable|obvious|explicit|quality|performan\w+|efficient\w*|careful\w*"
     r"|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly|accessib\w+|secure"
     r"|professional|tone|DRY|KISS|YAGNI|SOLID|unnecessary|appropriate\w*|proper(?:ly)?|modular"
-    r"|separation|intuitive|beautiful)\b",
+    r"|separation|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust"
+    r"|comprehensive|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
+    r"|implementation details|deterministic|side effects|adherence|defensive\w*|english"
+    r"|semantic\w*)\b",
     re.IGNORECASE,
 )
 # A few words, and no sentence.
@@ -229,7 +259,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     if has_rule_words or _NO_NAME.search(words) or _CASE_OF_LETTERS.search(words):
         return True
     later_sentences = _SENTENCE_END.split(words)[1:]
-    if any(_IMPERATIVE.match(text) or _ALL.match(text) for text in later_sentences):
+    if any(_IMPERATIVE.match(text) or _OF_ALL.match(text) for text in later_sentences):
         return True
     if _asks_for(words) or has_foreign_form or any(map(_OF_ALL.match, _starts_of(words))):
         return not _is_command_line(statement)
@@ -266,7 +296,7 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
         return any(map(_BAN_HEADING.search, under))
     if any(map(_RULE_HEADING.search, under)):
-        return not _FILE.match(statement.text)
+        return not _FILE.match(statement.text) or any(map(_NEVER.match, under))
     tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
     return not tells_what_is_there and any(map(HEADINGS.search, under))
 
@@ -276,22 +306,29 @@ def reason_of(statement: Statement, page_language: PageLanguage | None = None) -
     text = statement.text
     full_words = _SPAN.sub("§", text).replace("*", "")
     words = _START.sub("", full_words)
+    starts = _starts_of(full_words) if statement.kind != "table" else ()
     if not is_english(full_words, page_language):
         return "not in English"
     has_command = any(is_command(span.strip("` ")) for span in _SPAN.findall(text))
     if has_command or _is_command_line(statement) or _COMMAND.search(words):
         return "command"
-    if _CONDITION.search(words):
+    if _CASE_OF_LETTERS.search(text):
+        return "syntax"
+    if _WORK.search(full_words):
+        return "process"
+    if _CONDITION.search(full_words):
         return "condition"
-    is_taste = _TASTE.search(words)
+    is_taste = _TASTE.search(full_words)
     asks = statement.kind != "table" and _asks_for(full_words)
     has_duty = bool(_MODAL.search(full_words))
+    only_tells = not (asks or has_duty or any(map(_NO_NAME.search, (full_words, *starts))))
     is_duty = asks or bool(_DUTY_OF_ALL.search(full_words))
     by_pattern: tuple[tuple[LeftOutReason, bool], ...] = (
-        ("process", bool(_PROCESS.search(full_words))),
-        ("taste", bool(is_taste and "§" not in words)),
+        ("process", bool(_PROCESS.search(full_words)) or any(map(_PROCESS_VERB.match, starts))),
+        ("taste", bool(is_taste and "§" not in full_words)),
         ("syntax", bool(_NAMING.search(full_words))),
-        ("description", not (asks or has_duty) and not _NO_NAME.search(full_words)),
+        ("syntax", only_tells and any(map(_OF_SYNTAX.search, statement.headings[-1:]))),
+        ("description", only_tells),
         ("types", bool(_TYPES.search(text))),
         ("advice", is_duty and not _NEGATION.search(full_words)),
         ("syntax", bool(_SYNTAX.search(full_words))),  # Imports: the standard ones first
@@ -317,4 +354,4 @@ def _is_command_line(statement: Statement) -> bool:
     )
     words = " ".join(filter(None, command.groups())).split() if command else []
     first_word = words[0] if words else ""
-    return first_word in COMMANDS or first_word.startswith(("./", "$ ", "/"))
+    return first_word in COMMANDS or bool(re.match(r"\./|\$ |/(?![/*])", first_word))

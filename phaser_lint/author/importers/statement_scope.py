@@ -96,7 +96,8 @@ _MARKED_BAN = re.compile(
 _GENERAL = """
     a absolute absolutely accessibility additional advanced advice agent agents agreement
     agreements ai aliases all always an and annotations any apply architecture are array arrays as
-    assertion assertions assistant assistants async at authoritative basic basics be before
+    assertion assertions assistant assistants async asynchronous at authoritative basic basics be
+    before
     behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
     casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
     classes claude clean cleanup clippy closures code codebase coding collections comment
@@ -114,7 +115,8 @@ _GENERAL = """
     functional functions gates general generic generics global gofmt golden ground guardrails
     guidance guide guideline guidelines habits handling hard hardcoded here hint hints house how
     hygiene i idiomatic idioms immutability immutable implementation implementing import important
-    imports improvement improvements in indexing inheritance instruction instructions interfaces
+    imports improvement improvements in indent indentation indexing inheritance instruction
+    instructions interfaces
     interpolation invariants io iron is it iteration iterators keep key kiss language languages
     length let level lifetimes limit limits line lines lint linter linters linting lints literal
     literals llm llms log logger logging logs loop loops maintainability maintainers make making
@@ -127,14 +129,14 @@ _GENERAL = """
     prettier prevention principle principles printing programming project promise promises
     properties pylint pyproject.toml quality quick quick-reference quickly random readability
     reality record records refactoring reference references regex reliability reminder reminders
-    repo repository required requirements resources results return review ruff rule rules rustfmt
+    repo repository required requirements restricted results return review ruff rule rules rustfmt
     safe safety scope secrets security setup shared-rules sheet simplicity size sizes solid source
     specific stack standard standards state statements strict strictness string strings structure
     structured style styleguide styles styling summary sure syntax system target team tech
     technical technologies technology that the these things this tidy time tip tips to todo todos
     tooling tools tracing traits tricks type typed types typing undefined unsafe usage use
     validation value values variable variables warning way we when whitespace with without workflow
-    workflows working write writing you your
+    work workflows working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {

@@ -19,7 +19,7 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.code_spans import COMMANDS, is_file_name, parse_span
+from phaser_lint.author.importers.code_spans import COMMANDS, WRITTEN_IN, is_file_name, parse_span
 from phaser_lint.author.importers.code_styles import (
     STYLE_MAKERS,
     doubt_of_limit,
@@ -86,6 +86,8 @@ _BAN_LEAD = re.compile(
 _NEVER_ADVICE = re.compile(
     rf"(?:modify|edit|touch|change|alter)\s+(?:the\s+)?{SIGN}|commit\s+{SIGN}", re.IGNORECASE
 )
+# Never commit: `data/a.json` — keys of users
+_COMMITTED_SPANS = re.compile(rf"{SIGN}(?:,\s*(?:or\s+)?{SIGN})*\s*[-\u2013\u2014:(]\s*\w.*")
 _BARE_SPANS = re.compile(
     rf"(?:using\s+|any\s+)?{SIGN}(?:\s*(?:,|/|or|and)\s*(?:or\s+|and\s+)?{SIGN})*"
     r"(?:\s+(?:or|and)\s+(?:any\s+)?(?:other\s+)?(?:secrets?|credentials?|keys?))?"
@@ -173,7 +175,10 @@ def _with_ban_above(
     """
     nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
     lead = _BAN_LEAD.fullmatch(read_words(nearest).text)
-    if lead and _BARE_SPANS.match(words.text):
+    is_commit = lead is not None and (lead["verb"] or "").lower() == "commit"
+    if lead and (
+        _BARE_SPANS.match(words.text) or (is_commit and _COMMITTED_SPANS.match(words.text))
+    ):
         ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
         banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
         words = words._replace(text=f"{ban} {banned_code}")
@@ -314,6 +319,16 @@ def _complete(
     groups = clause.form_match.groupdict()
     other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(clause.rest))
     recommended = [parse_span(span) for span in other_spans]
+    # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
+    better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
+    own_pattern = rule.span_pattern
+    languages = [
+        {WRITTEN_IN.get(name, name) for name in span_pattern.languages}
+        for span_pattern in (own_pattern, *map(parse_span, better_code))
+        if span_pattern and span_pattern.languages
+    ]
+    if own_pattern and own_pattern.languages and not set.intersection(*languages):
+        return NotSure("not sure to be code")
     samples = [span_pattern.sample for span_pattern in recommended if span_pattern]
     pattern = rule.keys.get("pattern", "")
     # `datetime.now(timezone.utc)`, never `datetime.now()`: its sample has other arguments.

@@ -30,7 +30,9 @@ _TYPE_OR_INTERFACE = re.compile(
     re.IGNORECASE,
 )
 # `<img>` is plain, native and raw.
-_PLAIN_ELEMENT = re.compile(r"\b(?:raw|plain|native|bare|HTML)\s+(?=`<(?:img|a|script)\b)", re.I)
+_PLAIN_ELEMENT = re.compile(
+    r"\b(?:raw|plain|native|bare|HTML)\s+(?=`(?:<(?:img|a|script)\b|\.then))", re.I
+)
 # What is known by its words and its code together
 _PHRASES_WITH_CODE = tuple(
     (re.compile(words, re.IGNORECASE), code)
@@ -60,8 +62,10 @@ _PHRASES_WITH_CODE = tuple(
         ),
         # No classes, of components: a client of an API may be one
         (
-            r"^functional (?:react )?components only(?: with hooks[\w -]*|[.;,]\s*no class(?:es)?"
-            r"(?: components)?)?(?! (?:in|for|when|if)\b)",
+            r"^(?:always )?(?:use )?function(?:al)? (?:react )?components(?: only(?: with hooks"
+            r"[\w -]*)?(?![.;,]? (?:in|for|when|if|not?|never)\b)|(?: only)?[.;,]?\s*\(?(?:no"
+            r"|not|never|over|instead of|rather than)(?: use)? class(?:es|(?:-based)? components)?"
+            r"\)?(?=\W*$|[.;]))",
             "no `class components`",
         ),
         # In tests do not use `a()`
@@ -70,6 +74,19 @@ _PHRASES_WITH_CODE = tuple(
             r"(?=\s*(?:$|[.;(]))",
             r"\1 in tests",
         ),
+        # Never commit secrets (`.env`); another word may name what is in the brackets in part
+        (
+            r"(?<=\bcommit )(?:any |local |runtime |generated |build |temporary |sensitive "
+            r"|private )*(?:secrets?|credentials?|keys?|artifacts?|outputs?|files?|configs?"
+            r"|settings|data|state|caches?|logs?|databases?|folders)"
+            r" \((`[^`]+`(?:, (?:and |or )?`[^`]+`)*)\)",
+            r"\1",
+        ),
+        (r"(?<=`import`)(,? (?:not|over|never|instead of|rather than) )`require`", r"\1`CommonJS`"),
+        (r"type assertions? \(`as`\)", "`as`"),
+        (r"(?:deep )?relative (?:imports?|paths?) \((`(?:\.\./){2,3}`)\)", r"\1"),
+        (r"(`(?:\.\./){2,3}`) (?:relative )?(?:imports?|paths?)", r"\1"),
+        (r"\bforce[- ]unwrap(?:s|ping)?(?: optionals?)?(?: \(`!`\))?", "`force unwraps`"),
         (r"`postgres\.js`", "`postgres`"),
         # `live_redirect` functions: a name in snake_case may be one of anything
         (

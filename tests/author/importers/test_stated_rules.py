@@ -28,6 +28,27 @@ STYLE = Statement(1, "", "item")
         ("Docstrings - use Google-style docstrings", "advice"),
         ("It MUST pass all checks", "advice"),
         ("`app.props` has the defaults", "description"),
+        # what people and agents do: with a condition, below a label, step by step
+        ("A pull request is merged by somebody other than its author", "process"),
+        ("Use the `tinker` tool to run PHP", "process"),
+        ("Identify the target task", "process"),
+        ("Before: treat it as the first answer", "process"),
+        ("Step 2: Implement a handler", "process"),
+        # commands by their names
+        ("NEVER run mix ecto.drop", "command"),
+        ("Run these commands to look at your work", "command"),
+        # names, whatever else the line says
+        ("Locals are in `lowerCamelCase`", "syntax"),
+        ("Use PascalCase when it is a class", "syntax"),
+        # an error type is no type; a comment is no command; without: of what is forbidden
+        ("Use `thiserror` for error types", "advice"),
+        ("Write `// SAFETY: why` above a block", "advice"),
+        ("Never use `eval()` without a reason", "condition"),
+        ("Never call `unwrap()` in production code — use `?`", "condition"),
+        ("Follow the conventions of Elixir", "advice"),
+        ("No placeholder stubs — write it whole", "taste"),
+        ("Isolated: no real network", "not understood"),
+        ("`///` on every public item", "description"),
         ("禁止使用 `any`", "not in English"),
         ("Kein `time.sleep()` in Endpunkten", "not in English"),
         ("`raw/`의 파일은 수정 금지", "not in English"),
@@ -37,6 +58,13 @@ def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, r
     """The one that a reader would name; the report says what it means."""
     assert reason_of(STYLE._replace(text=text)) == reason
     assert reason in MEANINGS
+
+
+def test_a_line_without_a_verb_below_a_heading_of_syntax() -> None:
+    """An order of imports is a rule; a list of what is there is none."""
+    line = STYLE._replace(text="React > packages > relative")
+    assert reason_of(line._replace(headings=("Import order",))) == "syntax"
+    assert reason_of(line._replace(headings=("Overview",))) == "description"
 
 
 @pytest.mark.parametrize(
@@ -67,6 +95,10 @@ def test_a_rule_that_is_not_sure_has_the_reason_a_reader_would_name(text: str, r
         ("All responses have one shape:", {"kind": "paragraph"}),
         ("脚本需单独管理", {}),
         ("Secrets belong in `.env`", {}),
+        ("TDD for the core. No merge below the gate.", {}),
+        ("Record decisions in `docs/adr/`", {}),
+        ("`data/*.db` — local databases", {"headings": ("Never commit",)}),
+        ("Python | 500 |", {"kind": "table", "headings": ("File size limits",)}),
         ("Fields: camelCase", {}),
         ("For larger changes, [open an issue](https://a.b) first", {}),
     ],
