@@ -375,11 +375,14 @@ def without_incoming(
             as_before = _paths_of_one_mode(
                 root, side.commit, earlier_commits=side.bases, changes=of_mode
             )
-            remaining = [
-                change
-                for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                if change.path in as_before or not _is_theirs(change, blob, earlier, ids=ids)
-            ]
+            own_changes = []
+            for change, blob, *blobs_before in zip(remaining, theirs, *bases, strict=True):
+                # The side has the file as it is now, or has none where it had one.
+                is_theirs = blob in ids(change, blob) if blob else any(blobs_before)
+                is_theirs = is_theirs and bool(blob) == (change.kind != "delete")
+                if not is_theirs or change.path in as_before:
+                    own_changes.append(change)
+            remaining = own_changes
         if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
     except GitError:  # what cannot be compared is one's own
@@ -458,10 +461,3 @@ def _paths_of_one_mode(
         for path in paths
         if all(modes_then.get(path) == modes.get(path) for modes_then in earlier_modes)
     }
-
-
-def _is_theirs(change: ChangedEntry, blob: str, earlier_blobs: Sequence[str], ids: Ids) -> bool:
-    """Tell whether a side has the file as it is now: *blob*, or none where it had an earlier."""
-    if change.kind == "delete":
-        return any(earlier_blobs) and not blob
-    return bool(blob) and blob in ids(change, blob)
