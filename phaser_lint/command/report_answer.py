@@ -95,11 +95,12 @@ def publish_report(
     *,
     root: str | None = None,
     in_commit: bool = False,
+    is_in_index: bool = False,
 ) -> int:
     """Write and print the report in its *formats* as *flags*, and return the exit code.
 
     Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
-    and the ways on are named.
+    and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it.
     """
     try:
         folder = working_directory()
@@ -124,7 +125,7 @@ def publish_report(
             return os.path.lexists(os.path.join(folder, path))
 
         program = name_for_shell(os.environ)
-        lines = ways_on(views.from_here, program=program, is_there=is_there)
+        lines = ways_on(views.from_here, program=program, is_there=is_there, is_staged=is_in_index)
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 

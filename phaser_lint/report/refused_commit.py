@@ -1,8 +1,8 @@
 """What a person reads below the violations that stop a commit: how to go on.
 
 next:
-  phaser-lint why no-print src/a.py:3       # explains the first violation
-  phaser-lint baseline --project-contracts  # records all violations, if this is an old one
+  phaser-lint why no-print src/a.py:3 --staged  # explains the first violation
+  phaser-lint baseline --project-contracts      # records all violations, if this is an old one
 Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
 """
 
@@ -19,12 +19,16 @@ from phaser_lint.report.summary import place_shown
 
 
 def ways_on(
-    report: Report, *, program: str = "phaser-lint", is_there: Callable[[str], bool] = bool
+    report: Report,
+    *,
+    program: str = "phaser-lint",
+    is_there: Callable[[str], bool] = bool,
+    is_staged: bool = False,
 ) -> list[str]:
     """Return the lines of the ways on from the first error; nothing without a violation.
 
     *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
-    the report.
+    the report. *is_staged*: git's index has what was checked, whatever the disk holds.
     """
     violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
     if not violations:
@@ -34,7 +38,9 @@ def ways_on(
     kind = types_by_key.get(violations[0].contract_key)
     words = [program, "why", name, place_shown(violations[0])]
     is_of_change = kind is not None and RULES[kind].subject == "change"
-    if is_of_change:
+    if is_staged:
+        words.append("--staged")
+    elif is_of_change:
         words += ["--since", "HEAD"]
     if violations[0].where == "glob":  # no file that could be named
         words = [program, "explain", name]

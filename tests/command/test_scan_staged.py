@@ -414,7 +414,7 @@ def test_a_hook_in_a_folder_of_a_tree_that_is_given(
     git(root, "add", "-A")
     with pytest.raises(subprocess.CalledProcessError) as refused:
         git(root, *git_flags, "commit", "-q", "-m", "x")
-    expected = f"{report_of('api/a.py:1')}1 file checked\n{ways_on('api/a.py')}"
+    expected = f"{report_of('api/a.py:1')}1 file checked\n{ways_on('api/a.py', is_staged=True)}"
     assert _expected_lines(
         str(refused.value.stdout) + str(refused.value.stderr)
     ) == _expected_lines(expected)
