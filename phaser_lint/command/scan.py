@@ -228,6 +228,10 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
         return _fix(flags, options, formats)
     is_staged = options.state.flag == "--staged"
     in_commit = _is_in_commit(flags, is_staged=is_staged)
+    # By hand pre-commit may check all files, where nothing is staged: HEAD has all of them.
+    is_commit = in_commit and (is_staged or "GIT_INDEX_FILE" in os.environ)
+    is_quiet_on_old = is_commit and flags.fail_on != "warning"
+    options = options._replace(leaves_out_old_warnings=is_quiet_on_old)
     with ProjectInputs(options) as inputs:
         # What renders the report is imported while git lists the files.
         for target in formats:
