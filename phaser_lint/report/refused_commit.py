@@ -24,13 +24,18 @@ def ways_on(
     program: str = "phaser-lint",
     is_there: Callable[[str], bool] = bool,
     is_staged: bool = False,
+    fails_on_warnings: bool = False,
 ) -> list[str]:
-    """Return the lines of the ways on from the first error; nothing without a violation.
+    """Return the lines of the ways on from the first error; nothing without one.
+
+    Without *fails_on_warnings* no warning refuses a commit: an invalid contract does, or what was
+    not checked, whose own line says how to go on.
 
     *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
     the report. *is_staged*: git's index has what was checked, whatever the disk holds.
     """
-    violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
+    errors = [violation for violation in report.violations if violation.severity == "error"]
+    violations = errors or list(report.violations if fails_on_warnings else ())
     if not violations:
         return []
     name = contract_shown(violations[0].contract_key)

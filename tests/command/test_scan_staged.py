@@ -690,3 +690,23 @@ def test_what_is_left_out_of_a_hooks_output_counts_as_existing(
     git(root, "add", "-A")
     outcome = run("scan", "--staged", cwd=root, env={"GIT_INDEX_FILE": ".git/index"})
     assert outcome == (0, NONE, "2 files checked, 3 existing violations\n")
+
+
+def test_a_commit_refused_for_its_contracts_is_told_of_these_alone(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """The next step explained a warning, which refuses nothing."""
+    warning = contract(severity="warning")
+    root = project({}, contracts={"a.yaml": warning}, commit=True)
+    invalid = {".claude/contracts/b.yaml": contract("b", pattern="(")}
+    write_files(root, {"a.py": BAD, **invalid})
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", "--quiet", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "a.py:1:1: warning: Use the logger. [no-print]\n")
+    assert outcome.err.startswith(".claude/contracts/b.yaml:")
+    assert "next:" not in outcome.err
+    write_files(root, {"a.py": f"{BAD}eval(1)\n", "c.py": BAD})
+    with_error = {".claude/contracts/c.yaml": contract("no-eval", pattern="eval")}
+    write_files(root, with_error)
+    git(root, "add", "-A")
+    assert " why no-eval a.py:2 --staged " in run("scan", "--staged", "--quiet", cwd=root).err

@@ -21,6 +21,13 @@ def test_without_a_violation_there_is_nothing_to_go_on_from() -> None:
     assert ways_on(Report()) == []
 
 
+def test_a_warning_is_explained_only_where_it_refuses_the_commit() -> None:
+    """What refused it was an invalid contract: the warning had nothing to do with that."""
+    report = Report(violations=(violation("a.py")._replace(severity="warning"),))
+    assert ways_on(report) == []
+    assert "why a a.py:3 " in ways_on(report, fails_on_warnings=True)[1]
+
+
 @pytest.mark.parametrize(
     ("found", "why", "suppression"),
     [
