@@ -25,6 +25,7 @@ def ways_on(
     is_there: Callable[[str], bool] = bool,
     is_staged: bool = False,
     fails_on_warnings: bool = False,
+    is_merging: bool = False,
 ) -> list[str]:
     """Return the lines of the ways on from the first error; nothing without one.
 
@@ -33,6 +34,7 @@ def ways_on(
 
     *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
     the report. *is_staged*: git's index has what was checked, whatever the disk holds.
+    *is_merging*: the commit has what a merge and the like brings, which nobody here wrote.
     """
     errors = [violation for violation in report.violations if violation.severity == "error"]
     violations = errors or list(report.violations if fails_on_warnings else ())
@@ -50,6 +52,9 @@ def ways_on(
     if violations[0].where == "glob":  # no file that could be named
         words = [program, "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
+    if is_merging:
+        step = shell_line([program, "scan", "--since", "HEAD"])
+        steps.append((step, "leaves out what the merge or rebase brings"))
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
     # does not cover is new.

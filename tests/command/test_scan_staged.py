@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -705,8 +706,41 @@ def test_a_commit_refused_for_its_contracts_is_told_of_these_alone(
     assert (outcome.code, outcome.out) == (2, "a.py:1:1: warning: Use the logger. [no-print]\n")
     assert outcome.err.startswith(".claude/contracts/b.yaml:")
     assert "next:" not in outcome.err
+    strict = run("scan", "--staged", "--quiet", "--fail-on", "warning", cwd=root)
+    assert " why no-print a.py:1 --staged " in strict.err
     write_files(root, {"a.py": f"{BAD}eval(1)\n", "c.py": BAD})
     with_error = {".claude/contracts/c.yaml": contract("no-eval", pattern="eval")}
     write_files(root, with_error)
     git(root, "add", "-A")
     assert " why no-eval a.py:2 --staged " in run("scan", "--staged", "--quiet", cwd=root).err
+
+
+@pytest.mark.parametrize("is_conflict", [False, True])
+def test_a_refused_merge_is_told_how_to_see_what_is_ones_own(
+    project: MakeProject, run: Run, git: Git, is_conflict: bool
+) -> None:
+    """What upstream has was refused, and no step led on."""
+    root = project({"a.py": GOOD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
+    git(root, "switch", "-q", "-c", "theirs")
+    write_files(root, {"a.py": BAD, "b.py": "theirs\n"})
+    git(root, "commit", "-q", "-a", "-m", "Theirs")
+    git(root, "switch", "-q", "-")
+    write_files(root, {"b.py": "ours\n"} if is_conflict else {"c.py": GOOD})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Ours")
+    step = (
+        "  phaser-lint scan --since HEAD             # leaves out what the merge or rebase brings\n"
+    )
+    with suppress(subprocess.CalledProcessError):
+        git(root, "merge", "-q", "--no-commit", "theirs")
+    write_files(root, {"b.py": "both\n"})
+    git(root, "add", "-A")
+    assert step in run("scan", "--staged", "--quiet", cwd=root).err
+    assert run("scan", "--since", "HEAD", cwd=root).code == 0
+    write_files(root, {"b.py": BAD})
+    assert "b.py:1" in run("scan", "--since", "HEAD", cwd=root).out
+    git(root, "reset", "-q", "--hard")
+    write_files(root, {"b.py": BAD})
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", "--quiet", cwd=root)
+    assert (outcome.code, "next:" in outcome.err, step in outcome.err) == (1, True, False)

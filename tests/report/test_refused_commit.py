@@ -74,6 +74,15 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
     ]
 
 
+def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
+    report = Report(violations=(violation("a.json"),), in_baseline=0)
+    assert ways_on(report, is_staged=True, is_merging=True) == [
+        "next:",
+        "  phaser-lint why a a.json:3 --staged  # explains the first violation",
+        "  phaser-lint scan --since HEAD        # leaves out what the merge or rebase brings",
+    ]
+
+
 def test_what_is_not_in_the_baseline_is_new() -> None:
     """To record it would silence what the commit adds."""
     report = Report(violations=(violation("a.json"),), in_baseline=0)
