@@ -744,3 +744,22 @@ def test_a_refused_merge_is_told_how_to_see_what_is_ones_own(
     git(root, "add", "-A")
     outcome = run("scan", "--staged", "--quiet", cwd=root)
     assert (outcome.code, "next:" in outcome.err, step in outcome.err) == (1, True, False)
+
+
+def test_the_hook_of_the_tree_shows_beside_an_error_no_old_warning(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """pre-commit hides what a hook says that passes; one that fails said all of it."""
+    contracts = {**ON_TREE, "b.yaml": LICENSED.replace('"warning"', '"error"')}
+    root = project(OLD, contracts=contracts, commit=True)
+    write_files(root, {"src/new.py": "x\n"})
+    git(root, "add", "-A")
+    words, in_commit = ("pre-commit", "--tree", "--quiet", "--"), {"GIT_INDEX_FILE": ".git/index"}
+    shown = [line.rpartition("[")[2] for line in run(*words, cwd=root).out.splitlines()]
+    assert shown == ["licence]", "pair]", "pair]", "listed]"]
+    outcome = run(*words, cwd=root, env=in_commit)
+    assert [line.partition(": ")[0] for line in outcome.out.splitlines()] == [
+        ".claude/contracts/b.yaml:1:1",
+        "src/new.py:1:1",
+    ]
+    assert outcome.code == 1
