@@ -238,6 +238,15 @@ def test_what_that_branch_breaks_stops_the_agent(
     )
 
 
+def test_a_test_that_such_a_branch_moved_before_stops_the_agent_where_it_goes(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = on_renaming_branch(project, git, {"test_a.py": None, "test_c.py": X})
+    commit_and_leave(run, git, root, {"test_c.py": "x = 1\n"})
+    reason = stopped_by(run, root)
+    assert re.findall(r"of branch topic: keep in (\S+)\. Tests stay\.", reason) == ["test_c.py"]
+
+
 def test_what_either_of_two_remotes_has_is_not_the_branchs_own(
     project: MakeProject, run: Run, git: Git
 ) -> None:
