@@ -21,11 +21,13 @@ from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
-from phaser_lint.core.checked_files import Skip, size_of_text
+from phaser_lint.core.checked_files import Skip, TextFile, size_of_text
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, normalise, printable
 from phaser_lint.project import path_inside, repository_root, working_directory
+from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, named_files
+from phaser_lint.project.git.repository import require_repository
 from phaser_lint.project.levels import USER_LEVEL, folder_of, is_below
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
@@ -53,17 +55,23 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
     *options* name the project, the base and the baseline. Raises ``PhaserError``.
     """
     path, line = _path_and_line(place_text, working_directory())
-    project = whole_project(options, named_path=path)
+    project = whole_project(options._replace(state=DISK), named_path=path)
     root, here = project.levels.root, working_directory()
     relative = relative_path(root, path, working_directory=here)
     full = os.path.join(root, relative)
     is_folder = os.path.isdir(full) and not os.path.islink(full)
+    is_there = os.path.lexists(full)
+    if options.state.is_in_git:
+        require_repository(root)
+        files = options.state.open_files(root, options.state_argument)
+        project = project._replace(files=files.paths())
+        is_there = is_folder or bool(files.mode(relative))
     files_inside = sorted(file for file in project.files if file.startswith(f"{relative}/"))
     place = _Place(
         path=relative,
         line=line,
         selected=files_inside[0] if is_folder and files_inside else relative,
-        is_there=os.path.lexists(full),
+        is_there=is_there,
     )
     written = project.read_declarations()
     is_given = options.contracts_dir is not None
@@ -92,7 +100,7 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
             f"{printable(place.path)} leads to {printable(target)}, which a scan checks for it"
         )
         return explained_link._replace(steps=(Step("link", message), *explained_link.steps))
-    _require_place(place, contract, place_text=place_text, project=project)
+    _require_place(place, contract, place_text=place_text, project=project, options=options)
     problems = [Step("problem", str(problem)) for problem in chosen.problems]
     steps = [
         *problems,
@@ -131,7 +139,11 @@ def _is_there(here: str, path: str) -> bool:
 
 
 def _require_place(
-    place: _Place, contract: Contract, place_text: str, project: WholeProject
+    place: _Place,
+    contract: Contract,
+    place_text: str,
+    project: WholeProject,
+    options: ProjectOptions,
 ) -> None:
     """Raise ``UsageError`` where the contract cannot check what was named."""
     full = os.path.join(project.levels.root, place.path)
@@ -143,17 +155,25 @@ def _require_place(
         or RULES[contract.type].asks_which_files()
         or "base" in RULES[contract.type].needs
     ):
-        raise UsageError(f"{printable_place}: no such file")
+        where = " in git's index" if options.state.is_in_git else ""
+        raise UsageError(f"{printable_place}: no such file{where}")
     if is_folder and not RULES[contract.type].of_folders(contract):
         raise UsageError(f"{printable_place}: expected a file, found a folder")
     if place.line is not None and not is_folder:
-        [file] = DiskFiles(project.levels.root).read([place.path])
+        file = _read_place(place, project.levels.root, options)
         text = "" if isinstance(file, Skip) else normalise(file.text)
         # A match may be behind the last line end.
         last_line = text.count("\n") + 1
         if not place.line or (place.line > last_line and not isinstance(file, Skip)):
             lines = max(1, size_of_text(text).lines)
             raise UsageError(f"{printable_place}: expected a line from 1 to {lines}")
+
+
+def _read_place(place: _Place, root: str, options: ProjectOptions) -> TextFile | Skip:
+    """Return the file in the state that *options* ask for."""
+    is_in_git, argument = options.state.is_in_git, options.state_argument
+    files = options.state.open_files(root, argument) if is_in_git else DiskFiles(root)
+    return next(iter(files.read([place.path])), Skip(place.path, "not there"))
 
 
 def _check_contract(
@@ -189,8 +209,11 @@ def _check_contract(
         folder = printable(os.path.dirname(place.path))
         message = f"the contract is about folders: ask about {folder}"
         steps.append(Step("folder", message, stops=True))
+    if options.state.is_in_git and not is_whole and place.path not in scan.subjects.content:
+        message = "no: git has nothing staged of it, so that a commit does not check it"
+        steps.append(Step("staged", message, stops=True))
     if place.is_there and place.path == place.selected:
-        [file] = DiskFiles(root).read([place.path])
+        file = _read_place(place, root, options)
         # It knows where imports lead in this project.
         [bound_contract] = scan.checker.with_contracts(ContractSet((contract,))).contracts.contracts
         steps += content_steps(bound_contract, file, line=place.line, seconds=options.seconds)

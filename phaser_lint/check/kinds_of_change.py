@@ -6,7 +6,8 @@
     HEAD, or the last before the session       the disk: after an edit or a command, at Stop
 
 ``proposed_changes`` returns what an edit would change. While a merge and the like is in progress,
-what the other side has is no change.
+what the other side has is no change; of a rebase or a pick it is one of the next commit, which is
+not checked.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from phaser_lint.project.git.changed_entry import object_ids
 from phaser_lint.project.git.commit_origins import holds_any, origins_of
 from phaser_lint.project.git.git_status import entries_since_commit
 from phaser_lint.project.git.in_progress import in_progress
-from phaser_lint.project.git.other_sides import MergeSide, other_sides
+from phaser_lint.project.git.other_sides import MergeSide, other_sides, repeated_commits
 from phaser_lint.project.git.repository import (
     branch_bases,
     empty_tree,
@@ -133,8 +134,7 @@ def unlike_all(
         unlike = []
         as_before = _paths_of_one_mode(root, commit, earlier_commits=(since,), changes=of_mode)
         for change, blob in zip(remaining, _read_objects(root, commit, remaining), strict=True):
-            is_same = blob in ids(change, blob) if blob else change.kind == "delete"
-            is_same = is_same and change.path not in as_before
+            is_same = _is_as_at(change, blob, ids) and change.path not in as_before
             if not is_same and blob and change.kind == "create":
                 change = change._replace(kind="modify", was=blob)
             unlike += [] if is_same else [change]
@@ -198,6 +198,7 @@ def changes_on_branch(
 def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:
     """Return *changes* of which those of *paths* alone are checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
+    kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}
     touched = {**dict(changes.others), **changes.kinds}
 
     def files_on_branch() -> Changes | None:
@@ -205,8 +206,8 @@ def changes_of_files(changes: Changes, paths: Set[str]) -> Changes:
         return None if on_branch is None else changes_of_files(on_branch, paths)
 
     return changes._replace(
-        kinds={path: kind for path, kind in changes.kinds.items() if path in paths},
-        others=tuple([(path, kind) for path, kind in touched.items() if path not in paths]),
+        kinds=kinds,
+        others=tuple([(path, kind) for path, kind in touched.items() if path not in kinds]),
         on_branch=files_on_branch,
     )
 
@@ -280,12 +281,19 @@ def _select_own_changes(
     covers: Callable[[str], bool] | None = None,
     links_count: bool = False,
 ) -> Changes:
-    local_changes = without_incoming(
-        root,
-        changes,
-        session=session,
-        ids=partial(_ids_on_disk, root),
-    )
+    ids = partial(_ids_on_disk, root)
+    local_changes = without_incoming(root, changes, session=session, ids=ids)
+    own_paths = {change.path for change in local_changes}
+    incoming_changes = [change for change in changes if change.path not in own_paths]
+    # A rebase stops at a commit that changed api.py with its changelog: who amends api.py has
+    # changed the changelog as well. Of a merge that is not so: the other side committed both.
+    repeated: dict[str, ChangedEntry] = {}
+    with suppress(GitError):
+        for commit in repeated_commits(root) if incoming_changes else ():
+            blobs = _read_objects(root, commit, incoming_changes)
+            for change, blob in zip(incoming_changes, blobs, strict=True):
+                if _is_as_at(change, blob, ids):
+                    repeated[change.path] = change
     changes_by_path = {change.path: change for change in local_changes}
     links: dict[str, str] = {}
     if links_count and changes_by_path:
@@ -303,13 +311,14 @@ def _select_own_changes(
         for change in local_changes
         if covers is None or covers(change.path)
     }
-    staged = {change.path: change.now for change in local_changes if change.now}
+    all_changes = [*local_changes, *repeated.values()]
+    staged = {change.path: change.now for change in all_changes if change.now}
     return Changes(
         kinds,
-        then=reading(root, {change.path: change.was for change in local_changes if change.was}),
+        then=reading(root, {change.path: change.was for change in all_changes if change.was}),
         now=reading(root, staged) if staged else DiskFiles(root).read,
         others=tuple(
-            [(change.path, change.kind) for change in local_changes if change.path not in kinds]
+            [(change.path, change.kind) for change in all_changes if change.path not in kinds]
         ),
         links=links,
         sides=partial(read_sides, root, session),
@@ -378,7 +387,9 @@ def without_incoming(
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                if change.path in as_before or not _is_theirs(change, blob, earlier, ids=ids)
+                # Who lacks a file took it away only where they had one.
+                if change.path in as_before
+                or not (_is_as_at(change, blob, ids) and any((blob, *earlier)))
             ]
         if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
@@ -460,8 +471,6 @@ def _paths_of_one_mode(
     }
 
 
-def _is_theirs(change: ChangedEntry, blob: str, earlier_blobs: Sequence[str], ids: Ids) -> bool:
-    """Tell whether a side has the file as it is now: *blob*, or none where it had an earlier."""
-    if change.kind == "delete":
-        return any(earlier_blobs) and not blob
-    return bool(blob) and blob in ids(change, blob)
+def _is_as_at(change: ChangedEntry, blob: str, ids: Ids) -> bool:
+    """Tell whether the file is now as a commit has it: as *blob*, or gone where that is none."""
+    return blob in ids(change, blob) if blob else change.kind == "delete"

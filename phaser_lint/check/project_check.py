@@ -160,6 +160,10 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         covered_number = count_covered(scan.report, baseline)
         if not options.exclude:
             notices += notices_on_gone_entries(scan, baseline)
+    if options.leaves_out_old_warnings and report.violations:
+        from phaser_lint.check.comparison.revisions import without_old_warnings
+
+        report = without_old_warnings(report, scan)
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import writing_command
         from phaser_lint.check.comparison.revisions import number_at

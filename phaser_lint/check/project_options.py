@@ -50,6 +50,8 @@ class ProjectOptions(Record):
     them is checked, where nothing is compared with."""
     reports_existing: bool = False
     """A notice says how many violations HEAD has, too; they count all the same."""
+    leaves_out_old_warnings: bool = False
+    """Warnings on what a commit does not touch exist, where HEAD has them, too."""
     severity: str = "all"
     rules: tuple[str, ...] = ()
     """Only the contracts of these ids are checked."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.comparison.edits import Proposals
@@ -88,15 +87,8 @@ def proposed_changes(
         branch = branch_bases(root)
         if not branch:
             return None
-        changes = _find_changes(root, edits, Session(), since=branch)
-        return Changes(
-            {change.path: change.kind for change in changes},
-            then=_read_before(root, changes, edits),
-            now=read_edited,
-            whole=False,
-            sides=partial(read_sides, root, None, commits=branch),
-            elsewhere=lambda: without_proposed(changes_since(disk, branch)),
-        )
+        on_disk = changes_since(disk, branch)
+        return _changes_beside(on_disk, root, proposals, session=Session(), since=branch)
 
     def changes_elsewhere() -> Changes:
         return without_proposed(written_changes(root, (), session=session))
@@ -152,7 +144,8 @@ def _changes_beside(
         yield from (_read_edited(path, edits[path]) for path in proposed_paths if path in edits)
         yield from on_disk.now([path for path in paths if path not in proposed])
 
-    other_changes = tuple([(path, kind) for path, kind in on_disk.others if path not in proposed])
+    touched = {**dict(on_disk.others), **on_disk.kinds}
+    other_changes = tuple([(path, kind) for path, kind in touched.items() if path not in proposed])
     kinds = {change.path: change.kind for change in changes}
 
     def changed_on_branch() -> Changes | None:
@@ -166,7 +159,7 @@ def _changes_beside(
         then=then,
         now=now,
         others=other_changes,
-        links=_map_links(proposals),
+        links={**on_disk.links, **_map_links(proposals)},
         is_edit=True,
         sides=on_disk.sides,
         on_branch=changed_on_branch,

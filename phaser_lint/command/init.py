@@ -83,7 +83,7 @@ def parser() -> Parser:
         help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
         "[default: those that suit the project and find nothing]",
     )
-    parser.add_switch("--undo", help="take back what init wrote in this clone, byte for byte")
+    parser.add_switch("--undo", help="take back what init wrote in this worktree, byte for byte")
     parser.add_switch("--json", help="print JSON, and ask nothing")
     add_root_and_git(parser)
     return parser

@@ -18,7 +18,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.project import working_directory
+from phaser_lint.project import git_folder, repository_root, working_directory
 from phaser_lint.report import summary, text_lines
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 
@@ -95,11 +95,12 @@ def publish_report(
     *,
     root: str | None = None,
     in_commit: bool = False,
+    is_in_index: bool = False,
 ) -> int:
     """Write and print the report in its *formats* as *flags*, and return the exit code.
 
     Without a *root* paths are shown as the report has them. *in_commit*: what fails stops a commit,
-    and the ways on are named.
+    and the ways on are named. *is_in_index*: git's index has what was checked, and keeps it.
     """
     try:
         folder = working_directory()
@@ -118,13 +119,22 @@ def publish_report(
     code = exit_code_by_flags(flags, exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printing.format_name in TEXTS:
         from phaser_lint.core.own_program import name_for_shell
+        from phaser_lint.project.git.in_progress import in_progress
         from phaser_lint.report.refused_commit import ways_on
 
         def is_there(path: str) -> bool:
             return os.path.lexists(os.path.join(folder, path))
 
+        git_root = repository_root(root or folder)
         program = name_for_shell(os.environ)
-        lines = ways_on(views.from_here, program=program, is_there=is_there)
+        lines = ways_on(
+            views.from_here,
+            program=program,
+            is_there=is_there,
+            is_staged=is_in_index,
+            fails_on_warnings=flags.fail_on == "warning",
+            is_merging=git_root is not None and bool(in_progress(git_folder(git_root))),
+        )
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 

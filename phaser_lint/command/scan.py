@@ -226,6 +226,12 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
     options = options._replace(shown=progress if prints_remarks else None, fixes=fixes)
     if flags.fix or flags.diff:
         return _fix(flags, options, formats)
+    is_staged = options.state.flag == "--staged"
+    in_commit = _is_in_commit(flags, is_staged=is_staged)
+    # By hand pre-commit may check all files, where nothing is staged: HEAD has all of them.
+    is_commit = in_commit and (is_staged or "GIT_INDEX_FILE" in os.environ)
+    is_quiet_on_old = is_commit and flags.fail_on != "warning"
+    options = options._replace(leaves_out_old_warnings=is_quiet_on_old)
     with ProjectInputs(options) as inputs:
         # What renders the report is imported while git lists the files.
         for target in formats:
@@ -238,9 +244,12 @@ def answer_scan(flags: Namespace, options: ProjectOptions) -> int:
             from phaser_lint.check.shards.shard_check import check_shard
 
             report = check_shard(options, options.shard, inputs)
-    is_staged = options.state.flag == "--staged"
-    in_commit = _is_in_commit(flags, is_staged=is_staged)
-    return publish_report(flags, report, formats, root=inputs.root, in_commit=in_commit)
+    # "git commit -a", and one of named files, ask of an index that is gone once they are refused.
+    index = os.environ.get("GIT_INDEX_FILE", "index" if is_staged else "")
+    is_in_index = os.path.basename(index) == "index"
+    return publish_report(
+        flags, report, formats, root=inputs.root, in_commit=in_commit, is_in_index=is_in_index
+    )
 
 
 def _is_in_commit(flags: Namespace, *, is_staged: bool) -> bool:

@@ -1,4 +1,4 @@
-"""``phaser-lint init --undo``: take back what ``init`` wrote in this clone, byte for byte."""
+"""``phaser-lint init --undo``: take back what ``init`` wrote in this worktree, byte for byte."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from phaser_lint.author.proposals.traces import (
 from phaser_lint.author.proposals.undo import UndoneFile, clone_memory, remembered_paths, undo
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import in_lines
+from phaser_lint.core import JsonValue
+from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import harmless, path_shown, sorted_json
-from phaser_lint.project import cache_folder, home_folder
+from phaser_lint.project import cache_folder, git_root, home_folder
+from phaser_lint.project.git.git_command import worktrees_of
 
 _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
 )
+_ELSEWHERE = "init wrote in another worktree of this repository; there this takes it back:"
 HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete"
 
 
@@ -31,17 +35,27 @@ def undo_init(root: str, *, as_json: bool) -> int:
     has_record = clone is not None and bool(remembered_paths(root, clone))
     undone_files: list[UndoneFile] = []
     traces: list[Trace] = []
+    worktrees: list[str] = []
     if clone is not None and has_record:
         cache = cache_folder(os.environ, home=home)
         undone_files += undo(root, clone, home=home, cache=cache)
     else:
         machine = Machine(root, home, os.environ)
         traces += [*agent_traces(machine), *git_hook_trace(root), *project_traces(root)]
+        # Each worktree has its own record, and all of them git's hook.
+        top = git_root(root)
+        all_worktrees = [] if top is None else worktrees_of(top)
+        memories = {worktree: clone_memory(worktree) for worktree in all_worktrees}
+        worktrees += [
+            worktree for worktree, memory in memories.items() if memory and memory.paths()
+        ]
     left_files = [undone_file for undone_file in undone_files if undone_file.reason]
     if as_json:
         files = [undone_file._asdict() for undone_file in undone_files]
         not_recorded = [trace._asdict() for trace in traces]
-        fields = {"version": 1, "files": files, "not_recorded": not_recorded}
+        fields: dict[str, JsonValue] = {"version": 1, "files": files, "not_recorded": not_recorded}
+        if worktrees:
+            fields["worktrees"] = worktrees
         sys.stdout.write(sorted_json(fields))
     else:
         lines = [
@@ -54,11 +68,15 @@ def undo_init(root: str, *, as_json: bool) -> int:
             lines += ["", HOW_TO_DELETE]
         elif not undone_files:
             lines.append("nothing is here that init wrote")
+        if worktrees:
+            steps = [shell_line(["cd", path]) for path in worktrees]
+            lines += ["", _ELSEWHERE, *[f"  {step} && phaser-lint init --undo" for step in steps]]
         sys.stdout.write(in_lines(lines))
         for undone_file in left_files:
             line = f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
             sys.stderr.write(f"{harmless(line)}\n")
-    return exit_codes.INCOMPLETE if left_files or traces else exit_codes.CLEAN
+    is_incomplete = left_files or traces or worktrees
+    return exit_codes.INCOMPLETE if is_incomplete else exit_codes.CLEAN
 
 
 def trace_lines(lead: str, traces: Sequence[Trace]) -> list[str]:

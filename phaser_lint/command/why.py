@@ -17,6 +17,7 @@ from phaser_lint.command.screen import in_lines
 from phaser_lint.core.command_line import Parser, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, harmless, path_shown, sorted_json
+from phaser_lint.project.files import STATES_IN_GIT, chosen_state
 
 
 def parser() -> Parser:
@@ -36,6 +37,8 @@ def parser() -> Parser:
     parser.add_argument(
         "--since", metavar="REV", help="count as existing what this git revision has"
     )
+    for state in STATES_IN_GIT:
+        parser.add_switch(state.flag, help=state.help)
     parser.add_argument(
         "--baseline", metavar="FILE", help="the baseline [default: .phaser/baseline.jsonl]"
     )
@@ -54,10 +57,14 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"expected ID PATH[:LINE], found {' '.join(flags.names) or 'nothing'}")
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
+    state = chosen_state(flags)
+    if state.is_in_git and flags.since is not None:
+        raise UsageError(f"{state.flag} and --since: expected one of them")
     options = ProjectOptions(
         root=flags.root,
         git=git_of(flags),
         contracts_dir=flags.contracts_dir,
+        state=state,
         since=flags.since,
         baseline=flags.baseline,
         counts_baseline=not flags.no_baseline,
@@ -76,7 +83,8 @@ def run(arguments: Sequence[str]) -> int:
         steps = [Step("contract", about_contract), *explanation.steps]
         width = max(len(step.about) for step in steps)
         lines = [harmless(f"  {step.about:<{width}}  {step.text}") for step in steps]
-        head = harmless(f"{contract_shown(contract.key)} on {place}")
+        staged = ", as staged" if state.is_in_git else ""
+        head = harmless(f"{contract_shown(contract.key)} on {place}{staged}")
         sys.stdout.write(in_lines([head]))
         sys.stdout.write(in_lines(lines, indent=" " * (width + 4)))
         sys.stdout.write(in_lines([explanation.result]))

@@ -64,19 +64,25 @@ def find_moved_files(
     taken = {*renames.values()}
     gone_lines = {path: _lines(gone[path]) for path in sorted(gone) if path not in renames}
     new_lines = {path: _lines(new[path]) for path in sorted(new) if path not in taken}
-    for _, old_path, new_path in sorted(_pairs_alike(gone_lines, new_lines)):
+    pairs_alike = sorted(
+        (-number / longest, old_path, new_path)
+        for number, longest, old_path, new_path in find_common_lines(gone_lines, new_lines)
+        if 2 * number >= longest
+    )
+    for _, old_path, new_path in pairs_alike:
         if old_path not in renames and new_path not in taken:
             renames[old_path] = new_path
             taken.add(new_path)
     return renames
 
 
-def _pairs_alike(
+def find_common_lines(
     gone_lines: Mapping[str, Counter[str]], new_lines: Mapping[str, Counter[str]]
-) -> Iterator[tuple[float, str, str]]:
-    """Yield the paths of each two files that have half of the lines in common, the most first.
+) -> Iterator[tuple[int, int, str, str]]:
+    """Yield how many lines each two files have in common, how many the longer one, their paths.
 
-    By line, so that what has none in common costs nothing: a thousand files may move at once.
+    That of the *gone_lines* is the first. By line, so that what has none in common costs nothing: a
+    thousand files may move at once.
     """
     new_totals = {path: lines.total() for path, lines in new_lines.items()}
     paths_by_line: dict[str, list[tuple[str, int]]] = {}
@@ -89,9 +95,7 @@ def _pairs_alike(
             for new_path, new_times in paths_by_line.get(line, ()):
                 common[new_path] = common.get(new_path, 0) + min(times, new_times)
         for new_path, number in common.items():
-            longest = max(total, new_totals[new_path])
-            if 2 * number >= longest:
-                yield -number / longest, old_path, new_path
+            yield number, max(total, new_totals[new_path]), old_path, new_path
 
 
 def _lines(text: str) -> Counter[str]:

@@ -4,13 +4,16 @@
     after     those that it holds: by the conditions on the file, or by none
     lost      what is gone of them, less what came to another file, or what others took
 
-Which of several equal ones is gone nobody can tell: the last.
+Which of several equal ones in a file is gone nobody can tell: the last. Of those in several files
+the one moved whose lines came along: two files had a ``test_x``, the one was renamed, and the other
+one was deleted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
+from phaser_lint.contract.asking_changes import find_common_lines
 from phaser_lint.contract.match_contract import counting, match_contract
 from phaser_lint.contract.rules.keep_pattern import as_searched
 from phaser_lint.contract.rules.violations import at_matches
@@ -23,7 +26,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Iterable, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.contract.match_contract import SearchedFile
@@ -46,10 +49,11 @@ class KeptMatch(Record):
 
 
 class KeptMatches(Record):
-    """The matches in a file, in order, and why they are not all of them."""
+    """The matches in a file, in order, and why they are not all of them; its whole text."""
 
     matches: tuple[KeptMatch, ...] = ()
     reason: str = ""
+    file_text: str = ""
 
     def texts(self) -> TextCounts:
         """Return how often each text that is compared is there."""
@@ -82,6 +86,14 @@ class FileMatches(Record):
         """Return what it holds after the change, and did not hold before."""
         return self.counting.texts() - self.before.texts()
 
+    def removed_lines(self) -> TextCounts:
+        """Return the lines that it held before, and does not hold after the change."""
+        return _count_lines(self.before) - _count_lines(self.after)
+
+    def added_lines(self) -> TextCounts:
+        """Return the lines that it holds after the change, and did not hold before."""
+        return _count_lines(self.after) - _count_lines(self.before)
+
 
 def kept_matches(
     contract: Contract,
@@ -101,9 +113,10 @@ def kept_matches(
         searching, searched_file, find=find, find_in_line=find_in_line
     )
     reason = next((matches.reason for matches in all_matches if matches.reason), "")
+    path, file_text = searched_file.file.path, searched_file.whole.text
     if reason or not is_checked:
-        return KeptMatches((), reason)
-    path, kept = searched_file.file.path, list[KeptMatch]()
+        return KeptMatches((), reason, file_text)
+    kept = list[KeptMatch]()
     try:
         for matches in all_matches:
             if not matches.spans:
@@ -123,7 +136,7 @@ def kept_matches(
         return KeptMatches((), f"{error.late_part} took too long")
     except LateReaderError as error:
         return KeptMatches((), f"{error} took too long")
-    return KeptMatches(tuple(kept))
+    return KeptMatches(tuple(kept), "", file_text)
 
 
 def lost_matches(
@@ -137,20 +150,19 @@ def lost_matches(
     What moved to another of *files* is not lost, nor what another side of a merge lacks.
     """
     by_number = contract.value_of("keep") == "number"
-    added = Counter[str]()
-    for file in files:
-        added.update(_count_all(file.added_counts(), by_number, less=file.removed_counts()))
-    lost = []
+    losses, gains = dict[str, Counter[str]](), dict[str, Counter[str]]()
     for file in files:
         gone = _count_all(file.removed_counts(), by_number, less=file.added_counts())
         before, taken = file.before.texts(), Counter[str]()
         for side in file.sides:
             theirs = side.texts()
             taken |= _count_all(before - theirs, by_number, less=theirs - before)
-        gone -= taken
-        moved = gone & added
-        added -= moved
-        gone -= moved
+        losses[file.path] = gone - taken
+        gains[file.path] = _count_all(file.added_counts(), by_number, less=file.removed_counts())
+    _take_moved(files, losses, gains)
+    lost = []
+    for file in files:
+        gone = losses[file.path]
         if not gone or file.path not in paths:
             continue
         if by_number:
@@ -168,6 +180,46 @@ def lost_matches(
                 of_file.append(LostMatch(file.path, shorten(match.text), message))
         lost += of_file[::-1]
     return lost
+
+
+def _take_moved(
+    files: Sequence[FileMatches],
+    losses: dict[str, TextCounts],
+    gains: dict[str, TextCounts],
+) -> None:
+    """Take what moved out of the *losses* and the *gains* of *files*, by their paths."""
+    all_gone, added = _sum_counts(losses.values()), _sum_counts(gains.values())
+    short = {text for text, number in added.items() if number < all_gone[text]}
+    if short:
+        common_lines = find_common_lines(
+            {file.path: file.removed_lines() for file in files if short & losses[file.path].keys()},
+            {file.path: file.added_lines() for file in files if short & gains[file.path].keys()},
+        )
+        # The most lines first; of as many the file that held little else, then a namesake.
+        ranked_pairs = sorted(
+            (-number, longest, old.split("/")[-1] != new.split("/")[-1], old, new)
+            for number, longest, old, new in common_lines
+        )
+        for *_, old, new in ranked_pairs:
+            moved = losses[old] & gains[new]
+            losses[old] -= moved
+            gains[new] -= moved
+        added = _sum_counts(gains.values())
+    for path, gone in losses.items():
+        moved = gone & added
+        added -= moved
+        losses[path] = gone - moved
+
+
+def _sum_counts(counts: Iterable[TextCounts]) -> TextCounts:
+    total = Counter[str]()
+    for texts in counts:
+        total.update(texts)
+    return total
+
+
+def _count_lines(matches: KeptMatches) -> TextCounts:
+    return Counter([folded for line in matches.file_text.splitlines() if (folded := fold(line))])
 
 
 def _count_all(texts: TextCounts, by_number: bool, *, less: TextCounts | None = None) -> TextCounts:

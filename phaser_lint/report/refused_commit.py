@@ -1,8 +1,8 @@
 """What a person reads below the violations that stop a commit: how to go on.
 
 next:
-  phaser-lint why no-print src/a.py:3       # explains the first violation
-  phaser-lint baseline --project-contracts  # records all violations, if this is an old one
+  phaser-lint why no-print src/a.py:3 --staged  # explains the first violation
+  phaser-lint baseline --project-contracts      # records all violations, if this is an old one
 Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
 """
 
@@ -19,14 +19,25 @@ from phaser_lint.report.summary import place_shown
 
 
 def ways_on(
-    report: Report, *, program: str = "phaser-lint", is_there: Callable[[str], bool] = bool
+    report: Report,
+    *,
+    program: str = "phaser-lint",
+    is_there: Callable[[str], bool] = bool,
+    is_staged: bool = False,
+    fails_on_warnings: bool = False,
+    is_merging: bool = False,
 ) -> list[str]:
-    """Return the lines of the ways on from the first error; nothing without a violation.
+    """Return the lines of the ways on from the first error; nothing without one.
+
+    Without *fails_on_warnings* no warning refuses a commit: an invalid contract does, or what was
+    not checked, whose own line says how to go on.
 
     *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
-    the report.
+    the report. *is_staged*: git's index has what was checked, whatever the disk holds.
+    *is_merging*: the commit has what a merge and the like brings, which nobody here wrote.
     """
-    violations = sorted(report.violations, key=lambda violation: violation.severity != "error")
+    errors = [violation for violation in report.violations if violation.severity == "error"]
+    violations = errors or list(report.violations if fails_on_warnings else ())
     if not violations:
         return []
     name = contract_shown(violations[0].contract_key)
@@ -34,11 +45,16 @@ def ways_on(
     kind = types_by_key.get(violations[0].contract_key)
     words = [program, "why", name, place_shown(violations[0])]
     is_of_change = kind is not None and RULES[kind].subject == "change"
-    if is_of_change:
+    if is_staged:
+        words.append("--staged")
+    elif is_of_change:
         words += ["--since", "HEAD"]
     if violations[0].where == "glob":  # no file that could be named
         words = [program, "explain", name]
     steps = [(shell_line(words), "explains the first violation")]
+    if is_merging:
+        step = shell_line([program, "scan", "--since", "HEAD"])
+        steps.append((step, "leaves out what the merge or rebase brings"))
     kinds = [types_by_key.get(violation.contract_key) for violation in violations]
     # What a change broke, a scan for a baseline does not find; and what the baseline that is there
     # does not cover is new.

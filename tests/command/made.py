@@ -40,9 +40,14 @@ def ways_on(
     *,
     name: str = "no-print",
     recording: Mapping[str, str] = RECORDING,
+    is_staged: bool = False,
 ) -> str:
-    """What a person reads below the first error of a refused commit, in a Python file."""
-    why = shell_line(["phaser-lint", "why", name, f"{path}:{line}"])
+    """What a person reads below the first error of a refused commit, in a Python file.
+
+    *is_staged*: what was checked is in git's index, and stays there.
+    """
+    staged = ["--staged"] * is_staged
+    why = shell_line(["phaser-lint", "why", name, f"{path}:{line}", *staged])
     steps = {why: "explains the first violation", **recording}
     width = max(map(len, steps))
     lines = "".join(f"  {step:<{width}}  # {purpose}\n" for step, purpose in steps.items())

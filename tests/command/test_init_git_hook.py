@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,9 @@ MISSING = (
 )
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
 REFUSAL = "phaser-lint refuses this commit.\n"
-REFUSED = ways_on("a.py") + REFUSAL
+REFUSED = ways_on("a.py", is_staged=True) + REFUSAL
+# git commits an index that is gone once the commit is refused: the disk has what it held.
+REFUSED_BY_NAME = ways_on("a.py") + REFUSAL
 
 
 @pytest.fixture
@@ -53,8 +56,8 @@ def check_commits(root: Path, git: Git, machine: Mapping[str, str]) -> None:
     git(root, "add", "a.py")
     (root / "a.py").write_text("print(1)\n")
     assert commit(root, machine) == (0, "")
-    assert commit(root, machine, "-a") == (1, VIOLATION + REFUSED)
-    assert commit(root, machine, "a.py") == (1, VIOLATION + REFUSED)
+    assert commit(root, machine, "-a") == (1, VIOLATION + REFUSED_BY_NAME)
+    assert commit(root, machine, "a.py") == (1, VIOLATION + REFUSED_BY_NAME)
     assert commit(root, machine, "-a", "--no-verify") == (0, "")
 
 
@@ -96,6 +99,32 @@ def test_a_hook_of_a_program_installed_beside_this_one_is_not_ours(
     assert HOOK not in run("uninstall", "--all", "--dry-run", cwd=root, env=machine).out
     assert write_hook(root, run, machine) == HOOK
     check_commits(root, git, machine)
+
+
+@pytest.mark.parametrize(
+    ("on_disk", "arguments"),
+    [("x = 1\n", ()), (None, ()), ("x = 1\nprint(1)\n", ("-a",)), ("x = 1\nprint(1)\n", ("a.py",))],
+)
+def test_the_next_step_explains_what_the_commit_would_have(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    machine: Mapping[str, str],
+    on_disk: str | None,
+    arguments: tuple[str, ...],
+) -> None:
+    """Of a file that is other on the disk it said that nothing matches there."""
+    root = project({"a.py": "x = 1\n"}, contracts=CONTRACTS, commit=True)
+    write_hook(root, run, machine)
+    if not arguments:
+        (root / "a.py").write_text("x = 1\nprint(1)\n")
+        git(root, "add", "a.py")
+    (root / "a.py").unlink() if on_disk is None else (root / "a.py").write_text(on_disk)
+    code, output = commit(root, machine, *arguments)
+    (step,) = (line for line in output.splitlines() if " why " in line)
+    program, *words = shlex.split(step.partition("  #")[0])
+    assert (code, program) == (1, "phaser-lint")
+    assert run(*words, cwd=root).out.endswith("\n  violation  line 2\nviolation\n")
 
 
 def test_a_refused_commit_says_why_a_directive_suppresses_nothing(

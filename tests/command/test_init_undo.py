@@ -170,7 +170,17 @@ def test_of_a_worktree_its_own_files_are_taken_back(
     git(root, "worktree", "add", "-q", str(linked))
     before = tree(linked)
     run("init", "--yes", "--agent", "claude-code", cwd=linked, env=machine)
-    assert run("init", "--undo", cwd=root, env=machine).code == 2
+    step = f"  cd {linked.resolve()} && phaser-lint init --undo\n"
+    assert run("init", "--undo", cwd=root, env=machine) == (
+        2,
+        "nothing records what init wrote here, so nothing is changed. These are files that it "
+        f"writes:\n  {HOOK}  git's hook before a commit\n\n"
+        "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete\n\n"
+        f"init wrote in another worktree of this repository; there this takes it back:\n{step}",
+        "",
+    )
+    document = json.loads(run("init", "--undo", "--json", cwd=root, env=machine).out)
+    assert document["worktrees"] == [str(linked.resolve())]
     assert run("init", "--undo", cwd=linked, env=machine) == (
         0,
         f"{SETTINGS}: removed\n{root.resolve()}/{HOOK}: removed\n",

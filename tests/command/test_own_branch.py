@@ -238,6 +238,15 @@ def test_what_that_branch_breaks_stops_the_agent(
     )
 
 
+def test_a_test_that_such_a_branch_moved_before_stops_the_agent_where_it_goes(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = on_renaming_branch(project, git, {"test_a.py": None, "test_c.py": X})
+    commit_and_leave(run, git, root, {"test_c.py": "x = 1\n"})
+    reason = stopped_by(run, root)
+    assert re.findall(r"of branch topic: keep in (\S+)\. Tests stay\.", reason) == ["test_c.py"]
+
+
 def test_what_either_of_two_remotes_has_is_not_the_branchs_own(
     project: MakeProject, run: Run, git: Git
 ) -> None:
@@ -267,6 +276,93 @@ def test_what_an_earlier_commit_wrote_elsewhere_has_moved(
     write_files(root, {"test_a.py": "x = 1\n"})
     git(root, "add", "-A")
     assert broken_ids(run, root, "--staged") == []
+
+
+X, Y = "def test_x(): x()\n", "def test_x(): y()\n"
+# What the branch committed of two files that hold a test of one name, what it takes away then, and
+# the file that holds that on the default branch.
+TAKEN = {
+    "the other one was renamed": ({"test_b.py": None, "test_c.py": Y}, {"test_a.py": None}, "a"),
+    "renamed before both": ({"test_b.py": None, "test_0.py": Y}, {"test_a.py": None}, "a"),
+    "moved": ({"test_b.py": "y = 1\n", "test_c.py": Y}, {"test_a.py": "x = 1\n"}, "a"),
+    "renamed itself": ({"test_a.py": None, "test_c.py": X}, {"test_c.py": "x = 1\n"}, "a"),
+    "both renamed": (
+        {"test_a.py": None, "test_b.py": None, "test_c.py": Y, "test_d.py": X},
+        {"test_c.py": "y = 1\n"},
+        "b",
+    ),
+    "swapped": ({"test_a.py": Y, "test_b.py": X}, {"test_a.py": "y = 1\n"}, "a"),
+}
+Texts = dict[str, "str | None"]
+
+
+def make_change(root: Path, git: Git, texts: Texts) -> None:
+    """Write *texts*, and delete the files without one; all of it is staged."""
+    write_files(root, {path: text for path, text in texts.items() if text is not None})
+    for path, text in texts.items():
+        if text is None:
+            (root / path).unlink()
+    git(root, "add", "-A")
+
+
+def on_renaming_branch(project: MakeProject, git: Git, committed: Texts) -> Path:
+    root = on_branch(project, git, {})
+    git(root, "switch", "-q", "main")
+    write_files(root, {"test_a.py": X, "test_b.py": Y})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Test both")
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "-C", "topic")
+    make_change(root, git, committed)
+    git(root, "commit", "-q", "-m", "Move")
+    return root
+
+
+def losing_paths(run: Run, root: Path, *arguments: str) -> list[str]:
+    outcome = run("scan", *arguments, "--format", "json", cwd=root)
+    return [violation["path"] for violation in json.loads(outcome.out)["violations"]]
+
+
+@pytest.mark.parametrize(("committed", "taken", "stem"), TAKEN.values(), ids=TAKEN)
+def test_a_test_that_the_branch_moved_is_lost_all_the_same(
+    project: MakeProject, run: Run, git: Git, committed: Texts, taken: Texts, stem: str
+) -> None:
+    """The branch as a whole has one less, whatever its files are called meanwhile."""
+    root, (path,) = on_renaming_branch(project, git, committed), taken
+    assert losing_paths(run, root, "--since", "origin/main") == []
+    edit = [] if taken[path] is None else [decision(run, root, path, str(taken[path]))]
+    assert edit in ([], ["deny"])
+    make_change(root, git, taken)
+    assert losing_paths(run, root, "--staged") == [path]
+    assert losing_paths(run, root, "--since", "HEAD") == [path]
+    assert refused_tree(run, root).code == 1
+    assert stopped_by(run, root).startswith(f"Contract violation: keep in {path}.")
+    git(root, "commit", "-q", "-m", "Take one away")
+    assert f" {path}:1:1: error: Tests stay." in run("history", "-n", "1", cwd=root).out
+    assert losing_paths(run, root, "--since", "origin/main") == [f"test_{stem}.py"]
+
+
+@pytest.mark.parametrize("first", ["test_a.py", "test_b.py"])
+def test_a_second_test_of_the_branch_itself_may_go(
+    project: MakeProject, run: Run, git: Git, first: str
+) -> None:
+    """The default branch has two of the name, and so has the branch, in whichever files."""
+    root = on_renaming_branch(project, git, {first: None, "test_c.py": X, "test_d.py": Y})
+    assert decision(run, root, "test_c.py", "x = 1\n") == ""
+    make_change(root, git, {"test_c.py": "x = 1\n"})
+    assert losing_paths(run, root, "--staged") == []
+    assert losing_paths(run, root, "--since", "HEAD") == []
+    assert stopped_by(run, root) == ""
+    make_change(root, git, {"test_d.py": "y = 1\n"})
+    assert len(losing_paths(run, root, "--staged")) == 1
+
+
+def test_a_commit_of_one_folder_counts_what_the_branch_lost_in_another(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = on_renaming_branch(project, git, {"test_a.py": None, "unit/test_c.py": X})
+    make_change(root, git, {"unit/test_c.py": "x = 1\n"})
+    assert losing_paths(run, root, "--staged", "unit") == ["unit/test_c.py"]
 
 
 MOVES_AWAY = """*** Begin Patch

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -414,7 +416,7 @@ def test_a_hook_in_a_folder_of_a_tree_that_is_given(
     git(root, "add", "-A")
     with pytest.raises(subprocess.CalledProcessError) as refused:
         git(root, *git_flags, "commit", "-q", "-m", "x")
-    expected = f"{report_of('api/a.py:1')}1 file checked\n{ways_on('api/a.py')}"
+    expected = f"{report_of('api/a.py:1')}1 file checked\n{ways_on('api/a.py', is_staged=True)}"
     assert _expected_lines(
         str(refused.value.stdout) + str(refused.value.stderr)
     ) == _expected_lines(expected)
@@ -580,3 +582,184 @@ def test_an_include_counts_as_it_is_staged(project: MakeProject, run: Run, git: 
     assert scan_staged(run, root) == (1, report_of("a.py:1"))
     write_files(root, {configuration_path: "include: [shared]\n", shared_path: "{}\n"})
     assert scan_staged(run, root)[0] == 1
+
+
+PAIRED = contract(
+    "pair",
+    type="file_pair",
+    pattern=None,
+    file_glob="/src/*.py",
+    partner="t/{stem}.txt",
+    message="Test it.",
+    severity="warning",
+)
+LICENSED = contract(
+    "licence",
+    type="file_exists",
+    pattern=None,
+    file_glob="/LICENSE",
+    message="Keep it.",
+    severity="warning",
+)
+LISTED = contract(
+    "listed",
+    type="items_listed",
+    pattern=r"flag_\w+",
+    file_glob="/src/*.py",
+    listed_in="/flags.txt",
+    message="List it.",
+    severity="warning",
+)
+ON_TREE = {"a.yaml": PAIRED, "b.yaml": LICENSED, "c.yaml": LISTED}
+# Without a partner and a licence, and with a flag that is in no list.
+OLD = {
+    "src/old.py": "flag_old\n",
+    "src/good.py": "flag_a\n",
+    "t/good.txt": "x\n",
+    "flags.txt": "flag_a\n",
+    "other.txt": "x\n",
+}
+
+
+def shown_by_hook(run: Run, root: Path, *arguments: str) -> list[str]:
+    """Each violation that git's hook shows: its path, and the contract."""
+    words = ("scan", "--staged", "--project-contracts", "--quiet", *arguments)
+    shown = re.findall(r"^(\S+?):\d+:\d+: \w+: .* \[(\w+)\]$", run(*words, cwd=root).out, re.M)
+    return [f"{path} {rule_id}" for path, rule_id in shown]
+
+
+ALL_OLD = [".claude/contracts/b.yaml licence", "src/old.py pair", "src/old.py listed"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        pytest.param({}, [], id="an empty commit"),
+        pytest.param({"other.txt": "y\n"}, [], id="another file"),
+        pytest.param({"src/good.py": "flag_a\n#\n"}, [], id="a good file"),
+        pytest.param({"src/old.py": "flag_old\n#\n"}, ["src/old.py pair", "src/old.py listed"],
+                     id="the file itself"),
+        pytest.param({"t/good.txt": None}, ["src/good.py pair"], id="the partner is deleted"),
+        pytest.param({"flags.txt": "\n"}, ["src/good.py listed"], id="the list loses a line"),
+        pytest.param({"src/new.py": "x\n"}, ["src/new.py pair"], id="a file without a partner"),
+        pytest.param({".claude/contracts/a.yaml": f"{PAIRED}url: 'https://a.example'\n"}, ALL_OLD,
+                     id="a contract"),
+        pytest.param({".phaser/config.yaml": "exclude: ['/gone/']\n"}, ALL_OLD,
+                     id="the configuration"),
+    ],
+)  # fmt: skip
+def test_a_warning_that_the_commit_has_nothing_to_do_with_is_no_word_of_it(
+    project: MakeProject, run: Run, git: Git, texts: dict[str, str | None], expected: list[str]
+) -> None:
+    """What is missing was told of at each commit, and nobody read it any more."""
+    root = project(OLD, contracts=ON_TREE, commit=True)
+    write_files(root, {path: text for path, text in texts.items() if text is not None})
+    for path in (path for path, text in texts.items() if text is None):
+        (root / path).unlink()
+    git(root, "add", "-A")
+    assert shown_by_hook(run, root) == expected
+    # By hand, and where warnings refuse the commit, all of them are told.
+    assert len(shown_by_hook(run, root, "--fail-on", "warning")) >= len(ALL_OLD)
+    assert "licence" in run("scan", "--staged", cwd=root).out
+
+
+def test_an_error_on_the_tree_refuses_each_commit_until_it_is_recorded(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    contracts = {"b.yaml": LICENSED.replace('"warning"', '"error"')}
+    root = project(OLD, contracts=contracts, commit=True)
+    write_files(root, {"other.txt": "y\n"})
+    git(root, "add", "-A")
+    assert shown_by_hook(run, root) == [".claude/contracts/b.yaml licence"]
+    run("baseline", "--project-contracts", cwd=root)
+    git(root, "add", "-A")
+    assert shown_by_hook(run, root) == []
+
+
+def test_the_first_commit_shows_all_warnings(project: MakeProject, run: Run, git: Git) -> None:
+    root = project(OLD, contracts=ON_TREE)
+    git(root, "add", "-A")
+    assert shown_by_hook(run, root) == ALL_OLD
+
+
+def test_what_is_left_out_of_a_hooks_output_counts_as_existing(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """As husky and lefthook run it, without ``--quiet``; git tells them the index."""
+    root = project(OLD, contracts=ON_TREE, commit=True)
+    write_files(root, {"other.txt": "y\n"})
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", cwd=root, env={"GIT_INDEX_FILE": ".git/index"})
+    assert outcome == (0, NONE, "2 files checked, 3 existing violations\n")
+
+
+def test_a_commit_refused_for_its_contracts_is_told_of_these_alone(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """The next step explained a warning, which refuses nothing."""
+    warning = contract(severity="warning")
+    root = project({}, contracts={"a.yaml": warning}, commit=True)
+    invalid = {".claude/contracts/b.yaml": contract("b", pattern="(")}
+    write_files(root, {"a.py": BAD, **invalid})
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", "--quiet", cwd=root)
+    assert (outcome.code, outcome.out) == (2, "a.py:1:1: warning: Use the logger. [no-print]\n")
+    assert outcome.err.startswith(".claude/contracts/b.yaml:")
+    assert "next:" not in outcome.err
+    strict = run("scan", "--staged", "--quiet", "--fail-on", "warning", cwd=root)
+    assert " why no-print a.py:1 --staged " in strict.err
+    write_files(root, {"a.py": f"{BAD}eval(1)\n", "c.py": BAD})
+    with_error = {".claude/contracts/c.yaml": contract("no-eval", pattern="eval")}
+    write_files(root, with_error)
+    git(root, "add", "-A")
+    assert " why no-eval a.py:2 --staged " in run("scan", "--staged", "--quiet", cwd=root).err
+
+
+@pytest.mark.parametrize("is_conflict", [False, True])
+def test_a_refused_merge_is_told_how_to_see_what_is_ones_own(
+    project: MakeProject, run: Run, git: Git, is_conflict: bool
+) -> None:
+    """What upstream has was refused, and no step led on."""
+    root = project({"a.py": GOOD, "b.py": GOOD}, contracts=NO_PRINT, commit=True)
+    git(root, "switch", "-q", "-c", "theirs")
+    write_files(root, {"a.py": BAD, "b.py": "theirs\n"})
+    git(root, "commit", "-q", "-a", "-m", "Theirs")
+    git(root, "switch", "-q", "-")
+    write_files(root, {"b.py": "ours\n"} if is_conflict else {"c.py": GOOD})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Ours")
+    step = (
+        "  phaser-lint scan --since HEAD             # leaves out what the merge or rebase brings\n"
+    )
+    with suppress(subprocess.CalledProcessError):
+        git(root, "merge", "-q", "--no-commit", "theirs")
+    write_files(root, {"b.py": "both\n"})
+    git(root, "add", "-A")
+    assert step in run("scan", "--staged", "--quiet", cwd=root).err
+    assert run("scan", "--since", "HEAD", cwd=root).code == 0
+    write_files(root, {"b.py": BAD})
+    assert "b.py:1" in run("scan", "--since", "HEAD", cwd=root).out
+    git(root, "reset", "-q", "--hard")
+    write_files(root, {"b.py": BAD})
+    git(root, "add", "-A")
+    outcome = run("scan", "--staged", "--quiet", cwd=root)
+    assert (outcome.code, "next:" in outcome.err, step in outcome.err) == (1, True, False)
+
+
+def test_the_hook_of_the_tree_shows_beside_an_error_no_old_warning(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """pre-commit hides what a hook says that passes; one that fails said all of it."""
+    contracts = {**ON_TREE, "b.yaml": LICENSED.replace('"warning"', '"error"')}
+    root = project(OLD, contracts=contracts, commit=True)
+    write_files(root, {"src/new.py": "x\n"})
+    git(root, "add", "-A")
+    words, in_commit = ("pre-commit", "--tree", "--quiet", "--"), {"GIT_INDEX_FILE": ".git/index"}
+    shown = [line.rpartition("[")[2] for line in run(*words, cwd=root).out.splitlines()]
+    assert shown == ["licence]", "pair]", "pair]", "listed]"]
+    outcome = run(*words, cwd=root, env=in_commit)
+    assert [line.partition(": ")[0] for line in outcome.out.splitlines()] == [
+        ".claude/contracts/b.yaml:1:1",
+        "src/new.py:1:1",
+    ]
+    assert outcome.code == 1

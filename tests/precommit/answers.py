@@ -26,9 +26,16 @@ def totals(errors: int, checked_count: int) -> str:
 
 
 def refused(
-    *places: str, checked_count: int = 1, tree: str = "Passed", existing_count: int = 0
+    *places: str,
+    checked_count: int = 1,
+    tree: str = "Passed",
+    existing_count: int = 0,
+    is_staged: bool = True,
 ) -> Commit:
-    """The content hook found ``no-print`` at these places, so many of them in HEAD too."""
+    """The content hook found ``no-print`` at these places, so many of them in HEAD too.
+
+    Not *is_staged*: what was checked is in no index that stays.
+    """
     output = output_of_violations(*places, checked_count=checked_count)
     if existing_count:
         verb, noun = (
@@ -42,9 +49,10 @@ def refused(
         output = f"{lines_above}\nphaser-lint: note: {note}\n{last}"
     path, _, line = places[0].rpartition(":")
     if path.endswith(".py"):
-        output += f"\n{ways_on(path, int(line)).strip()}"
+        output += f"\n{ways_on(path, int(line), is_staged=is_staged).strip()}"
     else:
-        output += f"\n{without_directive(f'phaser-lint why no-print {path}:{line}')}"
+        staged = " --staged" * is_staged
+        output += f"\n{without_directive(f'phaser-lint why no-print {path}:{line}{staged}')}"
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 

@@ -20,9 +20,9 @@ STAYED = f"a.lock:1:1: error: {STAYS} [frozen]"
 ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 
-def refused(*lines: str, directive: str = "") -> Commit:
+def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
     place, _, rest = lines[0].partition(":1:1: ")
-    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place} --since HEAD"
+    command = f"phaser-lint why {rest[rest.rindex('[') + 1 : -1]} {place} {base}"
     ways_on = ("next:", f"  {command}  # explains the first violation")
     output = "\n".join((*lines, "", totals(len(lines), 0), *ways_on))
     if directive:
@@ -57,7 +57,10 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         for ref in ("HEAD~3", "HEAD~1")
     ]
     suppressed = "ignore-file together"  # a file that has to stay has no directive
-    assert outcomes == [refused(STAYED, ALONE), refused(ALONE, directive=suppressed)]
+    assert outcomes == [
+        refused(STAYED, ALONE, base="--since HEAD"),
+        refused(ALONE, directive=suppressed, base="--since HEAD"),
+    ]
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ WITH_A_KEY = Commit(
     1,
     "phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n"
     f"key.pem:1:1: error: Keep it out. [no-file]\n\n{totals(1, 1)}\n"
-    f"{without_directive('phaser-lint why no-file key.pem')}",
+    f"{without_directive('phaser-lint why no-file key.pem --staged')}",
 )
 BAD_PATTERN = (
     "Failed, 2\nincomplete: 0 errors, 0 warnings in what was checked; 1 contract problem\n"

@@ -43,7 +43,7 @@ def test_all_files_are_checked_as_on_disk(
     """What is tracked is checked as it is on disk, for nothing is put aside; the rest is not."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
-    expected = refused("src/a.py:1", "src/old.py:1", checked_count=3)
+    expected = refused("src/a.py:1", "src/old.py:1", checked_count=3, is_staged=False)
     assert run_program(root, source, program, "--all-files") == expected
 
 
@@ -52,7 +52,9 @@ def test_a_named_file_is_checked_staged_or_not(
 ) -> None:
     """``--files`` names it, whatever is staged."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
-    assert run_program(root, source, program, "--files", "src/old.py") == refused("src/old.py:1")
+    assert run_program(root, source, program, "--files", "src/old.py") == refused(
+        "src/old.py:1", is_staged=False
+    )
     assert run_program(root, source, program, "--files", "src/a.py") == CLEAN
     assert run_program(root, source, program, "--files", "LICENSE") == CLEAN
 
@@ -72,7 +74,10 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         for ref in ("HEAD~2", "HEAD~1")
     )
     tree = without_licence().said.partition("tree: ")[2]
-    assert (both_commits, last_commit) == (refused("src/b.py:1", tree=tree), without_licence())
+    assert (both_commits, last_commit) == (
+        refused("src/b.py:1", tree=tree, is_staged=False),
+        without_licence(),
+    )
 
 
 @pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
@@ -84,7 +89,8 @@ def test_each_hook_says_its_own_part(
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "rm", "-q", "LICENSE")
     git(root, "add", "-A")
-    output_of_both = refused("src/a.py:1", tree=without_licence().said.partition("tree: ")[2]).said
+    tree = without_licence().said.partition("tree: ")[2]
+    output_of_both = refused("src/a.py:1", tree=tree, is_staged=False).said
     content, _, tree = output_of_both.partition("\nphaser-lint-tree: ")
     expected = {"phaser-lint": content, "phaser-lint-tree": f"phaser-lint-tree: {tree}"}
     assert run_program(root, source, program, hook) == Commit(1, expected[hook])
@@ -154,7 +160,7 @@ def test_a_working_copy_is_tried(hooked: Hooked, source: Source, git: Git, progr
     process_result = run_hooks(root, source, program, "try-repo", str(source.folder), "phaser-lint")
     assert process_result.returncode == 1
     assert normalise_output(process_result.stdout).endswith(
-        refused("src/a.py:1").said.partition("\nphaser-lint-tree")[0]
+        refused("src/a.py:1", is_staged=False).said.partition("\nphaser-lint-tree")[0]
     )
 
 

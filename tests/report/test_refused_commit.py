@@ -21,6 +21,13 @@ def test_without_a_violation_there_is_nothing_to_go_on_from() -> None:
     assert ways_on(Report()) == []
 
 
+def test_a_warning_is_explained_only_where_it_refuses_the_commit() -> None:
+    """What refused it was an invalid contract: the warning had nothing to do with that."""
+    report = Report(violations=(violation("a.py")._replace(severity="warning"),))
+    assert ways_on(report) == []
+    assert "why a a.py:3 " in ways_on(report, fails_on_warnings=True)[1]
+
+
 @pytest.mark.parametrize(
     ("found", "why", "suppression"),
     [
@@ -64,6 +71,15 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
         "next:",
         "  phaser-lint why a a.py --since HEAD  # explains the first violation",
         BEFORE,
+    ]
+
+
+def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
+    report = Report(violations=(violation("a.json"),), in_baseline=0)
+    assert ways_on(report, is_staged=True, is_merging=True) == [
+        "next:",
+        "  phaser-lint why a a.json:3 --staged  # explains the first violation",
+        "  phaser-lint scan --since HEAD        # leaves out what the merge or rebase brings",
     ]
 
 

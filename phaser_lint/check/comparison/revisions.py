@@ -9,15 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.comparison.past import past_of
+from phaser_lint.check.comparison.past import past_of, past_of_staged
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.comparison import without_existing
 from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.project_scan import ProjectScan
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.files.disk import TrackedFiles
+from phaser_lint.project.files.index import IndexFiles
 from phaser_lint.project.git import repository
+from phaser_lint.project.git.changed_entries import entries_in_index
 from phaser_lint.project.git.renames import RenamedSince
 from phaser_lint.project.git.snapshots import commit_snapshot
+from phaser_lint.project.levels import CONFIGURATION
 
 
 def notices_on_empty_change(
@@ -55,6 +61,42 @@ def new_since(checker: Checker, root: str, revision: str, report: Report) -> Rep
         return None
     counts = past_of(checker, root, commit).count_violations(report)
     return without_existing(report, counts)
+
+
+def without_old_warnings(report: Report, scan: ProjectScan) -> Report:
+    """Return *report* of what is staged without warnings that the commit has nothing to do with.
+
+    On files that it does not touch, or on none, and in HEAD too: a missing partner was told of at
+    each commit, even at an empty one. They count as existing. What git does not answer is new.
+    """
+    files, root = scan.all_subjects.files, scan.root
+    if not isinstance(files, (IndexFiles, TrackedFiles)):
+        return report
+    try:
+        head = repository.resolve_revision(root, "HEAD")
+        touched_paths: set[str] = set()
+        if head is not None:
+            touched_paths.update(entry.path for entry in entries_in_index(root, head))
+        others = [
+            violation
+            for violation in report.violations
+            if violation.severity == "warning" and violation.path not in touched_paths
+        ]
+        # A commit that brings a contract, or changes what it checks, brings what it finds.
+        deciding = (
+            CONFIGURATION,
+            BASELINE,
+            *[f"{name}/" for name in scan.checker.contracts.folders],
+        )
+        if head is None or not others or any(path.startswith(deciding) for path in touched_paths):
+            return report
+        of_others = report._replace(violations=tuple(others))
+        counts = past_of_staged(scan.checker, files, head).count_in_files(of_others)
+    except GitError:
+        return report
+    old = {*others}.difference(without_existing(of_others, counts).violations)
+    violations = [violation for violation in report.violations if violation not in old]
+    return report._replace(violations=tuple(violations), existing=report.existing + len(old))
 
 
 def earlier_names(root: str, commit: str, report: Report) -> Mapping[str, str]:

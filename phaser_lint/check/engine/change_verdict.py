@@ -7,6 +7,7 @@ suppressed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.check.engine.checker import Checker
@@ -14,7 +15,7 @@ from phaser_lint.check.engine.directives import Directive, DirectiveIndex, are_h
 from phaser_lint.check.engine.file_verdict import read_in_time
 from phaser_lint.check.engine.lost_matches import lost_in_changes
 from phaser_lint.contract.asking_changes import asking_paths, find_moved_files
-from phaser_lint.contract.model import Contract, Undecided, Violation
+from phaser_lint.contract.model import Contract, Report, Undecided, Violation
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.file_sets import globs_of_set, sets_of
 from phaser_lint.contract.rules.violations import at_file
@@ -174,27 +175,72 @@ def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
         return verdict
     if on_branch is None:
         return verdict
-    of_branch = _decide_since(checker, on_branch)
     contracts = {contract.key: contract for contract in checker.contracts.contracts}
-    open_pairs = {(check.contract_key, check.path) for check in of_branch.undecided}
-    broken = {
-        _broken_part(contracts[violation.contract_key], violation)
-        for violation in of_branch.violations
-    }
-    violations = tuple(
-        violation
-        for violation in verdict.violations
-        if _broken_part(contracts[violation.contract_key], violation) in broken
-        or (violation.contract_key, violation.path) in open_pairs
+    lost, broken = list[Violation](), list[Violation]()
+    for violation in verdict.violations:
+        is_loss = RULES[contracts[violation.contract_key].type].evidence == "lost match"
+        (lost if is_loss else broken).append(violation)
+    if broken:
+        of_branch = _decide_since(checker, on_branch)
+        open_pairs = {(check.contract_key, check.path) for check in of_branch.undecided}
+        broken_parts = {
+            _broken_part(contracts[violation.contract_key], violation)
+            for violation in of_branch.violations
+        }
+        broken = [
+            violation
+            for violation in broken
+            if _broken_part(contracts[violation.contract_key], violation) in broken_parts
+            or (violation.contract_key, violation.path) in open_pairs
+        ]
+    if lost:
+        lost = _select_lost_on_branch(checker, lost, on_branch)
+    return verdict._replace(violations=(*broken, *lost))
+
+
+def _select_lost_on_branch(
+    checker: Checker, lost: Sequence[Violation], on_branch: Changes
+) -> list[Violation]:
+    """Return those of *lost* matches that the branch as a whole loses, too, be it elsewhere.
+
+    A branch renames ``b.py``, and then takes a test out of it: what it loses stood in ``b.py``. Of
+    equal ones as many as it loses, those that it loses in the same file first.
+    """
+    of_branch = _decide_since(
+        checker.with_broken_contracts(Report(violations=tuple(lost))),
+        on_branch._replace(kinds={**dict(on_branch.others), **on_branch.kinds}, others=()),
     )
-    return verdict._replace(violations=violations)
+    open_keys = {check.contract_key for check in of_branch.undecided}
+    in_files, in_all = Counter[tuple[object, ...]](), Counter[tuple[object, ...]]()
+    for violation in of_branch.violations:
+        in_files[_lost_text(violation), violation.path] += 1
+        in_all[_lost_text(violation)] += 1
+    losses, elsewhere = list[Violation](), list[Violation]()
+    for violation in lost:
+        text = _lost_text(violation)
+        if in_files[text, violation.path] > 0:
+            in_files[text, violation.path] -= 1
+            in_all[text] -= 1
+            losses.append(violation)
+        else:
+            elsewhere.append(violation)
+    for violation in elsewhere:
+        if in_all[_lost_text(violation)] > 0 or violation.contract_key in open_keys:
+            losses.append(violation)
+            # Where only the number counts, one violation stands for many.
+            in_all[_lost_text(violation)] -= bool(violation.matched_lines)
+    return losses
+
+
+def _lost_text(violation: Violation) -> tuple[object, ...]:
+    return violation.contract_key, violation.matched_lines
 
 
 def _broken_part(contract: Contract, violation: Violation) -> tuple[object, ...]:
     """Return what tells a violation from others of the contract, whatever its base is."""
     if checks_files_together(contract):  # it stands at the first of the files
         return contract.key, globs_of_set(contract, violation.path)
-    return contract.key, violation.path, violation.matched_lines
+    return contract.key, violation.path
 
 
 def _decide_since(checker: Checker, changes: Changes) -> ChangeVerdict:

@@ -39,7 +39,11 @@ def lost_in_changes(
     """
     contract = checker.contracts.contracts[place]
     comparison = _Comparison(checker, contract)
-    before = comparison.read_before(changes, paths)
+    before = {
+        path: kept
+        for path, kept in comparison.read_before(changes, paths).items()
+        if kept.matches or kept.reason
+    }
     losing_paths = [path for path in paths if path in before]
     files = comparison.compare(changes, losing_paths, before=before)
     undecided = [
@@ -76,14 +80,13 @@ class _Comparison:
         self._find = patient(self._searcher, checker)
 
     def read_before(self, changes: Changes, paths: Sequence[str]) -> dict[str, KeptMatches]:
-        """Return what those of *paths* held before *changes* that held a match, or may have.
+        """Return what those of *paths* held before *changes* that were there.
 
         What was skipped then held nothing that the contract checked.
         """
         kinds = {**dict(changes.others), **changes.kinds}
         paths = [path for path in paths if kinds[path] != "create"]
-        before = self._read(changes.then, paths, self._contract, is_earlier=True)
-        return {path: kept for path, kept in before.items() if kept.matches or kept.reason}
+        return self._read(changes.then, paths, self._contract, is_earlier=True)
 
     def compare(
         self, changes: Changes, paths: Sequence[str], *, before: Mapping[str, KeptMatches]

@@ -39,6 +39,20 @@ def other_sides(
     return sides
 
 
+def repeated_commits(root: str) -> list[str]:
+    """Return the commits that a rebase, pick or revert in progress makes anew in the next one.
+
+    Of a revert its parent, whoever made it: what such a commit has the next one gets. Raises
+    ``GitError``.
+    """
+    commits = []
+    for operation in in_progress(repository.required_tree(root).own_folder()):
+        if operation.name not in _MERGED:
+            parent = "^" if operation.name == "REVERT_HEAD" else ""
+            commits.append(repository.resolve_revision(root, f"{operation.commit}{parent}"))
+    return [commit for commit in commits if commit is not None]
+
+
 def _sides_of(
     root: str, origins: Origins, begun: CommitInProgress, *, head: str
 ) -> list[MergeSide]:

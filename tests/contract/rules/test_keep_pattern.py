@@ -112,6 +112,56 @@ def test_fires(keys: dict[str, Any], before: Files, after: Files, expected: list
     assert {violation.where for violation in report.violations} == {"file"}
 
 
+def body(letter: str, lines: int = 3) -> str:
+    """A test ``test_a`` that is like no other but one of the same letter."""
+    return "def test_a():\n" + "".join(f"    assert {letter}{line}()\n" for line in range(lines))
+
+
+HEADER = "".join(f"import library_{number}\n" for number in range(9))
+
+
+@pytest.mark.parametrize("keep", ["text", "number"])
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param({"t/1": body("x"), "t/2": body("y")}, {"t/3": body("y")}, "t/1",
+                     id="renamed"),
+        pytest.param({"t/1": body("x"), "t/2": body("y")}, {"t/3": HEADER + body("y")}, "t/1",
+                     id="renamed and changed"),
+        pytest.param({"t/1": body("x"), "t/2": HEADER + body("y")},
+                     {"t/1": "", "t/2": HEADER, "t/3": body("y")}, "t/1", id="moved"),
+        pytest.param({"t/1": body("x"), "t/2": body("y")}, {"t/1": HEADER, "t/0": body("y")},
+                     "t/1", id="moved to a name before both"),
+        pytest.param({"t/1": HEADER + body("x"), "t/2": HEADER + body("y") + B},
+                     {"t/3": HEADER + body("y"), "t/4": HEADER + B}, "t/1", id="split"),
+        pytest.param({"t/1": body("x"), "t/2": body("y"), "t/3": B},
+                     {"t/1": "", "t/2": "", "t/3": B + body("y")}, "t/1", id="into an old file"),
+        pytest.param({"t/1": body("x"), "t/2": body("y"), "t/3": body("z")},
+                     {"t/1": body("y"), "t/2": body("x")}, "t/3", id="swapped"),
+        pytest.param({"t/1": HEADER + body("y"), "t/2": body("y")}, {"t/3": body("y")}, "t/1",
+                     id="all of it"),
+        pytest.param({"t/1/a": body("y"), "t/2/b": body("y")}, {"t/3/b": body("y")}, "t/1/a",
+                     id="a namesake of equal ones"),
+    ],
+)  # fmt: skip
+def test_of_equal_matches_that_is_lost_which_moved_nowhere(
+    before: Files, after: Files, expected: str, keep: str
+) -> None:
+    """Whatever the files are called: the one moved whose lines came along."""
+    assert [violation.path for violation in changed(before, after, keep=keep).violations] == [
+        expected
+    ]
+    # The same where the names stand in the opposite order.
+    names = sorted({*before, *after})
+    mirrored = {path: f"t/{9 - place}/{path}" for place, path in enumerate(names)}
+    report = changed(
+        {mirrored[path]: text for path, text in before.items()},
+        {mirrored[path]: text for path, text in after.items()},
+        keep=keep,
+    )
+    assert [violation.path for violation in report.violations] == [mirrored[expected]]
+
+
 def test_what_is_compared_is_the_key() -> None:
     """Not the line, which others may have changed."""
     (violation,) = changed({"t/a": A}, {"t/a": ""}).violations
