@@ -155,11 +155,15 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
         from phaser_lint.check.comparison.baseline import count_covered
-        from phaser_lint.check.comparison.scan_comparisons import notices_on_gone_entries
+        from phaser_lint.check.comparison.scan_comparisons import (
+            notices_on_gone_entries,
+            notices_on_lost_history,
+        )
 
         covered_number = count_covered(scan.report, baseline)
         if not options.exclude:
-            notices += notices_on_gone_entries(scan, baseline)
+            notices_on_history = notices_on_lost_history(scan, baseline)
+            notices += notices_on_history or notices_on_gone_entries(scan, baseline)
     if options.leaves_out_old_warnings and report.violations:
         from phaser_lint.check.comparison.revisions import without_old_warnings
 

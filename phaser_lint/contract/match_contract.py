@@ -236,13 +236,22 @@ def search_for(
             counts=counts,
             exempts=exempts,
         )
-        return PatternMatches(spans, unclosed_at=counts.unclosed_at if counts else None)
+        return _with_places(PatternMatches(spans), counts)
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
         return PatternMatches(reason=reason)
     except TooManyMatchesError as error:
-        return PatternMatches(error.spans, str(error), counts.unclosed_at if counts else None)
+        return _with_places(PatternMatches(error.spans, str(error)), counts)
+
+
+def _with_places(matches: PatternMatches, counts: CountingPlaces | None) -> PatternMatches:
+    """Return *matches* with what was found out about the places that were asked for them."""
+    if counts is None:
+        return matches
+    return matches._replace(
+        unclosed_at=counts.unclosed_at, blockless_headers=counts.blockless_headers
+    )
 
 
 def counting(

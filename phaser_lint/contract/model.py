@@ -195,6 +195,7 @@ class ContractSummary(Record):
     level: str = ""
     overridden_by: tuple[str, ...] = ()
     """As of a ``Contract``."""
+    line: int = 1
 
     @property
     def key(self) -> ContractKey:

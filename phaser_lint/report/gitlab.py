@@ -23,7 +23,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.text import contract_shown
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contract_paths,
+    contracts_with_files,
     notice_text,
     shown_file,
     unicode,
@@ -38,7 +38,7 @@ _SEVERITIES = {"error": "major", "warning": "minor"}
 
 def render(report: Report) -> str:
     """Return the findings as a JSON array, ending in a newline."""
-    files = contract_paths(report)
+    files = contracts_with_files(report)
     identities, _ = fingerprints.fingerprint_report(report)
     violations = [
         {
@@ -46,8 +46,8 @@ def render(report: Report) -> str:
                 check=contract_shown(violation.contract_key),
                 description=violation_text(violation),
                 severity=_SEVERITIES[violation.severity],
-                path=shown_file(violation, files),
-                line=violation.line,
+                path=shown_file(violation, files)[0],
+                line=shown_file(violation, files)[1],
             ),
             "fingerprint": identity,
         }

@@ -30,8 +30,8 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.report.report_places import (
-    contract_paths,
     contract_summaries,
+    contracts_with_files,
     in_project,
     shown_file,
 )
@@ -84,7 +84,7 @@ def render(report: Report) -> str:
 
 
 def _contract_cases(report: Report) -> list[Case]:
-    files = contract_paths(report)
+    files = contracts_with_files(report)
     cases: dict[ContractKey, dict[str, Case]] = {
         contract.key: {} for contract in contract_summaries(report)
     }
@@ -116,14 +116,16 @@ def _contract_cases(report: Report) -> list[Case]:
             message="\n".join(lines),
             text="\n".join(without_commands(line) for line in (*places, *lines)),
         )
-        file = shown_file(violations[0], files)
-        add(key, path, outcome, file=file, line=violations[0].line)
+        file, line = shown_file(violations[0], files)
+        add(key, path, outcome, file=file, line=line)
     unchecked_texts = {
         key: printable(notice.text) for notice in report.notices for key in notice.unchecked
     }
     for key, by_path in cases.items():
         if not by_path:
-            case = Case(contract_shown(key), "no violation", file=files.get(key, ""))
+            case = Case(
+                contract_shown(key), "no violation", file=files[key].path if key in files else ""
+            )
             if key in unchecked_texts:
                 unchecked = CaseOutcome("skipped", "unchecked", unchecked_texts[key])
                 case = case._replace(outcomes=(unchecked,))

@@ -17,11 +17,11 @@ have no place in this form.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractKey, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
 from phaser_lint.core.text import SHORTENED_LINE, contract_shown, encode
 from phaser_lint.report.json import render_document
 from phaser_lint.report.report_places import (
-    contract_paths,
+    contracts_with_files,
     is_address,
     notice_text,
     shown_file,
@@ -35,7 +35,7 @@ RdjsonDiagnostic = dict[str, object]
 
 def render(report: Report) -> str:
     """Return one ``DiagnosticResult`` as JSON, ending in a newline."""
-    files = contract_paths(report)
+    files = contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [
         *(_violation(violation, files, urls) for violation in report.violations),
@@ -72,9 +72,9 @@ def render(report: Report) -> str:
 
 
 def _violation(
-    violation: Violation, files: dict[ContractKey, str], urls: dict[ContractKey, str]
+    violation: Violation, files: dict[ContractKey, ContractSummary], urls: dict[ContractKey, str]
 ) -> RdjsonDiagnostic:
-    location: dict[str, object] = {"path": unicode(shown_file(violation, files))}
+    location: dict[str, object] = {"path": unicode(shown_file(violation, files)[0])}
     line, column = violation.line, violation.column or 1
     end_line, end_column = violation.end_line or line, violation.end_column or column
     if line is not None and line == end_line and max(column, end_column) <= SHORTENED_LINE:

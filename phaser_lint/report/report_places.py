@@ -18,11 +18,9 @@ from phaser_lint.core.text import encode, place_around, printable, printable_lin
 _ADDRESS = re.compile(r"https?://[!-~]+")
 
 
-def contract_paths(report: Report) -> dict[ContractKey, str]:
-    """Return the file of each contract inside the project, by the contract's key."""
-    return {
-        contract.key: contract.path for contract in report.contracts if in_project(contract.path)
-    }
+def contracts_with_files(report: Report) -> dict[ContractKey, ContractSummary]:
+    """Return the contracts whose files lie inside the project, by their keys."""
+    return {contract.key: contract for contract in report.contracts if in_project(contract.path)}
 
 
 def in_project(path: str) -> bool:
@@ -30,11 +28,14 @@ def in_project(path: str) -> bool:
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
-def shown_file(violation: Violation, files: Mapping[ContractKey, str]) -> str:
-    """Return the file that a violation is shown at, given the contracts' *files*."""
-    if violation.where == "glob":
-        return files.get(violation.contract_key, violation.path)
-    return violation.path
+def shown_file(
+    violation: Violation, contracts: Mapping[ContractKey, ContractSummary]
+) -> tuple[str, int | None]:
+    """Return the file that a violation is shown at, and the line, by *contracts* with files."""
+    if violation.where == "glob" and violation.contract_key in contracts:
+        contract = contracts[violation.contract_key]
+        return contract.path, contract.line
+    return violation.path, violation.line
 
 
 def line_of(violation: Violation) -> tuple[str, int, int]:

@@ -40,8 +40,8 @@ from phaser_lint.core.text import contract_shown
 from phaser_lint.report import sarif_notifications
 from phaser_lint.report.json import SLOT, render_document, template_of
 from phaser_lint.report.report_places import (
-    contract_paths,
     contract_summaries,
+    contracts_with_files,
     in_project,
     shown_file,
     uri,
@@ -112,23 +112,30 @@ def _results(
     suppressed: bool,
 ) -> Iterator[str]:
     """Yield each of the *alerts* as JSON, each but the first behind a comma."""
-    files = contract_paths(report)
+    files = contracts_with_files(report)
     indexes = {contract.key: index for index, contract in enumerate(rules)}
     templates: dict[tuple[object, ...], str] = {}
     uri_of = lru_cache(_REMEMBERED)(uri)
     comma = ""
     for violation, identity, is_suppressed in alerts:
-        path = shown_file(violation, files)
+        path, line = shown_file(violation, files)
         glob = violation.path if violation.where == "glob" else ""
         has_line = violation.line is not None
         has_hash = glob == path or not in_project(path)
-        about = violation.contract_key, violation.severity, violation.message, glob, violation.fix
+        about = (
+            line if glob else 0,
+            violation.contract_key,
+            violation.severity,
+            violation.message,
+            glob,
+            violation.fix,
+        )
         reason = violation.suppressing_reason if is_suppressed else ""
         shape = *about, has_line, has_hash, is_suppressed, bool(reason)
         if shape not in templates:  # nearly all of a contract have one
             identities = ["phaserLint/v1", *(["primaryLocationLineHash"] if has_hash else [])]
             artifact = {"uri": SLOT, "uriBaseId": "SRCROOT"}
-            region = dict.fromkeys(_REGION, SLOT) if has_line else {"startLine": 1}
+            region = dict.fromkeys(_REGION, SLOT) if has_line else {"startLine": line or 1}
             location = {"artifactLocation": artifact, "region": region}
             sarif_result: SarifObject = {
                 "ruleId": contract_shown(violation.contract_key),

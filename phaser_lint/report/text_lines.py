@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import ContractSummary, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.text import contract_shown, path_shown, printable_lines, without_commands
 from phaser_lint.report.summary import asides, counts, place_shown, text_totals
@@ -51,7 +51,7 @@ def violations_only(report: Report) -> str:
 
 def violation_lines(report: Report) -> list[Line]:
     """Return the violations, each part of a line safe to print."""
-    files = {contract.key: contract.path for contract in report.contracts if contract.path}
+    contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
     remembering = lru_cache(_REMEMBERED)
     start_of, message_of = remembering(_start_of_line), remembering(_safe_message)
@@ -62,7 +62,7 @@ def violation_lines(report: Report) -> list[Line]:
         if violation.where == "line" and violation.line is not None:
             position, about = f"{start_of(violation.path)}{violation.line}:{violation.column}", ""
         else:
-            position, about = position_and_prefix(violation, files.get(key))
+            position, about = position_and_prefix(violation, contracts.get(key))
             position = without_commands(position)
         lines.append(
             Line(
@@ -84,15 +84,15 @@ def _safe_message(about: str, message: str) -> str:
     return without_commands(f"{about}{on_one_line(message)}")
 
 
-def position_and_prefix(violation: Violation, contract_file: str | None) -> tuple[str, str]:
+def position_and_prefix(violation: Violation, contract: ContractSummary | None) -> tuple[str, str]:
     """Return ``src/app.py:3:5``, and what of the place has to come before the message."""
     if violation.where == "line":
         return f"{place_shown(violation)}:{violation.column}", ""
     if violation.where == "file":
         return f"{place_shown(violation)}:1:1", ""
-    if contract_file is None:
+    if contract is None:
         return place_shown(violation), ""
-    return f"{path_shown(contract_file)}:1:1", f"{place_shown(violation)}: "
+    return f"{path_shown(contract.path)}:{contract.line}:1", f"{place_shown(violation)}: "
 
 
 def on_one_line(message: str) -> str:

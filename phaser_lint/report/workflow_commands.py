@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from phaser_lint.contract.model import ContractKey, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
 from phaser_lint.core.text import (
     contract_shown,
     count,
@@ -27,7 +27,7 @@ from phaser_lint.core.text import (
     printable_lines,
 )
 from phaser_lint.report import text_lines as plain_text
-from phaser_lint.report.report_places import contract_paths, shown_file
+from phaser_lint.report.report_places import contracts_with_files, shown_file
 from phaser_lint.report.summary import asides, counts, totals
 from phaser_lint.report.undecided import group_undecided
 
@@ -75,9 +75,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             )
         else:
             log_notices.append(notice)
-    paths_by_contract = contract_paths(report)
+    contracts = contracts_with_files(report)
     for violation in report.violations:
-        annotations[violation.severity].append(_annotate_violation(violation, paths_by_contract))
+        annotations[violation.severity].append(_annotate_violation(violation, contracts))
     annotations["warning"] += readings
     for group in group_undecided(report.undecided):
         places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
@@ -138,19 +138,21 @@ def _annotate_line(
     return _annotation(severity, properties, lead=lead, message=message)
 
 
-def _annotate_violation(violation: Violation, files: Mapping[ContractKey, str]) -> Annotation:
+def _annotate_violation(
+    violation: Violation, files: Mapping[ContractKey, ContractSummary]
+) -> Annotation:
     position, about = plain_text.position_and_prefix(violation, files.get(violation.contract_key))
     name = contract_shown(violation.contract_key)
     properties = {"title": name}
     if violation.where != "glob" or about:
-        lines = {"line": "1"}
+        path, line = shown_file(violation, files)
+        lines = {"line": f"{line or 1}"}
         if violation.line is not None:
             lines = {"line": str(violation.line), "endLine": str(violation.end_line)}
             # GitHub drops columns where a match spans lines.
             if violation.line == violation.end_line:
                 lines |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
-        path = printable(shown_file(violation, files))
-        properties = {"file": path, **lines, **properties}
+        properties = {"file": printable(path), **lines, **properties}
     lead = f"{position}: {name}: {about}"
     return _annotation(violation.severity, properties, lead=lead, message=violation.message)
 

@@ -356,6 +356,14 @@ def test_a_shallow_clone_does_not_tell_what_moved(
     shallow = tmp_path / "shallow"
     git(root, "clone", "-q", "--depth=1", root.as_uri(), str(shallow))
     assert scanned(run, shallow, "scan") == ["to.py:5", "to.py:6"]
+    remark = (
+        ".phaser/baseline.jsonl: note: this clone is shallow and does not tell where the code of "
+        "2 baseline entries went: git fetch --unshallow gets the rest of the history, or commit "
+        "what phaser-lint baseline --prune writes in a clone that has it\n"
+    )
+    outcome = run("scan", cwd=shallow)
+    assert remark in outcome.err
+    assert "phaser-lint baseline --prune removes" not in outcome.err
     assert run("baseline", "--prune", "--project-contracts", cwd=root).out == (
         ".phaser/baseline.jsonl: 0 entries removed; 2 moved with their code; "
         "3 violations in 2 files\n"
@@ -573,3 +581,24 @@ def test_what_takes_the_name_of_a_file_is_written(project: MakeProject, run: Run
     assert "deny" not in run("hook", stdin=moved, cwd=root).out
     twice = event(cwd=root, file_path=root / "a.py/to.py", content=HEAD + G + G)
     assert "deny" in run("hook", stdin=twice, cwd=root).out
+
+
+def test_a_shallow_clone_says_so_where_a_new_violation_may_be_that_of_a_renamed_file(
+    project: MakeProject, run: Run, git: Git, tmp_path: Path
+) -> None:
+    """Of one file, too; where nothing is new the entries may go."""
+    lines = HEAD + "print(a)\n"
+    root = recorded(project, run, git, ({"a.py": lines}, {}, []))
+    git(root, "mv", "a.py", "b.py")
+    git(root, "commit", "-q", "-m", "Rename")
+    shallow = tmp_path / "shallow"
+    git(root, "clone", "-q", "--depth=1", root.as_uri(), str(shallow))
+    words = "this clone is shallow and does not tell where the code of 1 baseline entry went"
+    for paths in ((), ("b.py",)):
+        outcome = run("scan", *paths, cwd=shallow)
+        assert (outcome.code, words in outcome.err) == (1, True)
+    assert run("scan", cwd=root).code == 0
+    (shallow / "b.py").write_text(HEAD, "utf-8")
+    outcome = run("scan", cwd=shallow)
+    assert (outcome.code, words in outcome.err) == (0, False)
+    assert "phaser-lint baseline --prune removes it" in outcome.err

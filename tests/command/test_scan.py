@@ -145,6 +145,7 @@ def described(rule_id: str, message: str) -> dict[str, object]:
         "path": f".claude/contracts/{rule_id}.yaml",
         "level": "",
         "overridden_by": [],
+        "line": 1,
     }
 
 

@@ -173,6 +173,51 @@ def test_more_matches_than_are_reported_meet_their_blocks() -> None:
     assert checked("a.rs", text, each_block=FN).violations == ()
 
 
+ONE = "a: inside: a header opens no block: what follows it is in none"
+UNOPENED = [
+    ("a.js", "h(f, use);\n", [(1, ONE)]),
+    ("a.js", "a;\nh(f)\n  .then(use);\n", [(2, ONE)]),
+    ("a.js", "const h = h({ a }) => use;\n", [(1, ONE)]),
+    ("a.js", "x = [\n  h(f),\n  use,\n];\n", [(2, ONE)]),
+    ("a.js", "h(f, use);\nh(g);\nh(use);\n", [
+        (1, "a: inside: 2 headers open no block, this is the first: what follows is in none"),
+    ]),
+    ("a.kt", "fun h(a: Int) =\n  use\nfun b() = use\n", [(1, ONE)]),
+    ("a.py", "x = h(a,\n  use)\n", [(1, ONE)]),
+    ("a.py", "x = h(a); use\n", [(1, ONE)]),
+    # What follows belongs to another statement, or to no header, or nothing follows.
+    ("a.js", "h(f); use;\n", []),
+    ("a.js", "h(f)\nuse;\n", []),
+    ("a.js", "x = { a: h(f), b() { use } };\n", []),
+    ("a.js", "use;\nh(f);\n", []),
+    ("a.js", "h(f);\n", []),
+    ("a.js", "// h(f, use)\n", []),
+    ("a.js", "class A {\n  h(f): void\n  b() {\n    use\n  }\n}\n", []),
+    ("a.py", "x = h(a)\nuse\n", []),
+    # A match in a block counts, whatever opens none.
+    ("a.js", "h(f, g);\nh(() => use);\n", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "text", "notices"), UNOPENED)
+def test_a_header_that_opens_no_block_is_noted_where_a_match_follows(
+    path: str, text: str, notices: list[tuple[int, str]]
+) -> None:
+    """It would be silent: whoever wrote ``inside`` means what follows."""
+    report = checked(path, text, inside=r"\bh\(")
+    assert [(notice.line, notice.text) for notice in report.notices] == notices
+    report = checked(path, text, not_inside=r"\bh\(", until="END")
+    assert report.notices == ()
+
+
+def test_a_header_of_another_key_that_opens_no_block_is_not_noted() -> None:
+    """What it would take out counts, which everybody sees."""
+    report = checked("a.js", "h(f, use);\n", not_inside=r"\bh\(")
+    assert (len(report.violations), report.notices) == (1, ())
+    report = checked("a.js", "h(f, use);\n", inside=r"\bg\(", not_inside=r"\bh\(")
+    assert (report.violations, report.notices) == ((), ())
+
+
 def test_what_takes_too_long_is_undecided() -> None:
     text = "fn a() {\n use x;\n}\n" * 20_000
     for kind, key in (("forbid_pattern", "inside"), ("require_pattern", "each_block")):
@@ -187,7 +232,7 @@ def test_what_takes_too_long_is_undecided() -> None:
 def test_ten_times_the_text_is_ten_times_the_work(keys: dict[str, str]) -> None:
     counts = []
     for times in (200, 2_000):
-        text = "fn a() {\n mod b {\n  use x;\n }\n}\n" * times
+        text = "fn a() {\n mod b {\n  use x;\n }\n}\nfn c(use x);\n" * times
         counts.append(calls_of(lambda text=text: checked("a.rs", text, **keys)))
     assert counts[1] < 13 * counts[0]
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from phaser_lint.check.comparison.baseline import Baseline, notices_on_idle_additions
-from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.baseline_file import (
+    BaselineComparison,
+    entries_of,
+    entry_of,
+)
 from phaser_lint.check.comparison.baseline_scope import (
     BaselineScope,
     gone_notices,
@@ -12,9 +16,14 @@ from phaser_lint.check.comparison.baseline_scope import (
 )
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine.check import examine
-from phaser_lint.check.engine.comparison import count_existing, without_existing
+from phaser_lint.check.engine.comparison import (
+    count_existing,
+    count_occurrences,
+    without_existing,
+)
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Notice, Report
+from phaser_lint.project.git.repository import is_repository, is_shallow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +69,34 @@ def notices_on_gone_entries(scan: ProjectScan, baseline: Baseline) -> list[Notic
     return gone_notices(
         number, baseline_path=baseline.given, usual=baseline.usual, earlier=baseline.earlier
     )
+
+
+def notices_on_lost_history(scan: ProjectScan, baseline: Baseline) -> list[Notice]:
+    """Return a notice if a shallow clone does not tell whether code of entries went elsewhere.
+
+    It looks as if a violation like theirs were new; whoever removes them there loses them.
+    """
+    if scan.bases or baseline.added is not None:
+        return []
+    covered = BaselineComparison(baseline.covering_entries()).count(scan.report)
+    new = count_occurrences(without_existing(scan.report, covered).violations)
+    new_lines, now = {entry_of(key)[1:] for key in new}, entries_of(scan.report)
+    files, content = scan.all_subjects.files, scan.subjects.content
+    number = sum(
+        key[1:] in new_lines
+        and now.get(key, 0) < times
+        and (key[0] in content or not files.mode(key[0]))
+        for key, times in baseline.entries.items()
+    )
+    if not number or not is_repository(scan.root) or not is_shallow(scan.root):
+        return []
+    entries = "1 baseline entry" if number == 1 else f"{number} baseline entries"
+    text = (
+        f"this clone is shallow and does not tell where the code of {entries} went: "
+        "git fetch --unshallow gets the rest of the history, or commit what "
+        "phaser-lint baseline --prune writes in a clone that has it"
+    )
+    return [Notice(baseline.given, None, text)]
 
 
 def scope_of(scan: ProjectScan) -> BaselineScope:

@@ -182,17 +182,20 @@ def _notices_on_text(
 def _notices_on_headers(
     read_file: ReadFile, contract: Contract, all_matches: Sequence[PatternMatches]
 ) -> Iterator[Notice]:
-    """Yield a notice on the headers that open no block, of which nothing is required."""
+    """Yield a notice on the headers that open no block, as if nothing stood in one."""
     lines = [
         matches.text.count("\n", 0, start) + 1 if matches.part is read_file.whole else None
         for matches in all_matches
         for start, _ in matches.blockless_headers
     ]
     if lines:
-        text = "a header opens no block: nothing is required of it"
+        key, of_one, of_many = "inside", "what follows it is in none", "what follows is in none"
+        if contract.is_about_blocks:
+            key, of_one, of_many = "each_block", "nothing is required of it", "nothing is required"
+        text = f"a header opens no block: {of_one}"
         if len(lines) > 1:
-            text = f"{len(lines)} headers open no block, this is the first: nothing is required"
-        yield Notice(read_file.file.path, lines[0], f"{contract.rule_id}: each_block: {text}")
+            text = f"{len(lines)} headers open no block, this is the first: {of_many}"
+        yield Notice(read_file.file.path, lines[0], f"{contract.rule_id}: {key}: {text}")
 
 
 def _notices_on_magics(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:

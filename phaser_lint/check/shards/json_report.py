@@ -464,6 +464,7 @@ _CONTRACT = record_check(
         "path": text,
         "level": text,
         "overridden_by": list_of(text),
+        "line": number,
     },
 )
 _REPORT: Mapping[str, Check] = {

@@ -133,6 +133,7 @@ def _make_contracts(report: Report, shard: Shard) -> ContractSet:
                 own=contract.own,
                 path_pattern=contract.path_pattern,
                 path=summaries[contract.key].path,
+                line=summaries[contract.key].line,
                 level=contract.level,
                 overridden_by=summaries[contract.key].overridden_by,
             )

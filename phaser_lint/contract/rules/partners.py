@@ -90,7 +90,11 @@ def partner_problems(contract: Contract) -> list[tuple[str, str]]:
         elif _is_itself(contract, template):
             noun = "folder than the file's own" if template.endswith("/") else "path than the file"
             expectations.append(f'another {noun}, not "{template}"')
-        elif template.startswith("/") or not _is_inside(
+        elif template.startswith("/"):
+            expectations.append(
+                f'a path from the level\'s folder, without the slash in front, not "{template}"'
+            )
+        elif not _is_inside(
             _filled_path(template, {**dict.fromkeys(_group_fields(template), "x"), **_DEEP_PARTS})
         ):
             expectations.append(

@@ -12,7 +12,8 @@ class PatternMatches(Record):
     """Matches in a text, and why they are not all of them, or nothing.
 
     ``unclosed_at``: where a mark stands that nothing closes, if that decided where a match counts.
-    ``blockless_headers``: headers that open no block, where each block needs a match.
+    ``blockless_headers``: headers that open no block, where each block needs a match, or a match
+    behind one would count in its block.
     Those in a file have the ``text`` and the ``part`` of the file that was searched.
     """
 

@@ -12,6 +12,8 @@ tables that are made once, so the time is linear in the text.
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache, partial
+from operator import attrgetter
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to, left_until
@@ -28,7 +30,7 @@ __all__ = ["Block", "BlockHeaders", "Blocks", "blocks_of", "has_blocks"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.text.regions import Regions
@@ -65,11 +67,29 @@ class Block(Record):
     opened_at: int
 
 
+class UnopenedHeader(Record):
+    """A header that opens no block: its key, where it is, and how far its statement goes on."""
+
+    key: str
+    span: Span
+    end: int
+    find_reach: Callable[[], int]
+
+
 class Blocks:
     """The blocks of a text in the order of their headers, and the headers that open none."""
 
-    def __init__(self, blocks: Sequence[Block], without_block: Sequence[Span]) -> None:
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        without_block: Sequence[Span],
+        *,
+        unopened: Sequence[UnopenedHeader] = (),
+    ) -> None:
         self.blocks, self.without_block = blocks, without_block
+        self._unopened = sorted(
+            [header for header in unopened if header.key == "inside"], key=attrgetter("end")
+        )
         # The places from which on another block is the innermost one, and which it is.
         self._changes: list[int] = []
         self._innermost: list[Block | None] = []
@@ -108,10 +128,31 @@ class Blocks:
         index = bisect_right(self._changes, offset) - 1
         return self._innermost[index] if index >= 0 else None
 
+    def header_without_block(self, offset: int) -> Span | None:
+        """Return the header of ``inside`` whose statement holds *offset* though it opens no block.
 
-_OF_JAVASCRIPT = FunctionStyle(body="=>", word=r"\bfunction\b", arrow="=>")
+        Of several the last one in front of that.
+        """
+        index = bisect_right(self._unopened, offset, key=attrgetter("end")) - 1
+        if index < 0 or offset >= self._unopened[index].find_reach():
+            return None
+        return self._unopened[index].span
+
+
+_OF_JAVASCRIPT = FunctionStyle(
+    body="=>",
+    word=r"\bfunction\b",
+    arrow="=>",
+    parameter=r"(?:[\w@]+\s+){0,3}(?:\.\.\.)?[\w$]+\??\s*(?::(?!:)|=(?![=>]))",
+    cast=r"\b(?:as|satisfies)\s",
+    method=r"\)\s*(?::[^;,{}]*)?",
+)
+# Braces hold code wherever they stand.
+_WITH_CLOSURES = FunctionStyle(body=r"[(,:]", has_objects=False)
 _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
-    "python": LayoutStyle(needs_colon=True),
+    "python": LayoutStyle(
+        needs_colon=True, functions=FunctionStyle(short=r"\blambda\b", short_end=":")
+    ),
     "yaml": LayoutStyle(by_column=True),
     "ruby": LayoutStyle(
         words=("else", "elsif", "rescue", "ensure", "when", "in", "then", "do"),
@@ -139,14 +180,38 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
         ("vue", "svelte", "astro", "html"),
         BraceStyle(ends="lines", only_in="scripts", functions=_OF_JAVASCRIPT),
     ),
-    "kotlin": BraceStyle(ends="lines", functions=FunctionStyle(body=r"[(,]", word=r"\bfun\b")),
-    **dict.fromkeys(
-        ("swift", "groovy"), BraceStyle(ends="lines", functions=FunctionStyle(body=r"[(,:]"))
+    "kotlin": BraceStyle(
+        ends="lines",
+        functions=FunctionStyle(
+            body=r"[(,]",
+            word=r"\bfun\b",
+            needs_braces=False,
+            parameter=r"(?!object\b)(?:\w+\s+){0,3}\w+\s*:",
+            has_objects=False,
+        ),
     ),
-    "scala": BraceStyle(ends="lines", functions=FunctionStyle(body=r"=>|[(,]", arrow="=>")),
-    "r": BraceStyle(ends="lines"),
+    "swift": BraceStyle(ends="lines", functions=_WITH_CLOSURES),
+    "groovy": BraceStyle(ends="lines", functions=_WITH_CLOSURES._replace(arrow="->")),
+    "scala": BraceStyle(
+        ends="lines",
+        functions=FunctionStyle(
+            body=r"=>|[(,]",
+            arrow="=>",
+            parameter=r"(?:\w+\s+){0,3}\w+\s*:(?!:)",
+            has_objects=False,
+        ),
+    ),
+    "r": BraceStyle(
+        ends="lines",
+        functions=FunctionStyle(
+            body=r"[(,]", word=r"\bfunction\b|\\", needs_braces=False, has_objects=False
+        ),
+    ),
     "powershell": BraceStyle(ends="lines", before_value="@"),
-    "php": BraceStyle(only_in="program", functions=FunctionStyle(word=r"\bfunction\b")),
+    "php": BraceStyle(
+        only_in="program",
+        functions=FunctionStyle(word=r"\bfunction\b", short=r"(?<![$>:\w])fn\b"),
+    ),
     "c": BraceStyle(
         has_branches=True,
         functions=FunctionStyle(body=r"[\])^]|\b(?:mutable|noexcept)|->[^(){},]*"),
@@ -154,10 +219,14 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "java": BraceStyle(functions=FunctionStyle(body=r"->|\)", arrow="->")),
     "csharp": BraceStyle(functions=FunctionStyle(body="=>", word=r"\bdelegate\b", arrow="=>")),
     "rust": BraceStyle(
-        functions=FunctionStyle(body=r"\||->[^|{},]*|\basync(?:\s+move)?|\bunsafe"),
+        functions=FunctionStyle(
+            body=r"\||->[^|{},]*|\basync(?:\s+move)?|\bunsafe",
+            short=r"(?:[(,=&\[{>:]|\b(?:async|move|mut|return))\s*\|",
+            short_end=r"\|",
+        ),
         has_bare_statements=True,
     ),
-    "dart": BraceStyle(functions=FunctionStyle(body=r"=>|\)\s*(?:async\*?|sync\*)?", arrow="=>")),
+    "dart": BraceStyle(functions=FunctionStyle(body=r"\)\s*(?:async\*?|sync\*)?", arrow="=>")),
     "perl": BraceStyle(functions=FunctionStyle(word=r"\bsub\b"), before_value="@$%"),
     "zig": BraceStyle(before_value="."),
     **dict.fromkeys(
@@ -237,7 +306,7 @@ def blocks_of(
         finders[style] = _finder_of(text, regions, style=style, until=until)
     finder = finders[style]
     finder.outline.until = until
-    blocks, without_block = [], []
+    blocks, unopened = [], []
     for index, (start, end, key) in enumerate(found):
         if not index % _HEADERS_A_LOOK:
             keep_to(until, READING)
@@ -247,10 +316,11 @@ def blocks_of(
         ends = finder.find_end(offset, end)
         header = without_comments_around((start, end), seen, text)
         if ends is None:
-            without_block.append(header)
+            find_reach = cache(partial(finder.find_reach, offset, end))
+            unopened.append(UnopenedHeader(key, span=header, end=end, find_reach=find_reach))
         else:
             blocks.append(Block(key, header, start=end, end=max(end, ends[1]), opened_at=ends[0]))
-    return Blocks(blocks, without_block)
+    return Blocks(blocks, [header.span for header in unopened], unopened=unopened)
 
 
 def _finder_of(

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from functools import cached_property
 
 from phaser_lint.core import Record
-from phaser_lint.text.blocks.calls import FunctionStyle, find_function
+from phaser_lint.text.blocks.calls import CallReader, FunctionStyle
 from phaser_lint.text.blocks.outline import NO_SCOPE, NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
@@ -55,11 +55,14 @@ _CLAUSES_OF_GO = re.compile(
 _MOST_SIGNS = 200
 _NEAR = 80
 _CALL_GOES_ON = re.compile(r"[ \t]*\{")
+# Of `f(H(a), { b })` it is another argument, of `{ a: H(b), c() { … } }` a method.
+_NEXT_ITEM = re.compile(r"[^;{}()\[\]]*?,")
 # Between parameters and the brace of their function: its type, and words that are no operators.
 _TAIL = re.compile(
     r"\s*(?:(?::(?!:)|->)\s*(?!async\b|function\b|new\b)[^\s;?(][^;?]*\??\s*"
     r"|(?:async|sync|throws|rethrows|const|noexcept|override|final|where)\b[^;?]*)?\Z"
 )
+_STATEMENT = re.compile(r"(?:if|for|match|switch|while)\b")
 _TAIL_OF_GO = re.compile(r"[ \t]*(?:(?:[\w*(]|\[\]|<-)[^;:=?]*)?\Z")
 _LONGEST_TAIL = 400
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b", re.M)
@@ -122,6 +125,7 @@ class BraceBlocks:
     def __init__(self, outline: SignOutline, spans: Sequence[Span], style: BraceStyle) -> None:
         self.outline, self._spans, self._style = outline, spans, style
         self._openings = Walk(self._behind_sign)
+        self._calls = style.functions and CallReader(outline, style.functions, self._can_open)
 
     def is_in_later_branch(self, offset: int) -> bool:
         """Tell whether C has *offset* in a branch that does not count."""
@@ -142,39 +146,60 @@ class BraceBlocks:
             if span < 0 or start >= self._spans[span][1]:
                 return None
             limit = self._spans[span][1] if self._style.only_in == "scripts" else limit
-        index = self._opening_of_header(start, end)
-        if index >= len(outline.sign_offsets) or outline.signs[index] != "{":
-            return None
-        opened_at, partner = outline.sign_offsets[index], outline.partners.get(index)
-        if opened_at >= limit:
+        block = self._block_of_header(start, end)
+        if block is None or block[0] >= limit:
             return None
         if self._style.ends == "lines":
             # A line between them may begin another statement.
             indent, starts = outline.indent(outline.line_start(start)), outline.lines.starts
             line = self._next_statement.find(bisect_right(starts, end), indent)
-            if line < len(starts) and starts[line] < opened_at:
+            if line < len(starts) and starts[line] < block[0]:
                 return None
-        return opened_at, min(
-            limit if partner is None else outline.sign_offsets[partner] + 1, limit
+        return block[0], min(block[1], limit)
+
+    def find_reach(self, start: int, end: int) -> int:
+        """Return where the statement of a header ends that opens no block, as far as it is told.
+
+        At a `;` or a brace, or where a line begins another one, and behind its call.
+        """
+        outline = self.outline
+        index = outline.index_from(end)
+        for bracket in outline.open_brackets(start, end):
+            index = max(index, outline.partners.get(bracket, index))
+        stop = self._openings.find_end(index)
+        behind = outline.sign_offsets[index] if index < len(outline.signs) else end
+        starts = outline.lines.starts
+        indent = outline.indent(outline.line_start(start))
+        line = self._next_statement.find(bisect_right(starts, behind), indent)
+        return min(
+            outline.sign_offsets[stop] if stop < len(outline.signs) else len(outline.text),
+            starts[line] if line < len(starts) else len(outline.text),
         )
 
-    def _opening_of_header(self, start: int, end: int) -> int:
-        """Return the index of the sign that opens its block, if that is a brace.
+    def _block_of_header(self, start: int, end: int) -> Span | None:
+        """Return from where to where its block goes, if a brace or a call opens one.
 
         The last brace in the header that is still open where it ends, or the next one behind.
         """
         outline, call = self.outline, NO_SCOPE
-        for index in range(outline.index_from(end) - 1, outline.index_from(start) - 1, -1):
-            partner = outline.partners.get(index)
-            is_open = partner is None or outline.sign_offsets[partner] >= end
-            if outline.signs[index] == "{" and is_open and not outline.is_hole(index):
-                return index
-            if outline.signs[index] == "(" and is_open and call == NO_SCOPE:
+        for index in outline.open_brackets(start, end):
+            if outline.signs[index] == "{" and not outline.is_hole(index):
+                return self._block_of_brace(index)
+            if outline.signs[index] == "(" and call == NO_SCOPE:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
-        if index < outline.partners.get(call, NO_SCOPE):
-            return self._opening_of_call(call, end, first=index)
-        return index
+        if call == NO_SCOPE:
+            return self._block_of_brace(index)
+        return self._block_of_call(call, (start, end), next_brace=index)
+
+    def _block_of_brace(self, index: int) -> Span | None:
+        """Return from where to where the sign of *index* makes a block, if it is a brace."""
+        outline = self.outline
+        if index >= len(outline.signs) or outline.signs[index] != "{":
+            return None
+        partner = outline.partners.get(index)
+        end = len(outline.text) if partner is None else outline.sign_offsets[partner] + 1
+        return outline.sign_offsets[index], end
 
     def _behind_sign(self, index: int) -> int:
         """Return the sign to go on with behind that of *index*; itself where the search ends."""
@@ -224,43 +249,69 @@ class BraceBlocks:
         following = _BEHIND_BRACE.match(outline.text, outline.sign_offsets[partner] + 1)
         return not following or (following[1] or "{") not in self._style.behind_type
 
-    def _opening_of_call(self, call: int, end: int, *, first: int) -> int:
-        """Return the brace that opens the block of a header that ends in a *call*, by its index.
+    def _block_of_call(self, call: int, header: Span, *, next_brace: int) -> Span | None:
+        """Return from where to where the block goes of a *header* that ends in a *call*.
 
-        *first*: the first brace in its brackets. That may open an object, or stand in a parameter.
-        Without a block it is the bracket that closes the call.
+        *next_brace*: the one behind the header. That may open an object, or stand in a parameter.
+        """
+        calls, code, closer = self._calls, self.outline.code, self.outline.partners.get(call)
+        body = calls.find_body(call, header[1]) if calls else None
+        argument = calls.find_argument(call, header[1]) if calls else None
+        if closer is not None:
+            behind_call = self.outline.sign_offsets[closer] + 1
+            behind = self._openings.find_end(closer + 1)
+            if self._goes_on_behind(call, behind, header=header, body=body, argument=argument):
+                return self._block_of_brace(behind)
+            if next_brace >= closer and not argument:
+                block = self._block_of_brace(next_brace)
+                is_item = (
+                    block
+                    and calls
+                    and calls.has_objects
+                    and _NEXT_ITEM.match(code, behind_call)
+                    and self.outline.scope_at(block[0]) == self.outline.scope_at(behind_call)
+                )
+                return None if is_item else block
+            if calls and calls.arrow and calls.arrow.match(code, behind_call):
+                return None
+        if not calls:
+            return self._block_of_brace(next_brace)
+        if body is None:
+            body = calls.find_body(call, header[1], is_default=True)
+        if body is not None:
+            return self._block_of_brace(body)
+        has_function = argument or calls.arguments_of(call).has_function
+        return argument if has_function else self._block_of_brace(next_brace)
+
+    def _goes_on_behind(
+        self, call: int, brace: int, *, header: Span, body: int | None, argument: Span | None
+    ) -> bool:
+        """Tell whether the *brace* behind a *call* is that of what it is the head of.
+
+        *body*, *argument*: what may be its block in its brackets.
         """
         outline, style, code = self.outline, self._style, self.outline.code
-        closer = outline.partners[call]
-        closed_at = outline.sign_offsets[closer]
-        behind = self._openings.find_end(closer + 1)
-        has_brace = behind < len(outline.signs) and outline.signs[behind] == "{"
+        if brace >= len(outline.signs) or outline.signs[brace] != "{":
+            return False
+        behind_call = outline.sign_offsets[outline.partners[call]] + 1
+        opened_at = outline.sign_offsets[brace]
         # `if (a.some((b) => { … })) {`, `test("a", list.map { it }) {`
-        if has_brace and not style.has_bare_statements and _CALL_GOES_ON.match(code, closed_at + 1):
-            return behind
-        body, has_function = None, False
-        if style.functions:
-            body, has_function = find_function(
-                outline, call, end, style=style.functions, can_open=self._can_open
-            )
-            arrow = style.functions.arrow
-            parameters = arrow and re.compile(rf"\s*{arrow}\s*").match(code, closed_at + 1)
-            if parameters:  # `({ a }) => {`, `({ a }) => a`
-                is_next = has_brace and outline.sign_offsets[behind] == parameters.end()
-                return behind if is_next else closer
-        if body is None and has_brace:
-            opened_at = outline.sign_offsets[behind]
-            tail = _TAIL_OF_GO if style.ends == "go" else _TAIL
-            is_near = opened_at - closed_at < _LONGEST_TAIL
-            if (
-                is_near
-                and tail.match(code, closed_at + 1, opened_at)
-                and outline.scope_at(opened_at) == outline.scope_at(outline.sign_offsets[call])
-            ):
-                return behind
-        if body is None:
-            return closer if has_function else first
-        return body
+        if not style.has_bare_statements and _CALL_GOES_ON.match(code, behind_call):
+            return True
+        # Of `({ a }) => { … }` it holds the parameters.
+        arrow = self._calls and self._calls.arrow and self._calls.arrow.match(code, behind_call)
+        if arrow:
+            return arrow.end() == opened_at
+        # `if a.iter().any(|b| b) {` by `\bany\(`
+        if style.has_bare_statements and argument and not _STATEMENT.match(code, header[0]):
+            return False
+        tail = _TAIL_OF_GO if style.ends == "go" else _TAIL
+        return (
+            body is None
+            and opened_at - behind_call < _LONGEST_TAIL
+            and bool(tail.match(code, behind_call, opened_at))
+            and outline.scope_at(opened_at) == outline.scope_at(outline.sign_offsets[call])
+        )
 
     @cached_property
     def _next_statement(self) -> NextBelow:

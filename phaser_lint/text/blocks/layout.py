@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from phaser_lint.core import Record
+from phaser_lint.text.blocks.calls import CallReader, FunctionStyle
 from phaser_lint.text.blocks.outline import NextBelow, SignOutline, Walk
 
 
@@ -16,12 +17,14 @@ class LayoutStyle(Record):
 
     ``words``: a line that is indented as much and begins with one of them goes on with the same
     construct; with one of ``sections``, if that is a class. ``needs_colon``: a header has one, as
-    in Python. ``by_column``: of the header its own column counts, as of a key in YAML.
+    in Python, or ends in a call that holds one of the ``functions``. ``by_column``: of the header
+    its own column counts, as of a key in YAML.
     """
 
     words: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     needs_colon: bool = False
+    functions: FunctionStyle = FunctionStyle()
     by_column: bool = False
 
 
@@ -41,6 +44,7 @@ class LayoutBlocks:
         self._closers_by_scope: dict[int, _Closers] = {}
         self._headers_of_python = Walk(self._behind_sign)
         self._decorators = Walk(self._behind_decorator)
+        self._calls = CallReader(outline, style.functions)
 
     @cached_property
     def _lines_by_scope(self) -> dict[int, list[int]]:
@@ -100,7 +104,7 @@ class LayoutBlocks:
         if self._style.needs_colon:
             colon = None if outline.are_brackets(scope) else self._find_colon(start)
             if colon is None:
-                return None
+                return self._calls.find_block(start, end)
             opened_at = own_end = max(end, colon + 1)
         elif self._style.by_column:
             opened_at, own_end = start, end
@@ -128,6 +132,13 @@ class LayoutBlocks:
             line = len(lines.starts) - 1 - mirrored_line
         last_end = outline.line_end(lines.starts[line]) if line >= 0 else 0
         return opened_at, max(own_line_end, min(stop, last_end))
+
+    def find_reach(self, start: int, end: int) -> int:
+        """Return where the line ends of a header that opens no block, or that of its call."""
+        brackets = self.outline.open_brackets(start, end)
+        closers = [self.outline.partners.get(bracket, -1) for bracket in brackets]
+        last = max(closers, default=-1)
+        return self.outline.line_end(end if last < 0 else self.outline.sign_offsets[last])
 
     def _find_colon(self, offset: int) -> int | None:
         """Return where the colon of a header of Python stands; of a decorator what it decorates."""

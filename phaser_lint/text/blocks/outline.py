@@ -12,7 +12,7 @@ from phaser_lint.text.regions import CODE, DOCSTRING, STRING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Literal
 
     from phaser_lint.text.regions import Regions
@@ -158,6 +158,14 @@ class SignOutline:
         """Return the index of the first sign at or behind *offset*."""
         return bisect_left(self.sign_offsets, offset)
 
+    def open_brackets(self, start: int, end: int) -> Iterator[int]:
+        """Yield, the last one first, what opens from *start* to *end* and is still open there."""
+        for index in range(self.index_from(end) - 1, self.index_from(start) - 1, -1):
+            partner = self.partners.get(index)
+            is_open = partner is None or self.sign_offsets[partner] >= end
+            if is_open and self.signs[index] in "([{":
+                yield index
+
     def scope_at(self, offset: int) -> int:
         """Return the index of the bracket that is open in front of *offset*, or ``NO_SCOPE``."""
         index = self.index_from(offset) - 1
@@ -171,7 +179,12 @@ class SignOutline:
         """Tell whether the brace of that index opens what a string has computed."""
         opened_at, partner = self.sign_offsets[opener], self.partners.get(opener)
         start, end, _ = self._regions.region_around(opened_at, until=self.until)
-        if partner is None or opened_at - start > 1 or self.sign_offsets[partner] + 1 != end:
+        if partner is None or opened_at - start > 1:
+            return False
+        closed_at = self.sign_offsets[partner]
+        if closed_at >= end:  # behind a string in it
+            _, end, _ = self._regions.region_around(closed_at, until=self.until)
+        if closed_at + 1 != end:
             return False
         # `declare module "a" {}` may end with the file, or before a comment.
         beside = (start - 1, end) if start > 0 and end < len(self.text) else ()

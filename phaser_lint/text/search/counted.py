@@ -45,6 +45,9 @@ if TYPE_CHECKING:
         def block_around(self, offset: int) -> FoundBlock | None:
             """Return the innermost block that holds *offset*."""
 
+        def header_without_block(self, offset: int) -> Span | None:
+            """Return the header that would have one that holds *offset*, if it opened any."""
+
     class FindBlocks(Protocol):
         """Finds the blocks of a *text* by its *regions*."""
 
@@ -183,6 +186,12 @@ class CountingPlaces:
     ) -> None:
         self._read_regions, self._kinds, self._until = read_regions, kinds, until
         self._wanted_block, self._read_blocks = wanted_block, read_blocks
+        self._blockless_headers: set[Span] = set()
+
+    @property
+    def blockless_headers(self) -> tuple[Span, ...]:
+        """The headers that open no block, behind which a place was asked that counts in one."""
+        return tuple(sorted(self._blockless_headers))
 
     def __call__(self, offset: int) -> Span | None:
         """Return nothing for a place that counts, and else the stretch that it lies in."""
@@ -198,6 +207,8 @@ class CountingPlaces:
         block = blocks.block_around(offset)
         if (block.key if block else "") == self._wanted_block:
             return None
+        header = None if block else blocks.header_without_block(offset)
+        self._blockless_headers.update([header] if header else ())
         after = min(bisect_right(edges, offset), len(edges) - 1)
         return edges[after - 1], edges[after]
 

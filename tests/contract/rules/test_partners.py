@@ -61,7 +61,8 @@ def test_silent(keys: dict[str, Any]) -> None:
         ({"partner": "{dir}", "file_glob": "a/"}, "partner",
          'another path than the file, not "{dir}"'),
         ({"partner": "../x"}, "partner", f'{INSIDE}, not "../x"'),
-        ({"partner": "/x"}, "partner", f'{INSIDE}, not "/x"'),
+        ({"partner": "/x"}, "partner", "a path from the level's folder, without the slash in front,"
+         ' not "/x"'),
         ({"partner": "."}, "partner", f'{INSIDE}, not "."'),
         ({"partner": ["x", "a/../.."]}, "partner", f'{INSIDE}, not "a/../.."'),
         ({"partner": "x", "file_glob": ["a/", "*.py"]}, "file_glob",

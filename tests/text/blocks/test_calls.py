@@ -96,10 +96,69 @@ WITHOUT_FUNCTION = [
     ("a.go", "\ta := H(T«{1}»)\n"),
     ("a.cs", "H(new T «{ A = 1 }»);\n"),
 ]  # fmt: skip
-WITHOUT_BRACES = [
-    ("a.js", "H('x', { a: 1 }, () => f());\n"),
-    ("a.js", "H('x', () => f(), { a: 1 });\n"),
+EXPRESSIONS = [
+    ("a.js", "H('x', { a: 1 }, «() => f()»);\n"),
+    ("a.js", "H('x', «() => f()», { a: 1 });\n"),
+    ("a.js", "H(«() => (\n  a, // c, (\n  { b }\n)», // c\n  { timeout: 5 }\n);\n"),
+    ("a.js", "H(x => x.id, «y => y.id»);\n"),
+    ("a.js", "H(«(async () => { a })()»);\n"),
+    ("a.js", "H({ timeout: 5 }, «wrap({ a: 1 }, () => { b }).c({})», { d });\n"),
+    ("a.js", "H({ timeout: 5 }, «{ query() { b } }», { d });\n"),
+    ("a.js", "H({ timeout: 5 }, «class A { m() { b } }»);\n"),
+    ("a.js", "it(`${H(«a.map(b => c)»)}`, { d });\n"),
+    ("a.js", "H(`${a.map((b) => { c }).join(',')}`, «() => d», { e });\n"),
+    ("a.ts", "t.H(«(opts) => fail(() => { throw new Error('1') })»)\nb { c }\n"),
+    ("a.ts", "r({\n  a: p.H(«wrap(async () => {\n    a\n  })»),\n  b: p.q(() => { c }),\n})\n"),
+    ("a.ts", "H(«() => f<A, Map<B, { c: D }>>(1, 2)», e as () => void);\n"),
+    ("a.ts", "H(b as () => void, «{ query(): Promise<C> { d } }»);\n"),
+    ("a.tsx", "H(«() => <a b={() => { c, d }}>e, {f}</a>», [g]);\n"),
+    ("a.vue", "<script>H('x', «wrap(() => a)»)</script><p>{{ b }}</p>\n"),
+    ("a.kt", "H(«fun(a: Int, b: Int): Int = a», c)\n"),
+    ("a.kt", "H(a, «wrap(1) { b }»)\n"),
+    ("a.swift", "H(«wrap(1, { a })», b)\n"),
+    ("a.scala", "H(1, «(a: Int, b: Int) => a + b»)\n"),
+    ("a.java", "H(1, «(a, b) -> A.<B, C>d(a, b)», 2);\n"),
+    ("a.cs", "H(«x => x switch { A => 1, _ => 2 }», y);\n"),
+    ("a.dart", "H('x', «(t) async => {'a': t}», tags: {'b'});\n"),
+    ("a.rs", "let a = xs.H(1 | 2, «|a, &(b, c)| S { a, b }», 3);\n"),
+    ("a.rs", "if xs.H(«|a| a || b») { c }\n"),
+    ("a.go", "\tt.H(«wrap(T{1}, func() { a })», b)\n"),
+    ("a.go", "\tt.H(T{A: 1}, «U{B: func() { a }}»)\n"),
+    ("a.php", "<?php $x->H([1 => 2], «fn($a, $b) => [$a, $b]», $fn);\n"),
+    ("a.r", "H(x, «function(a, b) a + b», c)\n"),
+    ("a.cpp", "H(T{1}, «wrap([&] { a })», b);\n"),
+    ("a.py", "x.H(1, «wrap(lambda a, b: fail(a, b))», c)\nb\n"),
+    ("a.py", "x = [H(«lambda a={1: 2}, *b: (a, b)»), c]\n"),
+    # What nothing closes goes on to the end of what is around it.
+    ("a.js", "f() {\n  H('x', «() => fail(1)»\n}\nfunction f() { b }\n"),
+    ("a.js", "H('x', { timeout: 500 }, () => «{\n  a\n»"),
+    ("a.js", "H('x', «wrap(() => {\n  a»"),
+    ("a.py", "x.H(«lambda: fail(»"),
+]  # fmt: skip
+HEADS = [
+    ("a.ts", "class A { H(cb = () => { a }): Promise<void> «{ b }» }\n"),
+    ("a.ts", "class A { H(cb: () => void = () => a): Promise<void> «{ b }» }\n"),
+    ("a.js", "class A { H(cb = () => a, b = {}) «{ b }» }\n"),
+    ("a.scala", "def H(f: Int => Int = x => { y }): Int = «{ a }»\n"),
+    ("a.cs", "class H(int a) : B(a), C «{ d }»\n"),
+    ("a.java", "void H(F<A, B> f) throws X, Y «{ a }»\n"),
+    ("a.cs", "[H(1), A]\nvoid F(int a) «{ b }»\n"),
+]
+WITHOUT_BLOCK = [
     ("a.js", "const x = H({ a }) => b;\n"),
+    ("a.js", "H(`${a.map((b) => { c }).join(',')}`, d);\n"),
+    ("a.js", "f(1, H([2]), { timeout: 5 });\n"),
+    ("a.js", "x = { a: H(1), b() { c } };\n"),
+    ("a.ts", "declare function H(cb: () => void, o: { a: 1 }): void;\n"),
+    ("a.ts", "abstract class A { abstract H(private readonly cb?: (a: B) => void): void }\n"),
+    ("a.ts", "H(cb as (a: B) => void);\n"),
+    ("a.kt", "fun H(a: (Int) -> Unit): Int\n"),
+    ("a.scala", "def H(f: Int => Int): Int\n"),
+    ("a.go", "type A interface {\n\tH(f func() error) error\n}\n"),
+    ("a.rs", "match a { H(b) => c, D => { e } }\n"),
+    ("a.rs", "xs.H(a | b, c || d);\n"),
+    ("a.php", "<?php interface A { function H(callable $fn): int; }\n"),
+    ("a.py", "x.H(a, {'b': c})\n"),
     ("a.dart", "int H({required int a}) => a;\n"),
     ("a.r", "H <- f(function(a = { 1 }) { b })\n"),
 ]  # fmt: skip
@@ -130,6 +189,19 @@ def test_a_call_without_a_function_has_its_first_braces(path: str, text: str) ->
     assert marked(path, without_marks(text)) == text
 
 
-@pytest.mark.parametrize(("path", "text"), WITHOUT_BRACES)
-def test_a_function_without_braces_makes_no_block_of_an_object(path: str, text: str) -> None:
+@pytest.mark.parametrize(("path", "text"), EXPRESSIONS)
+def test_without_a_function_with_braces_the_block_is_the_argument_that_holds_one(
+    path: str, text: str
+) -> None:
+    """An object is none, but where no function stands outside of one."""
+    assert marked(path, without_marks(text)) == text
+
+
+@pytest.mark.parametrize(("path", "text"), HEADS)
+def test_what_stands_in_parameters_is_no_block(path: str, text: str) -> None:
+    assert marked(path, without_marks(text)) == text
+
+
+@pytest.mark.parametrize(("path", "text"), WITHOUT_BLOCK)
+def test_neither_an_object_nor_the_type_of_a_function_is_a_block(path: str, text: str) -> None:
     assert marked(path, text) == text

@@ -31,6 +31,9 @@ def work_on(path: str, text: str) -> tuple[int, int]:
     ("path", "unit"),
     [
         ("a.js", "H "), ("a.js", "H("), ("a.js", "H{"), ("a.js", "H{}"), ("a.js", "H{}>"),
+        ("a.js", "H(() => a, "), ("a.js", "H(f(() => a, {b() {"), ("a.ts", "H(a<"),
+        ("a.js", "H(() => {"),
+        ("a.py", "H(lambda: "), ("a.rs", "H(|a, "), ("a.js", "H(a => b), "),
         ("a.js", "H\n"), ("a.js", "H\n@a\n"), ("a.js", "({[)}H"), ("a.js", "`${H{}}`"),
         ("a.ts", "H(): {a}"), ("a.ts", "H: {a} |\n"), ("a.go", "func H() interface{} "),
         ("a.go", "H //\n"), ("a.c", "#if\n#else H{\n#endif\n"), ("a.c", "#if H{\n"),
@@ -51,6 +54,9 @@ def test_ten_times_the_text_is_ten_times_the_work(path: str, unit: str) -> None:
     ("path", "parts"),
     [
         ("a.js", ("H(", "{}", ")")), ("a.ts", ("H({}, ", "=> ", ")")),
+        ("a.js", ("H(f(", "() => a, ", "))")), ("a.js", ("H(f(", "() => {", "}))")),
+        ("a.js", ("H(() => a ", "(", "\n")),
+        ("a.js", ("H( ", "=> ", ")")), ("a.js", ("H(", "=> a", " )")),
         ("a.ts", ("H({})", ": a ", "{}")), ("a.rs", ("H({} ", "| -> a", ")")),
         ("a.js", ("H", "{", "}")), ("a.js", (" ", "H{} ", "\n")),
         ("a.py", (" ", "H: ", "\n")), ("a.py", ("H: ", "\n", "x")), ("a.py", ("H: ", "\n# a", "x")),

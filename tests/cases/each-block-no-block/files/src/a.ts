@@ -1,5 +1,5 @@
 it("one", { retry: 2 }, () => {
   expect(a);
 });
-it("two", () => run());
-it("three", { retry: 2 }, () => run());
+it("two", run);
+it("three", run);
