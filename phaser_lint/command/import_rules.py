@@ -35,7 +35,7 @@ from phaser_lint.author.importers.known_tools import (
     rule_files,
     shown_names,
     tool_named,
-    tool_of,
+    tools_of,
 )
 from phaser_lint.author.importers.page_import import ImportedPage
 from phaser_lint.author.importers.page_report import page_lines, page_values
@@ -267,15 +267,18 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
     }
     files = []
     for path in path_by_real_path.values():
-        file_tool = row or tool_of(path)
+        tools = [row] if row else tools_of(path)
         try:
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        file = file_tool.read(content, path)
-        if not (file.rules or file.notices or file.page):
-            file = file._replace(notices=(f"it holds no rules of {file_tool.name}",))
-        files.append(file)
+        # Of those that share a file the ones that it has rules of, or all.
+        marked = [tool for tool in tools if tool.marker.encode() in content]
+        for tool_of_file in marked or tools:
+            file = tool_of_file.read(content, path)
+            if not (file.rules or file.notices or file.page):
+                file = file._replace(notices=(f"it holds no rules of {tool_of_file.name}",))
+            files.append(file)
     return tuple(files)
 
 
