@@ -349,7 +349,8 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
     assert (document["pages"], document["page_rules"]) == (["CLAUDE.md", "CONTRIBUTING.md"], 3)
     out = run("init", cwd=root, env=machine).out
     names = "CLAUDE.md CONTRIBUTING.md"
-    assert re.search(rf"  phaser-lint import {names} +# 3 lines with rules: lists and drafts", out)
+    does = "3 lines with rules: lists them, and drafts those that are sure"
+    assert re.search(rf"  phaser-lint import {names} +# {does}\n", out)
     assert re.search(rf"  phaser-lint import --for-agent {names} +# the task for an agent\n", out)
     assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 
