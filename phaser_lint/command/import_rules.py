@@ -51,7 +51,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
 from phaser_lint.project import Root, way_to, working_directory
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.levels import PROJECT_FOLDERS
+from phaser_lint.project.levels import usual_folder
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
 
@@ -174,7 +174,8 @@ def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
     folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
     own_level = "" if folder == "." else folder
     if tool.is_of_folder and own_level != level:
-        target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
+        usual = usual_folder(os.path.join(root, own_level))
+        target = "/".join(filter(None, (own_level, usual)))
         notices.append(
             f"its paths are from its own folder: write the contracts there, with --to {target}"
         )
