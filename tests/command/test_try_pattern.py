@@ -355,6 +355,16 @@ def test_what_is_too_long_for_an_example_is_said(project: MakeProject, run: Run,
     )
 
 
+def test_equal_lines_are_listed_once(project: MakeProject, run: Run) -> None:
+    """The heading says so where there are more of them than it lists."""
+    root = project({"a.py": "# print(1)\n" * 3 + "# print(2)\n"})
+    out = run("try", r"print\(", "--in", "code", cwd=root).out
+    assert "4 in comments: not counted, with in: code\n" in out
+    assert "\nmatches that are no violation, each line once:\n" in out
+    (root / "a.py").write_text("# print(1)\n# print(2)\n")
+    assert "no violation:\n" in run("try", r"print\(", "--in", "code", cwd=root).out
+
+
 # What else a contract of the type needs; the rest of ``RULES`` needs only a pattern.
 NEEDED = {
     "file_exists": ["--glob", "/LICENSE"],
