@@ -77,6 +77,10 @@ def _doubts(contract: Contract) -> Iterator[str]:
         yield rule.doubt(contract)
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
+    if "fix" in dict(contract.own):
+        from phaser_lint.contract.rules.fix_key import doubt_of_fix  # few have one
+
+        yield doubt_of_fix(contract)
     conditions = [
         searched.written for _, searched in (*contract.conditions, *contract.block_patterns)
     ]
