@@ -294,7 +294,9 @@ def _exempting_steps(
 
 
 def _list_places(places: Sequence[Violation]) -> str:
-    texts = [f"line {place.line}, column {place.column}" for place in places]
+    # What a cell printed may stand above its source.
+    lines_and_columns = sorted((place.line or 0, place.column or 0) for place in places)
+    texts = [f"line {line}, column {column}" for line, column in lines_and_columns]
     return list_most(texts, _MOST, between="; ")
 
 

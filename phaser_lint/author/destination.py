@@ -21,7 +21,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
 from phaser_lint.project import led_out, lies_in, path_inside, way_to
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS
+from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, usual_folder
 from phaser_lint.project.project import levels_for, path_from
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.whole_files import written_beside
@@ -77,12 +77,8 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
     """
     if chosen_folder == "":
         raise UsageError("--to: expected a folder, found an empty text")
-    usual_folders = [os.path.join(root, name) for name in PROJECT_FOLDERS]
-    # Whoever has no agent, and only a configuration yet, looks for contracts beside that.
-    beside_others = [folder for folder in usual_folders if os.path.lexists(os.path.dirname(folder))]
-    present_folders = [*filter(os.path.lexists, usual_folders), *beside_others]
-    usual_folder = (*present_folders, usual_folders[0])[0]
-    folder = os.path.normpath(os.path.join(here, chosen_folder) if chosen_folder else usual_folder)
+    folder = os.path.join(here, chosen_folder) if chosen_folder else ""
+    folder = os.path.normpath(folder or os.path.join(root, usual_folder(root)))
     within = lies_in(folder, root) and lies_in(here, root)
     folder_text = way_to(folder, here) if within else path_from(here, folder)
     reason = led_out(folder, root) if path_inside(root, folder) is not None else ""

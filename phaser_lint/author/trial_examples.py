@@ -30,12 +30,13 @@ from phaser_lint.core.text import fold, is_unicode, normalise, printable
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import folder_of
 from phaser_lint.text.languages import name_parts
+from phaser_lint.text.notebook import read_cells
 
 _MOST = 2
 _MOST_TRIED = 40
 _SECONDS = 0.2
-_LONGEST = 200
-# Of a file that is an example as a whole.
+# A contract is read by people: a line of a minified file is no example, nor is a long file.
+_LONGEST = 1_000
 _MOST_LINES = 30
 _MOST_FILES = 20
 
@@ -192,7 +193,7 @@ def _candidates(
         # Short files as a whole, where no line is enough.
         for file in DiskFiles(trial.root).read(_violating_files(trial)[:_MOST_FILES]):
             lines = [] if isinstance(file, Skip) else normalise(file.text).split("\n")
-            if 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST:
+            if _are_short(lines):
                 forms = _forms(trial, "\n".join(lines), [file.path])
                 yield from (("invalid", form) for form in forms)
 
@@ -210,14 +211,44 @@ def _violating_files(trial: ProjectTrial) -> list[str]:
 
 
 def _lines(files: Files, place: Violation) -> Iterator[str]:
-    """Yield the lines that a match touches where they are several, and its line as it may stand."""
-    line, block = place.cell_text or place.line_text, ""
-    if not (place.line is None or place.end_line in (None, place.line) or place.cell):
-        touched_lines = _text_lines(files, place.path)[place.line - 1 : place.end_line]
-        block = textwrap.dedent("\n".join(touched_lines))
-    for text in (block, line.strip(), line):
-        if place.line is not None and 0 < len(text) <= _LONGEST:
+    """Yield the lines that a match touches where they are several, and its line as it may stand.
+
+    Of a cell, whose lines are not those of the file, all of it in place of several.
+    """
+    touched = _touched_lines(files, place)
+    line = place.cell_text or (touched or [""])[0]
+    blocks = [textwrap.dedent("\n".join(touched))] if len(touched) > 1 else []
+    # A long line is shortened in a violation.
+    forms = [line.strip(), line] if line in touched else []
+    for text in (*forms, *blocks) if place.cell else (*blocks, *forms):
+        if text and _are_short(text.split("\n")):
             yield text
+
+
+def _touched_lines(files: Files, place: Violation) -> list[str]:
+    """Return the lines of the file that a match touches, or those of its cell."""
+    lines = [] if place.line is None else _text_lines(files, place.path)
+    if place.cell is None:
+        return lines[(place.line or 1) - 1 : place.end_line]
+    all_cells = read_cells("\n".join(lines), printed=True) or ()
+    cells = [normalise(cell.text).split("\n") for cell in all_cells if cell.number == place.cell]
+    return next((cell for cell in cells if place.cell_text in cell), [])
+
+
+def _are_short(lines: Sequence[str]) -> bool:
+    return 0 < len(lines) <= _MOST_LINES and max(map(len, lines)) <= _LONGEST
+
+
+def why_no_example(trial: ProjectTrial) -> str:
+    """Return why no line that breaks the contract is an example, where it is their length."""
+    places = trial.report.violations[:_MOST_FILES]
+    touched = [_touched_lines(DiskFiles(trial.root), place) for place in places]
+    if not touched or not all(touched) or any(map(_are_short, touched)):
+        return ""
+    return (
+        f"what breaks it is more than {_MOST_LINES} lines, or a line of more than "
+        f"{_LONGEST:,} characters"
+    )
 
 
 def _paths_at_level(trial: ProjectTrial, paths: Sequence[str]) -> list[str]:
@@ -270,7 +301,8 @@ def no_pair_note(commit_trial: CommitTrial) -> str:
     """Return why there is no example of the commit."""
     if not commit_trial.before.report.violations:
         return "no example of the commit: the contract finds nothing before it"
-    return f"no example of the commit: at most {_MOST_LINES} lines show no difference"
+    length = f"{_MOST_LINES} lines of {_LONGEST:,} characters"
+    return f"no example of the commit: at most {length} show no difference"
 
 
 def _commit_candidates(
@@ -319,10 +351,9 @@ def _windows(
         for start, end, other_start, other_end in nearest_hunks[:_MOST_HUNKS]:
             window = before[max(start - around, 0) : end + around]
             other_window = after[max(other_start - around, 0) : other_end + around]
-            if all(0 < len(lines) <= _MOST_LINES for lines in (window, other_window)):
-                longest = max(map(len, (*window, *other_window)))
+            if all(map(_are_short, (window, other_window))):
                 texts = ["\n".join(lines).strip("\n") for lines in (window, other_window)]
-                if longest <= _LONGEST and all(text.strip() for text in texts):
+                if all(text.strip() for text in texts):
                     yield textwrap.dedent(texts[0]), textwrap.dedent(texts[1])
                     yield texts[0], texts[1]
 
@@ -364,7 +395,7 @@ def _project_at_level(
             continue
         rule = RULES[trial.contract.type]
         is_needed = rule.searches_text() or "lists" in rule.needs
-        if is_needed and (len(lines) > _MOST_LINES or max(map(len, lines), default=0) > _LONGEST):
+        if is_needed and lines and not _are_short(lines):
             return None
         text = "\n".join(lines) if is_needed else ""
         project.update(dict.fromkeys(_paths_at_level(trial, [path]), text))

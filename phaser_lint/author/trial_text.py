@@ -276,7 +276,9 @@ def _near_lines(trial: ProjectTrial, *, width: int) -> Iterator[str]:
     matches = trial.near.matches
     if matches:
         yield ""
-        yield "matches that are no violation:"
+        # Eight in two lines that are equal but for where they stand are listed as two.
+        number = sum(number for _, number in trial.near.kinds) - len(trial.report.violations)
+        yield f"matches that are no violation{', each line once' * (len(matches) < number)}:"
     for match in matches[:_MOST_NEAR]:
         yield from _place_lines(match, width=width, message=_describe_block(match, trial))
     if len(matches) > _MOST_NEAR:

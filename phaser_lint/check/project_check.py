@@ -11,7 +11,7 @@ A shard goes its own way from that scan (``shards.shard_check``).
 from __future__ import annotations
 
 from phaser_lint.check.engine import check as engine
-from phaser_lint.check.engine.comparison import once_per_file, with_reasons
+from phaser_lint.check.engine.comparison import once_per_file, with_reasons, without_existing
 from phaser_lint.check.project_inputs import ProjectInputs, contract_folders_of
 from phaser_lint.check.project_notices import (
     notices_on_idle_contracts,
@@ -58,9 +58,10 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
     report = with_lost_texts(_assemble(options, scan), scan, options)
     if scan.baseline and scan.baseline.entries and report.violations:
-        from phaser_lint.check.comparison.baseline import count_covered
+        from phaser_lint.check.comparison.baseline_file import BaselineComparison
 
-        if count_covered(report, scan.baseline) != len(report.violations):
+        covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
+        if without_existing(report, covered).violations:
             from phaser_lint.check.comparison.moved_entries import with_moved_entries
 
             scan = with_moved_entries(scan, report)
@@ -133,7 +134,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
     """
     baseline, checker = scan.baseline, scan.checker
     new = scan.new() if new is None else new
-    report = once_per_file(new, checker.contracts)
+    report = once_per_file(new, checker.contracts, every=scan.report)
     if options.fixes and new.violations:
         from phaser_lint.check.fixes.fixable import fixable
 
@@ -160,7 +161,7 @@ def report_of(options: ProjectOptions, scan: ProjectScan, new: Report | None = N
             notices_on_lost_history,
         )
 
-        covered_number = count_covered(scan.report, baseline)
+        covered_number = count_covered(scan.report, baseline, checker.contracts)
         if not options.exclude:
             notices_on_history = notices_on_lost_history(scan, baseline)
             notices += notices_on_history or notices_on_gone_entries(scan, baseline)

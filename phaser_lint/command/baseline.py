@@ -39,7 +39,7 @@ from phaser_lint.check.comparison.baseline_scope import (
 from phaser_lint.check.comparison.moved_entries import names_in_baseline, with_moved_code
 from phaser_lint.check.comparison.revisions import new_since
 from phaser_lint.check.comparison.scan_comparisons import scope_of
-from phaser_lint.check.engine.comparison import violation_key
+from phaser_lint.check.engine.comparison import once_per_file, violation_key
 from phaser_lint.check.left_out import is_closed_folder
 from phaser_lint.check.project_check import examine_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
@@ -131,7 +131,8 @@ def run(arguments: Sequence[str]) -> int:
     if is_changed:
         write_settings(path, render_baseline(new))
     removed = number_removed(old, new, moved) if flags.prune and old is not None else 0
-    number, files = number_covered(new), len({path for path, _, _ in new})
+    number = number_covered(new, scan.checker.contracts)
+    files = len({path for path, _, _ in new})
     if not (flags.quiet or flags.json):
         entries = "1 entry" if removed == 1 else f"{removed} entries"
         phrases = [f"{entries} removed"] if flags.prune else []
@@ -204,7 +205,7 @@ def _lines_on_new(scan: ProjectScan, entries: Entries) -> list[str]:
     places = list(
         dict.fromkeys(
             f"{place_shown(violation)} {violation.rule_id}"
-            for violation in new.violations
+            for violation in once_per_file(new, scan.checker.contracts).violations
             if entry_of(violation_key(violation)) in entries
         )
     )

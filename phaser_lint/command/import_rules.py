@@ -35,7 +35,7 @@ from phaser_lint.author.importers.known_tools import (
     rule_files,
     shown_names,
     tool_named,
-    tool_of,
+    tools_of,
 )
 from phaser_lint.author.importers.page_import import ImportedPage
 from phaser_lint.author.importers.page_report import page_lines, page_values
@@ -51,7 +51,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
 from phaser_lint.project import Root, way_to, working_directory
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.levels import PROJECT_FOLDERS
+from phaser_lint.project.levels import usual_folder
 from phaser_lint.project.project import root_for
 from phaser_lint.project.regular_file import read_bytes
 
@@ -174,7 +174,8 @@ def _with_notices(file: ImportedFile, root: str, *, level: str) -> ImportedFile:
     folder = way_to(os.path.dirname(os.path.realpath(file.path)), root)
     own_level = "" if folder == "." else folder
     if tool.is_of_folder and own_level != level:
-        target = "/".join(filter(None, (own_level, PROJECT_FOLDERS[0])))
+        usual = usual_folder(os.path.join(root, own_level))
+        target = "/".join(filter(None, (own_level, usual)))
         notices.append(
             f"its paths are from its own folder: write the contracts there, with --to {target}"
         )
@@ -267,15 +268,18 @@ def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[I
     }
     files = []
     for path in path_by_real_path.values():
-        file_tool = row or tool_of(path)
+        tools = [row] if row else tools_of(path)
         try:
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        file = file_tool.read(content, path)
-        if not (file.rules or file.notices or file.page):
-            file = file._replace(notices=(f"it holds no rules of {file_tool.name}",))
-        files.append(file)
+        # Of those that share a file the ones that it has rules of, or all.
+        marked = [tool for tool in tools if tool.marker.encode() in content]
+        for tool_of_file in marked or tools:
+            file = tool_of_file.read(content, path)
+            if not (file.rules or file.notices or file.page):
+                file = file._replace(notices=(f"it holds no rules of {tool_of_file.name}",))
+            files.append(file)
     return tuple(files)
 
 

@@ -22,8 +22,13 @@ from phaser_lint.author.commit_trial import (
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.destination import destination, write_new
 from phaser_lint.author.draft import DEFAULT_TYPE, MESSAGE, TYPES, DraftContract, draft, draft_keys
-from phaser_lint.author.trial import trial_checker, try_contract
-from phaser_lint.author.trial_examples import commit_pairs, no_pair_note, trial_examples
+from phaser_lint.author.trial import ProjectTrial, trial_checker, try_contract
+from phaser_lint.author.trial_examples import (
+    commit_pairs,
+    no_pair_note,
+    trial_examples,
+    why_no_example,
+)
 from phaser_lint.author.trial_text import as_values, lines_of, pattern_fault, seen_from_folder
 from phaser_lint.check.every_level import whole_project
 from phaser_lint.check.past.checked_history import checked_history
@@ -194,7 +199,7 @@ def run(arguments: Sequence[str]) -> int:
         saved_files = {new_draft.contract.rule_id: contract_text(keys)}
         [saved_path] = write_new(place, saved_files).written
         notes = [place.note] if place.note else []
-        own_notes = [*_notes(new_draft, examples)]
+        own_notes = [*_notes(new_draft, examples, trial)]
         own_notes += [no_pair_note(of_commit)] if of_commit and not pairs else []
         notes += [f"{saved_path}: note: {note}" for note in own_notes]
         sys.stderr.write("".join(f"{harmless(line)}\n" for line in notes))
@@ -232,14 +237,16 @@ def _flag_keys(flags: Namespace) -> list[str]:
     return keys
 
 
-def _notes(new_draft: DraftContract, examples: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+def _notes(
+    new_draft: DraftContract, examples: Mapping[str, Sequence[Any]], trial: ProjectTrial
+) -> Iterator[str]:
     """Yield what the contract that was saved still lacks."""
     if new_draft.contract.message == MESSAGE:
         yield "message: expected what to do instead; an agent acts on it"
     if "invalid" not in examples:
         rule = RULES[new_draft.contract.type]
         flag = f"--invalid {'PATH' if rule.is_about_paths() else 'TEXT'}, or "
-        yield (
-            "no invalid example: phaser-lint test proves nothing of it; "
-            f"{'' if rule.evidence == 'lost match' else flag}examples: in the file, adds one"
-        )
+        ways = f"{'' if rule.evidence == 'lost match' else flag}examples: in the file, adds one"
+        reason = why_no_example(trial)
+        because = f", as {reason}" if reason else ""
+        yield f"no invalid example{because}: phaser-lint test proves nothing of it; {ways}"

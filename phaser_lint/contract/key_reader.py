@@ -34,6 +34,8 @@ _LOOKED_AT = {"files": "names only", "size": "the size", "change": "what changes
 _FREE = "x-"
 # `<<: *base` brings the keys of another mapping in, elsewhere.
 _MERGE = "<<"
+# What other linters call a rule that does not count; YAML reads two of them as booleans.
+_SWITCHED_OFF = ("off", "no", "none", "false", "ignore", "disabled")
 
 
 class KeyProblem(Record):
@@ -173,6 +175,9 @@ class KeyReader:
         shown_value = (
             f'"{yaml_value}"{nearest(yaml_value, choices)}' if isinstance(yaml_value, str) else ""
         )
+        written = yaml_value.written if isinstance(yaml_value, Surprise) else str(yaml_value)
+        if key.name == "severity" and written.lower() in _SWITCHED_OFF:
+            shown_value = f"{written}; `enabled: false` turns a contract off"
         self.expect_other(key.name, f"one of {', '.join(choices)}", shown_value)
         return ""
 

@@ -11,7 +11,7 @@ from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.contract.parse_file import ContractParser, ParsedFile
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.text.globs.glob_problems import glob_doubt
+from phaser_lint.text.globs.glob_problems import globs_doubt
 
 ParseFiles = Callable[[Sequence[ContractFile]], Sequence[ParsedFile]]
 """What ``ContractParser.parse_files`` is."""
@@ -38,8 +38,7 @@ def load_contracts(
         doubts = [
             Notice(CONFIGURATION, None, f"{key}: {doubt}")
             for key, globs in (*configuration.globs, configuration.globs_of_languages())
-            for doubt in map(glob_doubt, globs)
-            if doubt
+            if (doubt := globs_doubt(globs))
         ]
     return contracts._replace(
         notices=(*contracts.notices, *doubts),

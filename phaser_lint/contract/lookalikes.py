@@ -17,7 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
 from phaser_lint.project import led_out
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, is_contract_name
+from phaser_lint.project.levels import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    is_contract_name,
+    usual_folder,
+)
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import read_folder_names
 from phaser_lint.text.globs import Tests, match
@@ -118,7 +123,7 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
         except OSError:
             continue
         folder, _, name = path.rpartition("/")
-        expected = f"it in {PROJECT_FOLDERS[0]}"
+        expected = f"it in {usual_folder(root)}"
         if path in _CONFIGURATIONS:
             from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 

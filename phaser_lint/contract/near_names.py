@@ -33,6 +33,8 @@ _OTHER_NAMES = {
     "reason": "rationale",
     "regex": "pattern",
     "regexp": "pattern",
+    "unless": "unless_match",
+    "when": "when_match",
 }
 _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 

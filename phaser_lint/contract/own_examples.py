@@ -157,7 +157,7 @@ def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -
                 _ExamplePart(
                     cell.text,
                     normalise(cell.text),
-                    lexer_name(path, f"cell.{cell.ending}") if cell.ending else "",
+                    lexer_name(path, f"cell.{cell.ending}"),
                 )
                 for cell in cells
             )

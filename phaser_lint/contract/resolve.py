@@ -8,7 +8,6 @@ contracts select a file asks nothing else: two contracts of one id never select 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
 from phaser_lint.contract.override_problems import override_problem
@@ -20,7 +19,7 @@ from phaser_lint.core.text import contract_shown
 from phaser_lint.project.levels import USER_LEVEL, depth_of, is_below, levels_above
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile import below_any, outside_of
-from phaser_lint.text.globs.glob_problems import glob_doubt
+from phaser_lint.text.globs.glob_problems import globs_doubt
 from phaser_lint.text.search.pattern_problems import pattern_doubt
 
 
@@ -78,16 +77,20 @@ def _doubts(contract: Contract) -> Iterator[str]:
         yield rule.doubt(contract)
     if contract.pattern.startswith("/") and not contract.literal:
         yield pattern_doubt(contract.pattern)
+    if "fix" in dict(contract.own):
+        from phaser_lint.contract.rules.fix_key import doubt_of_fix  # few have one
+
+        yield doubt_of_fix(contract)
     conditions = [
         searched.written for _, searched in (*contract.conditions, *contract.block_patterns)
     ]
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         yield doubt_of_fields(contract)
-    # One character, of any key, where a name in brackets may be meant.
+    # Of any key: one character, where a name in brackets may be meant.
     own_keys = rule.all_keys() if contract.own else ()
     own_globs = [contract.value_of(key.name) or () for key in own_keys if key.holds_globs()]
-    globs = (*contract.file_glob, *contract.exclude_glob, *chain.from_iterable(own_globs))
-    yield next(filter(None, map(glob_doubt, globs)), "")
+    glob_lists = (contract.file_glob, contract.exclude_glob, *own_globs)
+    yield next(filter(None, map(globs_doubt, glob_lists)), "")
     # A pack is for projects in many languages.
     if contract.counts_in_parts and contract.source != "pack":
         from phaser_lint.contract.language_doubts import doubts_of_languages  # few ask where

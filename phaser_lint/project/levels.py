@@ -29,6 +29,18 @@ _ENDINGS = (".yaml", ".yml")
 _FOLDER_ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 
 
+def usual_folder(folder: str) -> str:
+    """Return where new contracts of the level *folder* go, from there.
+
+    To the place that is there, else beside whatever is in ``.claude`` or ``.phaser``: whoever has
+    no agent, and only a configuration yet, looks for contracts beside that.
+    """
+    paths = [(name, os.path.join(folder, name)) for name in PROJECT_FOLDERS]
+    present = [name for name, path in paths if os.path.lexists(path)]
+    present += [name for name, path in paths if os.path.lexists(os.path.dirname(path))]
+    return (*present, PROJECT_FOLDERS[0])[0]
+
+
 class Level(Record):
     """A folder with contracts: its path from the root, with ``/``, and where it is on disk."""
 

@@ -55,7 +55,7 @@ _UNKNOWN = "txt"
 class Cell(Record):
     """A text of a notebook: of the cell of that number, or of what it printed.
 
-    ``ending`` is that of a file in its language; a printed text has none.
+    ``ending`` is that of a file in its language, of a raw cell ``raw``; a printed text has none.
     """
 
     number: int
@@ -252,7 +252,7 @@ def _list_texts(
         keep_to(until, READING_CELLS)
         lines = _require_lines(_read_member(cell, "source"))
         cell_type = _read_word(cell, "cell_type")
-        ending = {"markdown": "md", "raw": _UNKNOWN}.get(cell_type) or _find_ending(lines, language)
+        ending = {"markdown": "md", "raw": "raw"}.get(cell_type) or _find_ending(lines, language)
         yield number, ending, lines
         outputs = _read_member(cell, "outputs") if printed else None
         for output in outputs if isinstance(outputs, list) else ():

@@ -91,18 +91,53 @@ def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
         "once.yaml": contract("once", type="file_not_contains", pattern="print"),
     }
     root = project({"a.py": BAD + BAD, "b.py": BAD, "x.env": ""}, contracts=contracts)
-    message = f"{DEFAULT}: 10 violations in 4 files\n{COMMIT_IT}"
+    message = f"{DEFAULT}: 9 violations in 4 files\n{COMMIT_IT}"
     assert run("baseline", cwd=root) == (0, message, "")
     assert count_by_path_and_rule(root) == {
         ("/LICENSE", "has-license"): 1, ("a.py", "lacks"): 1, ("a.py", "no-print"): 2,
         ("a.py", "once"): 2, ("b.py", "lacks"): 1, ("b.py", "no-print"): 1, ("b.py", "once"): 1,
         ("x.env", "no-file"): 1,
     }  # fmt: skip
-    assert scan_with_baseline(run, root) == (0, NONE, f"3 files checked, 10 {OLDS}")
+    assert scan_with_baseline(run, root) == (0, NONE, f"3 files checked, 9 {OLDS}")
     assert scan_with_baseline(run, root, "--fail-on", "warning").code == 0
     text = (root / DEFAULT).read_bytes()
     assert run("baseline", "--update", cwd=root).code == 0
     assert (root / DEFAULT).read_bytes() == text
+
+
+def test_a_violation_is_counted_alike_everywhere(project: MakeProject, run: Run) -> None:
+    """Three matches of a contract that is broken once a file are one: to scan, record and compare.
+
+    A file over both of its limits is one, too.
+    """
+    rules = {
+        "once.yaml": contract("once", type="file_not_contains", pattern="TODO"),
+        "small.yaml": contract(
+            "small", type="file_limits", pattern=None, max_lines=1, max_bytes=9, file_glob="*.txt"
+        ),
+    }
+    todos = "TODO 1\nTODO 2\nTODO 3\n"
+    root = project({"a.py": todos, "b.txt": todos}, contracts=rules, commit=True)
+    assert run("scan", cwd=root).out.endswith("\n\n2 errors, 0 warnings\n")
+    (root / "c.py").write_text(todos)
+    recorded = run("baseline", cwd=root).out
+    assert recorded.startswith(
+        f"{DEFAULT}: 3 violations in 3 files\n1 of them is not in HEAD: c.py"
+    )
+    assert json.loads(run("baseline", "--update", "--json", cwd=root).out)["violations"] == 3
+    assert run("scan", cwd=root).err == f"3 files checked, 3 {OLDS}"
+    (root / "a.py").write_text(f"{todos}TODO 4\n")
+    summary = json.loads(run("scan", "--format", "json", cwd=root).out)["summary"]
+    assert [summary[key] for key in ("errors", "old", "in_baseline")] == [1, 2, 2]
+    for path in (DEFAULT, "c.py"):
+        (root / path).unlink()
+    (root / "a.py").write_text(f"{todos}x = 1\n")
+    since_head = run("scan", "--since", "HEAD", cwd=root).err
+    assert since_head == "1 file checked, 1 existing violation\n"
+    edit = {"file_path": str(root / "a.py"), "old_string": "TODO 3", "new_string": "TODO 3\nx"}
+    event = {"hook_event_name": "PreToolUse", "tool_name": "Edit", "session_id": "s"}
+    stdin = json.dumps({**event, "cwd": str(root), "tool_input": edit}).encode()
+    assert "1 existing violation in a.py is not counted." in run("hook", stdin=stdin, cwd=root).out
 
 
 def test_edits_elsewhere_change_nothing(project: MakeProject, run: Run) -> None:

@@ -90,11 +90,83 @@ def test_a_dry_run_writes_no_contract(project: MakeProject, run: Run) -> None:
         "  file_glob: '*'\n"
         "  message: 'a'\n"
         "  severity: error\n"
+        "  raw: true\n"
         "1 contract to be written\n",
         "rules: note: contracts count in .claude/contracts and .phaser/contracts, and in folders "
         "that .phaser/config.yaml includes\n",
     )
     assert not (root / "rules").exists()
+
+
+NOTEBOOK = """{
+ "cells": [{"cell_type": "code", "execution_count": 3, "metadata": {}, "outputs": [],
+  "source": ["x = 1"]}],
+ "metadata": {}, "nbformat": 4, "nbformat_minor": 5
+}
+"""
+COUNTS_PYGREP = """repos:
+- repo: local
+  hooks:
+  - {id: counts, name: Clear it, language: pygrep, entry: '"execution_count": [0-9]+', %s}
+"""
+COUNTS_SEMGREP = r"""rules:
+- {id: counts, languages: [%s], severity: ERROR, message: Clear it,
+   pattern-regex: '"execution_count": [0-9]+'%s}
+"""
+HOOKIFY = """---
+name: counts
+event: file
+action: block
+conditions:
+  - field: content
+    operator: regex_match
+    pattern: ["]execution_count": [0-9]+
+%s---
+Clear it
+"""
+RELINT = """- name: counts
+  hint: Clear it
+  pattern: '"execution_count": [0-9]+'
+%s"""
+IPYNB_PATH = "  - field: file_path\n    operator: ends_with\n    pattern: .ipynb\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (".pre-commit-config.yaml", COUNTS_PYGREP % r"files: \.ipynb$"),
+        (".pre-commit-config.yaml", COUNTS_PYGREP % "types: [jupyter]"),
+        (".pre-commit-config.yaml", COUNTS_PYGREP % "types: [json]"),
+        (".pre-commit-config.yaml", COUNTS_PYGREP % "exclude: a|^b"),
+        (".pre-commit-config.yaml", COUNTS_PYGREP % r"args: [--multiline], files: \.ipynb$"),
+        (".semgrep.yml", COUNTS_SEMGREP % ("regex", ", paths: {include: ['*.ipynb']}")),
+        (".semgrep.yml", COUNTS_SEMGREP % ("generic", "")),
+        (".semgrep.yml", COUNTS_SEMGREP % ("json", ", paths: {include: ['*.ipynb']}")),
+        (".claude/hookify.counts.local.md", HOOKIFY % IPYNB_PATH),
+        (".claude/hookify.counts.local.md", HOOKIFY % ""),
+        (".relint.yml", RELINT % r"  filePattern: .*\.ipynb$"),
+        (".relint.yml", RELINT % ""),
+    ],
+)
+def test_a_rule_on_the_json_of_notebooks_finds_it_as_a_contract(
+    project: MakeProject, run: Run, name: str, text: str
+) -> None:
+    """Those tools search a file as it is; a contract the cells, unless it says ``raw``."""
+    root = project({name: text, "n.ipynb": NOTEBOOK})
+    run("import", name, cwd=root)
+    expected = "n.ipynb:2:34: error: Clear it [counts]\n"
+    assert run("scan", "--quiet", "n.ipynb", cwd=root).out.startswith(expected)
+
+
+def test_what_the_json_of_notebooks_needs_finds_it_as_a_contract(
+    project: MakeProject, run: Run
+) -> None:
+    """``--negate`` demands a match, which no cell has."""
+    hook = COUNTS_PYGREP % r"args: [--negate], files: \.ipynb$"
+    root = project({".pre-commit-config.yaml": hook, "n.ipynb": NOTEBOOK, "o.ipynb": "{}\n"})
+    run("import", ".pre-commit-config.yaml", cwd=root)
+    expected = "o.ipynb:1:1: error: Clear it [counts]\n"
+    assert run("scan", "--quiet", cwd=root).out == expected
 
 
 def test_json_has_what_was_imported(project: MakeProject, run: Run) -> None:
@@ -325,7 +397,10 @@ def test_a_file_without_rules_says_so(project: MakeProject, run: Run, name: str,
     root = project({name: text})
     if name.endswith(".toml") and sys.version_info < (3, 11):
         return
-    header, notice, totals = run("import", name, cwd=root).out.splitlines()
-    assert header.startswith(f"{name}: 0 rules of ")
-    assert notice.startswith(("  it has no ", "  it holds no rules of "))
+    *headers_and_notices, totals = run("import", name, cwd=root).out.splitlines()
+    headers, notices = headers_and_notices[::2], headers_and_notices[1::2]
+    assert len(headers) == (2 if name == "pyproject.toml" else 1)
+    assert all(header.startswith(f"{name}: 0 rules of ") for header in headers)
+    starts = ("  it has no ", "  it holds no rules of ", "  it bans nothing")
+    assert all(notice.startswith(starts) for notice in notices)
     assert totals == "0 contracts written"

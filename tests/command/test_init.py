@@ -159,7 +159,8 @@ def test_a_local_build_proposes_no_revision_that_nobody_has(
     assert (
         f"{COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on this machine, "
         "and others cannot fetch it. Push its clone to a repository of yours, and name that: "
-        "YOU/phaser-lint@COMMIT; the YAML is in docs/pre-commit.md and docs/github-action.md"
+        "YOU/phaser-lint@COMMIT; the YAML is in docs/pre-commit.md and docs/github-action.md; "
+        f"until then `repo: local` in {COMMITS} runs what is installed (language: system)"
     ) in " ".join(output.out.split())
     assert (root / COMMITS).read_text() == FILES[COMMITS]
     assert f"\n{SETTINGS}: written\n" in output.out
@@ -349,7 +350,8 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
     assert (document["pages"], document["page_rules"]) == (["CLAUDE.md", "CONTRIBUTING.md"], 3)
     out = run("init", cwd=root, env=machine).out
     names = "CLAUDE.md CONTRIBUTING.md"
-    assert re.search(rf"  phaser-lint import {names} +# 3 lines with rules: lists and drafts", out)
+    does = "3 lines with rules: lists them, and drafts those that are sure"
+    assert re.search(rf"  phaser-lint import {names} +# {does}\n", out)
     assert re.search(rf"  phaser-lint import --for-agent {names} +# the task for an agent\n", out)
     assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 

@@ -253,12 +253,15 @@ def test_both_texts_of_a_commit_become_examples(
 
 
 def test_no_example_of_a_commit_is_said(project: MakeProject, git: Git, run: Run) -> None:
-    long_call = f"requests.get({'a' * 300})\n"
+    long_call = f"requests.get({'a' * 1000})\n"
     root = commit_fix(project, git, {"a.py": long_call}, {"a.py": ""})
     words = (*TIMEOUT, "--message", "No.", "--invalid", CALL[0])
     note = ".claude/contracts/new.yaml: note: no example of the commit: "
     outcome = run("try", *words, "--fixed-by", "HEAD", "--save", "new", cwd=root)
-    assert (outcome.code, outcome.err) == (0, f"{note}at most 30 lines show no difference\n")
+    assert (outcome.code, outcome.err) == (
+        0,
+        f"{note}at most 30 lines of 1,000 characters show no difference\n",
+    )
     (root / ".claude/contracts/new.yaml").unlink()
     words = ("absent", "--message", "No.", "--invalid", "absent")
     outcome = run("try", *words, "--fixed-by", "HEAD", "--save", "new", cwd=root)

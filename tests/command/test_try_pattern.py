@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -308,6 +309,60 @@ def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
     run("try", r"get(?&parens)", "message=No.", "--save", "no-get", cwd=root)
     saved = (root / ".claude/contracts/no-get.yaml").read_text()
     assert saved.partition("  invalid:\n")[2] == "    - |-\n      get(\n          url,\n      )\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern", "example"),
+    [
+        (f'a = "{"a" * 190}"', '"a+"', f'a = "{"a" * 190}"'),
+        (f'a = "{"a" * 990}"', '"a+"', f'a = "{"a" * 990}"'),
+        (f"if x:\n  a(\n{'    bbb,' * 9}\n{'    ccc,' * 20})\n", r"a(?&parens)", None),
+        ("a(\n" + "  b,\n" * 27 + ")", r"a(?&parens)", "a(\n" + "  b,\n" * 27 + ")"),
+    ],
+)  # fmt: skip
+def test_an_example_is_the_whole_match(
+    project: MakeProject, run: Run, text: str, pattern: str, example: str | None
+) -> None:
+    """Lines of up to 1,000 characters, and 30 of them."""
+    root = project({"a.py": text})
+    outcome = run("try", pattern, "message=No.", "--save", "no-a", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    [saved] = load((root / ".claude/contracts/no-a.yaml").read_text())["examples"]["invalid"][:1]
+    whole = textwrap.dedent(text.partition("\n")[2]).strip("\n") if example is None else example
+    assert saved == whole
+    assert run("test", cwd=root).code == 0
+
+
+def test_an_example_of_several_lines_in_a_notebook(project: MakeProject, run: Run) -> None:
+    """All of its cell."""
+    text = json.dumps({"cells": [{"cell_type": "code", "source": "x = 1\nget(\n  url,\n)"}]})
+    root = project({"a.ipynb": text})
+    outcome = run("try", r"get(?&parens)", "message=No.", "--save", "no-get", cwd=root)
+    assert (outcome.code, outcome.err) == (0, "")
+    saved = load((root / ".claude/contracts/no-get.yaml").read_text())
+    assert saved["examples"] == {"invalid": ["x = 1\nget(\n  url,\n)"]}
+
+
+@pytest.mark.parametrize("text", [f'a = "{"a" * 1000}"', "a(\n" + "  b,\n" * 30 + ")"])
+def test_what_is_too_long_for_an_example_is_said(project: MakeProject, run: Run, text: str) -> None:
+    """A contract is read by people: a line of a minified file is no example."""
+    root = project({"a.py": text})
+    outcome = run("try", '"a+"|a(?&parens)', "message=No.", "--save", "no-a", cwd=root)
+    assert outcome.err == (
+        ".claude/contracts/no-a.yaml: note: no invalid example, as what breaks it is more than 30 "
+        "lines, or a line of more than 1,000 characters: phaser-lint test proves nothing of it; "
+        "--invalid TEXT, or examples: in the file, adds one\n"
+    )
+
+
+def test_equal_lines_are_listed_once(project: MakeProject, run: Run) -> None:
+    """The heading says so where there are more of them than it lists."""
+    root = project({"a.py": "# print(1)\n" * 3 + "# print(2)\n"})
+    out = run("try", r"print\(", "--in", "code", cwd=root).out
+    assert "4 in comments: not counted, with in: code\n" in out
+    assert "\nmatches that are no violation, each line once:\n" in out
+    (root / "a.py").write_text("# print(1)\n# print(2)\n")
+    assert "no violation:\n" in run("try", r"print\(", "--in", "code", cwd=root).out
 
 
 # What else a contract of the type needs; the rest of ``RULES`` needs only a pattern.

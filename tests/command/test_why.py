@@ -183,6 +183,19 @@ def test_each_match_of_what_is_required(project: MakeProject, run: Run) -> None:
     ]
 
 
+def test_places_of_a_notebook_stand_as_in_its_file(project: MakeProject, run: Run) -> None:
+    """What a cell printed may stand above its source."""
+    text = (
+        '{"cells": [{"cell_type": "code",\n'
+        '"outputs": [{"output_type": "stream", "text": "print(1"}],\n'
+        '"source": "print(1"}], "nbformat": 4}'
+    )
+    rule = contract(type="forbid_pattern", pattern="print", file_glob="*.ipynb")
+    root = project({"a.ipynb": text}, contracts={"a.yaml": rule})
+    out = run("why", "x", "a.ipynb", cwd=root).out
+    assert "line 2, column 48; line 3, column 12" in out
+
+
 def test_a_directive_that_is_text(project: MakeProject, run: Run) -> None:
     """Why it lets nothing pass is said, of a file that it might have helped."""
     files = {"src/app.py": APP, ".phaser/config.yaml": "directives_as_text: src/\n"}

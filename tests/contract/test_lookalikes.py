@@ -82,7 +82,7 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
         ("services/pay/.phaser/contracts.d/no-print.yaml", CONTRACT, FOLDER),
         ("services/pay/.claude/contracts/no-print.json", IN_JSON, ENDING),
         (".Claude/Contracts/no-print.yaml", CONTRACT, FOLDER),
-        (".phaser/no-print.yaml", CONTRACT, FOLDER),
+        (".phaser/no-print.yaml", CONTRACT, FOLDER.replace("claude", "phaser")),
         (".phaser-lint/contracts/no-print.yaml", CONTRACT, FOLDER),
         ("contracts/no-print.json", IN_JSON, FOLDER),
         (".claude/contracts/no-print.json", IN_JSON, ENDING),
@@ -133,6 +133,12 @@ def test_an_included_folder_is_none(tmp_path: Path) -> None:
     assert [(notice.path, notice.text) for notice in notices] == [
         ("shared/contracts/b.json", ENDING)
     ]
+
+
+def test_a_team_without_an_agent_reads_of_its_own_folder(tmp_path: Path) -> None:
+    write_files(tmp_path, {".phaser/config.yaml": "", "contracts/a.yaml": CONTRACT})
+    [notice] = lookalikes(str(tmp_path), ["contracts/a.yaml"])
+    assert notice.text.endswith("is not read: expected it in .phaser/contracts")
 
 
 IN_BRACKETS = "app/[id]/*.ts: [id] is one character of those in brackets"

@@ -153,6 +153,11 @@ def test_what_is_left_out_has_its_default() -> None:
         ("severity", "Error", 'severity: expected one of error, warning, not "Error"; did you mean'
          " error?"),
         ("severity", "info", 'severity: expected one of error, warning, not "info"'),
+        *(
+            ("severity", off, f"severity: expected one of error, warning, not {off}; "
+             "`enabled: false` turns a contract off")
+            for off in ("off", "Off", "no", "none", "ignore")
+        ),
         ("message", None, "message: missing; expected a text"),
         ("message", "", "message: empty; expected a text"),
         ("message", "''", "message: expected a text that is not empty"),
@@ -230,6 +235,8 @@ def test_a_literal_pattern_is_no_regular_expression() -> None:
         ("messages", "; did you mean message?"),
         ("ruleid", "; did you mean rule_id?"),
         ("exclude_globs", "; did you mean exclude_glob?"),
+        ("unless", "; did you mean unless_match?"),
+        ("when", "; did you mean when_match?"),
         ("owner", ""),
     ],
 )

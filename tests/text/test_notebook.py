@@ -289,7 +289,7 @@ def test_the_texts_of_a_notebook() -> None:
         Cell(1, "a", "md"),
         Cell(2, "b", "py"),
         Cell(3, "c", "py"),
-        Cell(4, "d", "txt"),
+        Cell(4, "d", "raw"),
     )
     printed = tuple(
         Cell(2, output_text, "") for output_text in ("one", "two", "three", "all", "four", "five")

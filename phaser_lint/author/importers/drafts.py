@@ -14,7 +14,9 @@ from typing import Any
 
 from phaser_lint.author.contract_text import contract_text
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
+from phaser_lint.author.importers.path_globs import may_select_notebooks
 from phaser_lint.contract.key_reader import KeyProblem
+from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import as_plain_text
 from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
@@ -71,6 +73,9 @@ def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportD
         return ImportDraft(
             path=file.path, tool=file.tool, rule_id=rule_id, rule=unsupported_rule, text=""
         )
+    if file.is_of_raw_text and RULES[keys["type"]].searches_text():
+        # `"execution_count": [0-9]+` is in no cell of a notebook.
+        keys |= {"raw": True} if may_select_notebooks(keys) else {}
     remarks = "\n".join(_remarks(file.path, file.tool, rule))
     return ImportDraft(
         path=file.path,

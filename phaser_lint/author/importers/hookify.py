@@ -66,7 +66,9 @@ def import_hookify(content: bytes, path: str) -> ImportedFile:
     notices: tuple[str, ...] = ()
     if not (base.startswith(_BEFORE) and base.endswith(_AFTER)):
         notices = (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
-    return ImportedFile(path=path, tool=_NAME, rules=(_import_rule(rule),), notices=notices)
+    return ImportedFile(
+        path=path, tool=_NAME, rules=(_import_rule(rule),), notices=notices, is_of_raw_text=True
+    )
 
 
 def _import_rule(rule: OldRule) -> ImportedRule:

@@ -52,12 +52,14 @@ def compare_rules(
     comparisons = []
     for file in files:
         run = tool_named(file.tool).run
-        problem = f"{file.tool} cannot be run by itself"
+        problem = f"{file.tool} is not run here"
         old_findings = problem if run is None else run(root, file, os.path.realpath(file.path))
         if isinstance(old_findings, str):
             comparisons.append(ComparedRules(file.path, problem=old_findings))
             continue
-        own_drafts = [draft for draft in import_drafts if draft.path == file.path]
+        own_drafts = [
+            draft for draft in import_drafts if (draft.path, draft.tool) == (file.path, file.tool)
+        ]
         report = check_drafts(own_drafts, root=root)
         is_named = old_findings.is_named
         names = {draft.rule_id: draft.rule.name if is_named else "" for draft in own_drafts}

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from configparser import ConfigParser
 from configparser import Error as IniError
@@ -25,7 +24,7 @@ from operator import methodcaller
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
-from phaser_lint.author.importers.rule_file import RuleFileError
+from phaser_lint.author.importers.rule_file import RuleFileError, toml_document, utf_8_text
 from phaser_lint.core import Record
 from phaser_lint.core.text import shorten
 
@@ -35,7 +34,6 @@ _CONTRACT = f"{_SECTION}:contract:"
 _TOML = ".toml"
 _INDIRECT = "indirect imports are forbidden there; a contract sees only direct ones"
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
-_LATER = "reading it takes Python 3.11; write the same in .importlinter"
 # What stands for names in a module, as it does in a glob.
 _WILDCARDS = ("*", "**")
 _NAME_PATTERNS = {"*": r"(?!__init__\.py$)[^/]+?", "**": r"(?!__init__\.py$).+?"}
@@ -46,11 +44,8 @@ _SOURCE_LAYOUT = "src"
 
 def import_import_linter(content: bytes, path: str) -> ImportedFile:
     """Return what the contracts of a file become; raises ``RuleFileError``."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RuleFileError(f"{path}: expected UTF-8; {error.reason}") from None
-    settings = _read_toml(text, path) if path.endswith(_TOML) else _read_ini(text, path)
+    is_toml = path.endswith(_TOML)
+    settings = _read_toml(content, path) if is_toml else _read_ini(utf_8_text(content, path), path)
     if settings is None or not settings.contracts:
         where = "[[tool.importlinter.contracts]]" if path.endswith(_TOML) else f"[{_CONTRACT}ID]"
         notice = f"it has no contract of {_NAME}, in {where}"
@@ -136,15 +131,8 @@ def _read_ini(text: str, path: str) -> _Settings | None:
     )
 
 
-def _read_toml(text: str, path: str) -> _Settings | None:
-    if sys.version_info < (3, 11):
-        raise RuleFileError(f"{path}: {_LATER}")
-    import tomllib  # there is none in Python 3.10
-
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleFileError(f"{path}: expected TOML; {error}") from None
+def _read_toml(content: bytes, path: str) -> _Settings | None:
+    text, document = toml_document(content, path, instead="write the same in .importlinter")
     tables = document.get("tool", {})
     top = tables.get(_SECTION) if isinstance(tables, dict) else None
     if top is None:

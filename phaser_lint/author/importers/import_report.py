@@ -153,7 +153,11 @@ def _file_lines(
 
 
 def _outcomes_of(file: ImportedFile, outcomes: Iterable[ImportOutcome]) -> list[ImportOutcome]:
-    return [outcome for outcome in outcomes if outcome.draft.path == file.path]
+    return [
+        outcome
+        for outcome in outcomes
+        if (outcome.draft.path, outcome.draft.tool) == (file.path, file.tool)
+    ]
 
 
 def _settings_lines(permissions: Iterable[Permission]) -> list[str]:

@@ -48,6 +48,8 @@ class ImportedFile(Record):
     rules: tuple[ImportedRule, ...]
     notices: tuple[str, ...] = ()
     """Notices on the file: what of it is no rule of this tool."""
+    is_of_raw_text: bool = False
+    """Whether the tool searches files as they are: of a notebook its JSON, not its cells."""
     page: Page | None = None
     """What it says, where it is a page for people: its rules are not a tool's."""
 

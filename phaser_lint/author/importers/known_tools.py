@@ -15,6 +15,7 @@ from phaser_lint.author.importers import (
     pygrep,
     pygrep_findings,
     relint,
+    ruff,
     semgrep,
     swiftlint,
 )
@@ -30,6 +31,7 @@ TOOLS: tuple[Tool, ...] = (
     semgrep.TOOL._replace(run=semgrep.run_semgrep),
     swiftlint.TOOL,
     import_linter.TOOL,
+    ruff.TOOL,
     page.TOOL,
 )
 # Folders whose rules belong to the folder that is named.
@@ -41,15 +43,18 @@ def tool_named(name: str) -> Tool:
     return next(tool for tool in TOOLS if tool.name == name)
 
 
-def tool_of(path: str) -> Tool:
-    """Return the tool whose files are called as *path* is; raises ``UsageError``."""
+def tools_of(path: str) -> list[Tool]:
+    """Return the tools whose files are called as *path* is; raises ``UsageError``.
+
+    Several keep their rules in pyproject.toml.
+    """
     name = os.path.basename(path)
-    for tool in TOOLS:
-        if _is_called(name, tool.files):
-            return tool
+    own_tools = [tool for tool in TOOLS if _is_called(name, tool.files)]
+    if own_tools:
+        return own_tools
     for tool in TOOLS:
         if _is_called(name, tool.others):
-            return tool
+            return [tool]
     raise UsageError(
         f"{path}: no tool's rules are called so: expected {shown_names()}, or the tool with --from "
         f"({', '.join(tool.name for tool in TOOLS)})"
@@ -79,8 +84,8 @@ def rule_files(path: str, *, tool: Tool | None = None) -> tuple[str, ...]:
 
 def _may_hold_rules(path: str) -> bool:
     """Tell whether a file of a folder holds what each one with its tool's rules does."""
-    marker = tool_of(path).marker
-    return not marker or marker in (read_text(path) or "")
+    text = read_text(path) or ""
+    return any(not tool.marker or tool.marker in text for tool in tools_of(path))
 
 
 def shown_names() -> str:

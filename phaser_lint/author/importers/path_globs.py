@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
 from phaser_lint.author.contract_text import one_or_list
 from phaser_lint.author.importers.pattern_tokens import leading_flags, tokens
 from phaser_lint.core import Record
+from phaser_lint.text.globs.glob_overlap import any_overlaps
 
 ParsedItem: TypeAlias = tuple[Any, Any]
 """A code of ``codes``, and what belongs to it."""
 
 
 _MOST = 24
+_NOTEBOOKS = ("*.ipynb",)
 _SPECIAL = re.compile(r"[\\*?\[{]|^[!#]| $")
 _ANY_FLAGS = re.IGNORECASE | re.MULTILINE
 # A name in any folder, as people write it: ``(^|/)`` where it is searched, ``(.*/)?`` anywhere.
@@ -83,6 +85,13 @@ def path_keys(pattern: str, *, from_start: bool = False) -> dict[str, Any]:
     if globs:
         return {"file_glob": one_or_list(globs)}
     return {"file_glob": "*", "path_pattern": anchor_at_start(pattern) if from_start else pattern}
+
+
+def may_select_notebooks(keys: Mapping[str, Any]) -> bool:
+    """Tell whether notebooks may be among the files that the *keys* of a valid contract select."""
+    file_glob, (_, path_pattern) = keys["file_glob"], leading_flags(keys.get("path_pattern", ""))
+    glob_lists = [[file_glob] if isinstance(file_glob, str) else file_glob, globs_of(path_pattern)]
+    return all(any_overlaps(globs, _NOTEBOOKS) for globs in glob_lists if globs)
 
 
 def anchor_at_start(pattern: str) -> str:

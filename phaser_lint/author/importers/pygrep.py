@@ -83,7 +83,9 @@ def import_pygrep(content: bytes, path: str) -> ImportedFile:
             )
             notices.append(f"not local, so not here: {names} of {address}; import its {_MANIFEST}")
     rules = tuple(map(_rule, pygrep_hooks))
-    return ImportedFile(path=path, tool=TOOL.name, rules=rules, notices=tuple(notices))
+    return ImportedFile(
+        path=path, tool=TOOL.name, rules=rules, notices=tuple(notices), is_of_raw_text=True
+    )
 
 
 def configurations(content: bytes, path: str) -> list[tuple[str, dict[str, Any]]]:

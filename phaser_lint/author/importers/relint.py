@@ -79,7 +79,7 @@ def import_relint(content: bytes, path: str) -> ImportedFile:
         }
         remarks = tuple(_remarks(rule, pattern, path_pattern))
         rules.append(ImportedRule(name, line, keys, kept=remarks, dead=selected.dead))
-    return ImportedFile(path, TOOL.name, tuple(rules))
+    return ImportedFile(path, TOOL.name, tuple(rules), is_of_raw_text=True)
 
 
 def _is_of_regex(pattern: str) -> bool:

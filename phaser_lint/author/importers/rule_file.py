@@ -6,6 +6,7 @@ false.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -91,6 +92,30 @@ def rule_file(content: bytes, path: str) -> RuleFile:
     if not documents:
         return RuleFile(path, None, {})
     return RuleFile(path, _merge_keys(documents[0].value), documents[0].lines)
+
+
+def toml_document(content: bytes, path: str, *, instead: str) -> tuple[str, dict[str, Any]]:
+    """Return the text of a file in TOML, and what it holds; raises ``RuleFileError``.
+
+    *instead*: what to do where Python reads none.
+    """
+    text = utf_8_text(content, path)
+    if sys.version_info < (3, 11):
+        raise RuleFileError(f"{path}: reading it takes Python 3.11; {instead}")
+    import tomllib  # there is none in Python 3.10
+
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleFileError(f"{path}: expected TOML; {error}") from None
+
+
+def utf_8_text(content: bytes, path: str) -> str:
+    """Return the text of a file without its mark; raises ``RuleFileError``."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RuleFileError(f"{path}: expected UTF-8; {error.reason}") from None
 
 
 def _merge_keys(node: Any) -> Any:

@@ -75,7 +75,11 @@ def import_semgrep(content: bytes, path: str) -> ImportedFile:
         languages = {language(name) for rule in rules for name in rule["languages"]}
         notices = [_LEFT_OUT, *([_SCRIPTS] if languages & SCRIPTS else [])]
     return ImportedFile(
-        path=path, tool=TOOL.name, rules=tuple(imported_rules), notices=tuple(notices)
+        path=path,
+        tool=TOOL.name,
+        rules=tuple(imported_rules),
+        notices=tuple(notices),
+        is_of_raw_text=True,
     )
 
 

@@ -17,7 +17,7 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, present
 from phaser_lint.author.importers import page
-from phaser_lint.author.importers.known_tools import rule_files, tool_of
+from phaser_lint.author.importers.known_tools import rule_files, tools_of
 from phaser_lint.author.importers.page_contracts import page_contracts
 from phaser_lint.author.importers.page_import import lines_left
 from phaser_lint.author.proposals import commit_hooks
@@ -96,7 +96,9 @@ def traits_of(levels: Levels, files: Iterable[str], machine: Machine) -> Project
     rule_paths: list[str] = []
     with suppress(UsageError):  # none
         rule_paths = [
-            os.path.relpath(path, root) for path in rule_files(root) if tool_of(path) != page.TOOL
+            os.path.relpath(path, root)
+            for path in rule_files(root)
+            if page.TOOL not in tools_of(path)
         ]
     # Of many hooks hardly one holds a pattern.
     if "pygrep" not in (commits or ""):

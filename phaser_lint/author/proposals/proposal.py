@@ -109,11 +109,13 @@ def propose_files(
     lacks += [(WORKFLOW, "docs/github-action.md")] * bool(wants_workflow)
     notes = []
     if source is None and lacks:
+        # Whoever only tries it wants a hook today.
+        local = f"; until then `repo: local` in {COMMITS} runs what is installed (language: system)"
         notes.append(
             f"{' and '.join(path for path, _ in lacks)}: not proposed, for this phaser-lint was "
             "built on this machine, and others cannot fetch it. Push its clone to a repository of "
             "yours, and name that: YOU/phaser-lint@COMMIT; the YAML is in "
-            f"{' and '.join(page for _, page in lacks)}"
+            f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
     problem = not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""

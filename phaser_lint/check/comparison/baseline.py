@@ -25,8 +25,8 @@ from phaser_lint.check.comparison.baseline_file import (
     resolved_folder,
 )
 from phaser_lint.check.comparison.baseline_scope import is_usual_baseline
-from phaser_lint.check.engine.comparison import Occurrences, without_existing
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.check.engine.comparison import Occurrences, once_per_file, without_existing
+from phaser_lint.contract.model import ContractSet, Notice, Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import git_root, path_inside
@@ -142,13 +142,12 @@ def _parse(content: bytes | None, display_path: str) -> Entries:
     return {} if content is None else parse_baseline(content, display_path=display_path)
 
 
-def count_covered(report: Report, baseline: Baseline | None) -> int | None:
-    """Return how many violations of a report of every single match the *baseline* covers."""
+def count_covered(report: Report, baseline: Baseline | None, contracts: ContractSet) -> int | None:
+    """Return how many violations the *baseline* covers, by a *report* of every single match."""
     if baseline is None:
         return None
-    return without_existing(
-        report, BaselineComparison(baseline.covering_entries()).count(report)
-    ).existing
+    covered = BaselineComparison(baseline.covering_entries()).count(report)
+    return once_per_file(without_existing(report, covered), contracts, every=report).existing
 
 
 def writing_command(baseline: Baseline | None) -> str:

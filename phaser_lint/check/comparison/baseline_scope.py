@@ -17,7 +17,13 @@ from phaser_lint.check.comparison.baseline_file import (
     line_digest,
 )
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report
-from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree, is_whole
+from phaser_lint.contract.rules import (
+    RULES,
+    is_decided_by_tree,
+    is_on_tree,
+    is_once,
+    is_whole,
+)
 from phaser_lint.contract.rules.violations import glob_shown
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import FileSize
@@ -79,10 +85,17 @@ def update_entries(
     return {**unknown, **entries_of(report)}
 
 
-def number_covered(entries: Entries) -> int:
-    """Return how many violations *entries* cover: that of a file too large counts its lines."""
+def number_covered(entries: Entries, contracts: ContractSet) -> int:
+    """Return how many violations *entries* cover, as a report counts them (``is_once``)."""
+    once = {contract.key for contract in contracts.contracts if is_once(contract)}
+    files = {(path, key) for path, key, _ in entries if key in once}
+    # Of a contract that is no more: an entry on a file too large counts its lines.
     sizes = {line_digest(unit) for unit in FileSize._fields}
-    return sum(1 if line in sizes else number for (*_, line), number in entries.items())
+    return len(files) + sum(
+        1 if line in sizes else number
+        for (_, key, line), number in entries.items()
+        if key not in once
+    )
 
 
 def number_gone(entries: Entries, remaining: Entries) -> int:

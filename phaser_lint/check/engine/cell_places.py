@@ -82,7 +82,7 @@ def parts_of_cells(
                 raw=cell.cell.text,
                 text=cell.text,
                 directives=DirectiveIndex((*for_lines, *for_file), misplaced=in_cell.misplaced),
-                name=lexer_name(file.path, cell.name) if cell.name else "",
+                name=lexer_name(file.path, f"cell.{cell.cell.ending}"),
                 written=dict(zip(in_cell.directives, moved.directives, strict=True)),
                 shown=cell.place_violation,
             )

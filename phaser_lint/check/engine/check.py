@@ -82,7 +82,7 @@ def check(
         hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
     report = examine(hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes)
     new = only_new(report, comparisons, compares_open=compares_open)
-    return once_per_file(new, checker.contracts)
+    return once_per_file(new, checker.contracts, every=report)
 
 
 def examine(

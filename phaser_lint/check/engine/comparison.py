@@ -292,16 +292,32 @@ def without_existing(report: Report, in_base: Occurrences) -> Report:
     )
 
 
-def once_per_file(report: Report, contracts: ContractSet) -> Report:
-    """Return the report with one violation of a file where the rule says so (``is_once``)."""
-    if len(report.violations) < 2:
+def once_per_file(report: Report, contracts: ContractSet, *, every: Report | None = None) -> Report:
+    """Return the report with one violation of a file where the rule says so (``is_once``).
+
+    Existing ones are counted alike, by *every* violation that there was before only new ones were
+    left: a file that has a new one is none of them.
+    """
+    if len(report.violations) < 2 and report.existing < 2:
         return report
-    shown_once = {contract.key: is_once(contract) for contract in contracts.contracts}
-    if not any(shown_once.values()):
+    once = {contract.key for contract in contracts.contracts if is_once(contract)}
+    if not once:
         return report
     first_violations: dict[tuple[object, ...], Violation] = {}
     for index, violation in enumerate(report.violations):
         key = violation.contract_key
-        place = None if shown_once[key] else index
+        place = None if key in once else index
         first_violations.setdefault((key, violation.path, place), violation)
-    return report._replace(violations=tuple(first_violations.values()))
+    existing = report.existing
+    if every is not None and existing:
+        all_files, new_files = (
+            [
+                (violation.contract_key, violation.path)
+                for violation in violations
+                if violation.contract_key in once and not violation.suppressed_by
+            ]
+            for violations in (every.violations, report.violations)
+        )
+        existing -= len(all_files) - len(new_files)
+        existing += len({*all_files}.difference(new_files))
+    return report._replace(violations=tuple(first_violations.values()), existing=existing)

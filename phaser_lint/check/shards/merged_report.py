@@ -62,7 +62,7 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     baseline = BaselineComparison({entry.entry(): entry.times for entry in entries})
     comparisons = (GivenCounts(_join_base(shards)), baseline)
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
-    new_on_tree = once_per_file(new_on_tree, contracts)
+    new_on_tree = once_per_file(new_on_tree, contracts, every=tree)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)
     covered_in_files = [report.in_baseline for report in reports if report.in_baseline is not None]
     weaker_reports = [shard.weaker for shard in shards if shard.weaker]
@@ -78,7 +78,8 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
         [violation for report in weaker_reports for violation in report.violations],
     )
     suppressed = [violation for report in all_reports for violation in report.suppressed]
-    covered_on_tree = without_existing(tree, baseline.count(tree)).existing
+    uncovered = without_existing(tree, baseline.count(tree))
+    covered_on_tree = once_per_file(uncovered, contracts, every=tree).existing
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(sorted(violations, key=engine.in_order)),

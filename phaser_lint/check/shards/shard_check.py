@@ -103,7 +103,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
     at_revision = count_existing(compared_report, revision_comparisons(scan))
     compared = (GivenCounts(at_revision), *baseline_comparisons(scan))
     new = without_existing(own_report, count_existing(own_report, compared))
-    report = once_per_file(new, checker.contracts)
+    report = once_per_file(new, checker.contracts, every=own_report)
     if options.fixes and fixable(new.violations, checker.contracts.contracts):
         report = fixes_shown(report, scan._replace(report=own_report), new.violations)
     report = with_lost_texts(report, scan, options)
@@ -141,7 +141,7 @@ def check_shard(options: ProjectOptions, share: Share, inputs: ProjectInputs) ->
         notices=(part_notice, *of_run, *notices_on_hidden(hidden), *report.notices),
         contracts=summaries(checker.contracts),
         shard=shard,
-        in_baseline=count_covered(own_report, scan.baseline),
+        in_baseline=count_covered(own_report, scan.baseline, checker.contracts),
     )
 
 

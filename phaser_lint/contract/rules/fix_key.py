@@ -85,3 +85,13 @@ def problems_of_fix(contract: Contract) -> Sequence[ExpectedAt]:
 
         problem = template_problem(fix.text, contract)
     return [("fix", problem)] if problem else ()
+
+
+def doubt_of_fix(contract: Contract) -> str:
+    """Return what the fix of *contract* hardly means, or nothing."""
+    fix = fix_of(contract)
+    if fix is None or fix.kind != "replace" or "$" not in fix.text or contract.literal:
+        return ""
+    from phaser_lint.contract.rules.fix_templates import template_doubt  # needs regex
+
+    return template_doubt(fix.text, contract)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import regex
 
 from phaser_lint.contract.model import Contract
+from phaser_lint.text.globs.glob_syntax import all_spelled_out
+from phaser_lint.text.languages import file_types
 from phaser_lint.text.search.patterns import compile_pattern
 
 _ELSEWHERE = regex.compile(r"\$(?:([1-9][0-9]?)|\{(\w+)\}|<(\w+)>)")
+# In these nothing is called `$1`, as a parameter of a shell script is.
+_WITHOUT_DOLLARS = frozenset(("python", "java", "go", "rust", "c", "csharp", "swift"))
 _REFERENCE = regex.compile(r"\\(?:g<([^>]*)>|([1-9][0-9]?)|.)", regex.DOTALL)
 
 
@@ -46,3 +50,14 @@ def template_problem(template: str, contract: Contract) -> str:
             hint = "in the pattern `(?:` makes a group that has no number"
             return f"`{reference}` for a group; where `{match[0]}` is meant as text, {hint}"
     return ""
+
+
+def template_doubt(template: str, contract: Contract) -> str:
+    """Return what *template* hardly means in a contract whose pattern has no group, or nothing."""
+    named = next((match[0] for match in _ELSEWHERE.finditer(template) if match[1]), "")
+    if not named or compile_pattern(contract.pattern, literal=contract.literal).groups:
+        return ""
+    types = [kind for glob in all_spelled_out(contract.file_glob) for kind in file_types(glob)]
+    if _WITHOUT_DOLLARS.isdisjoint(kind.lexer for kind in types):
+        return ""
+    return f"fix: `{named}` is text, as the pattern has no group; of `(…)` it is `\\{named[1:]}`"

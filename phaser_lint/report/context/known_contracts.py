@@ -13,7 +13,7 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.report.context.links import link_key, names_in
-from phaser_lint.text.globs.glob_overlap import any_overlaps
+from phaser_lint.text.globs.glob_overlap import any_overlaps, is_all_excluded
 
 
 class Relation(Record):
@@ -63,8 +63,14 @@ def _relation(contract: Contract, neighbour: Contract) -> Relation | None:
     if shared_tags:
         why = f"shares the tag {', '.join(shared_tags)}"
         return Relation(contract, why, (2, len(shared_tags)))
-    globs = seen_from_root(contract, contract.file_glob)
-    neighbour_globs = seen_from_root(neighbour, neighbour.file_glob)
+    globs, neighbour_globs = (
+        [
+            glob
+            for glob in seen_from_root(own, own.file_glob)
+            if not is_all_excluded(glob, seen_from_root(other, other.exclude_glob))
+        ]
+        for own, other in ((contract, neighbour), (neighbour, contract))
+    )
     if any_overlaps(globs, neighbour_globs):
         return Relation(contract, "is for the same files", (1, int(globs == neighbour_globs)))
     return None

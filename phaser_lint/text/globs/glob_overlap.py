@@ -5,7 +5,7 @@
 
 Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though
 a folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
-nothing, and ``exclude_glob`` is not asked. Overlap makes a contract a related one, no more.
+nothing, and no ``exclude_glob`` is asked. Overlap makes a contract a related one, no more.
 """
 
 from __future__ import annotations
@@ -38,6 +38,13 @@ def overlaps(first: str, second: str) -> bool:
     if first.startswith("!") or second.startswith("!"):
         return False
     return first == second or _have_common(_names(first), _names(second))
+
+
+def is_all_excluded(glob: str, exclusions: Sequence[str]) -> bool:
+    """Tell whether *exclusions* leave out all of *glob*: it is one, or below a folder that is."""
+    folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
+    starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
+    return glob in exclusions or glob.lstrip("/").startswith(starts)
 
 
 def _names(glob: str) -> list[list[str | None] | None]:

@@ -10,7 +10,7 @@ is kept.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from phaser_lint.text.globs.glob_syntax import parse_glob, ranges_of, spell_out, strip_blanks
@@ -157,8 +157,18 @@ def _mistake(text: str) -> str | None:
 _ROUTE = r"(?:^|/)(\[\[?(?:\.\.\.)?([A-Za-z_][\w-]+)\]?\])(?:\.\w+)*(?=/|$)"
 
 
+# `{1..14}` is a range to a shell only, and `*.py,*.pyi` a list to nobody.
+_RANGE = r"\{\w+\.\.\w+\}"
+_COMMA = r"[^,\\],\s*[*!]"
+
+
 def glob_doubt(pattern: str) -> str:
     """Return what *pattern* may not mean, though it is a right one; nothing where it is clear."""
+    between = re.search(_RANGE, pattern) if ".." in pattern else None
+    if between:
+        return f"{pattern}: {between[0]} is a name, no range; write each, as in {{1,2,3}}"
+    if "," in pattern and any(re.search(_COMMA, plain) for plain in spell_out(pattern)):
+        return f"{pattern}: a comma is a part of the name; several globs are a list"
     for route in re.finditer(_ROUTE, pattern.removeprefix("!")) if "[" in pattern else ():
         bracket, name = route.groups()
         start, *ends = name.split("-")
@@ -170,3 +180,10 @@ def glob_doubt(pattern: str) -> str:
                 f"that is called so write {escaped}"
             )
     return ""
+
+
+def globs_doubt(patterns: Sequence[str]) -> str:
+    """Return what a list of *patterns* may not mean, or the first that is doubtful."""
+    if patterns and patterns[0].startswith("!"):
+        return f"{patterns[0]}: takes nothing out where it stands first; the last that matches wins"
+    return next(filter(None, map(glob_doubt, patterns)), "")

@@ -26,12 +26,14 @@ from phaser_lint.text.languages import (
     type_read_by,
 )
 from phaser_lint.text.regions.acts import (
+    CELL_OUTPUT,
     CODE,
     COMMENT,
     DOC_COMMENT,
     DOCSTRING,
     FLAGS,
     PROSE,
+    RAW_CELL,
     STRING,
 )
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
@@ -161,6 +163,8 @@ _BETWEEN_LINE_ENDS = re.compile(r"[^\r\n]+")
 # In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
 _CELL = "cell."
+# What is written in no language: `help(f)` prints "instead of print(x)", which nothing runs.
+_KINDS_BY_CELL = {_CELL: CELL_OUTPUT, f"{_CELL}raw": RAW_CELL}
 _MAGIC_LINE = re.compile(r"\s*%%\w[^\n]*")
 
 
@@ -223,7 +227,7 @@ class Regions:
         if self._language:
             self._read(self._language, offset, until)
         regions = self._found
-        region_before = bisect_right(regions, (offset, self._length + 1, "")) - 1
+        region_before = bisect_right(regions, (offset, self._length + 2, "")) - 1
         if region_before >= 0 and offset < regions[region_before][1]:
             return regions[region_before]
         start = regions[region_before][1] if region_before >= 0 else 0
@@ -312,11 +316,13 @@ def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
     Unless they are to be *documented*, a docstring is a string like any other: to tell it takes as
     long as all else.
     """
-    line = _FIRST_LINE.match(text)
+    line, told_by = _FIRST_LINE.match(text), name_parts(name)[1]
     first_line = [(0, line.end(), COMMENT)] if line else []
-    is_cell = name_parts(name)[1].startswith(_CELL)
+    is_cell = told_by.startswith(_CELL)
     magic = _MAGIC_LINE.match(text) if is_cell else None
-    if magic:
+    if told_by in _KINDS_BY_CELL:  # an empty match at its end stands in it, too
+        first_line = [(0, len(text) + 1, _KINDS_BY_CELL[told_by])]
+    elif magic:
         first_line = [(0, magic.end(), CODE)]
     return Regions(
         text,
@@ -330,6 +336,8 @@ def regions_of(name: str, text: str, *, documented: bool = True) -> Regions:
 def types_of(name: str, text: str) -> Sequence[FileType]:
     """Return the types of a text of that *name*, or those that its first line names."""
     path, told_by = name_parts(name)
+    if told_by in _KINDS_BY_CELL:
+        return ()
     if told_by.startswith(_CELL):
         path, told_by = told_by, ""
     lexer, _ = _TEMPLATES_BY_NAME.get(told_by, (told_by, ""))

@@ -35,6 +35,8 @@ DOC_COMMENT = "documentation comment"
 STRING = "string"
 DOCSTRING = "docstring"
 PROSE = "prose"
+RAW_CELL = "raw cell"
+CELL_OUTPUT = "cell output"
 
 SKIP: Act = None
 FLAGS = re.MULTILINE | re.DOTALL

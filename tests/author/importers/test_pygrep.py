@@ -225,6 +225,7 @@ repos:
             "not local, so not here: python-no-eval, rst-backticks of "
             "https://github.com/pre-commit/pygrep-hooks; import its .pre-commit-hooks.yaml",
         ),
+        is_of_raw_text=True,
     )
 
 

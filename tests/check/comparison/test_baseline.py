@@ -20,7 +20,7 @@ from phaser_lint.check.comparison.baseline_file import (
     line_digest,
     render_baseline,
 )
-from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -234,12 +234,12 @@ def test_the_before_of_the_usual_baseline(versions: Versions, project: MakeProje
 )
 def test_a_baseline_covers_no_more_than_it_says(entries: Entries, number: int) -> None:
     """Those that there are, no more often than the baseline says."""
-    assert count_covered(REPORT, usual(entries)) == number
+    assert count_covered(REPORT, usual(entries), ContractSet()) == number
 
 
 def test_without_a_baseline_nothing_is_said() -> None:
     """Not even that it covers none; nor where a change adds nothing to it, or none is checked."""
-    assert count_covered(REPORT, None) is None
+    assert count_covered(REPORT, None, ContractSet()) is None
     assert notices_on_additions(None) == []
     assert (
         notices_on_additions(usual({BAD: 1}))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.rules.fix_key import fix_of, safety_of_fix
+from phaser_lint.contract.rules.fix_key import doubt_of_fix, fix_of, safety_of_fix
 from phaser_lint.contract.schema import check_mapping
 
 KEYS = {
@@ -67,6 +67,28 @@ def test_a_contract_tells_whether_its_fix_is_safe(keys: dict[str, Any], safety: 
     contract = check_mapping({**KEYS, **keys}, source="project", path="a.yaml").contract
     assert contract is not None
     assert safety_of_fix(contract) == safety
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_doubted"),
+    [
+        ({"fix": "log$1"}, True),
+        ({"fix": "log$1", "file_glob": ["*.{rs,sh}"]}, True),
+        ({"fix": "log$x"}, False),
+        ({"fix": 'log "$1"', "file_glob": "*.sh"}, False),
+        ({"fix": "log$1", "file_glob": "*"}, False),
+        ({"fix": "log$1", "literal": True}, False),
+    ],
+)
+def test_a_group_in_the_words_of_another_language_is_doubted(
+    keys: dict[str, Any], is_doubted: bool
+) -> None:
+    """Where the pattern has none, and the language nothing that is called so."""
+    all_keys = {**KEYS, "pattern": r"print\(", "file_glob": "*.py", **keys}
+    contract = check_mapping(all_keys, source="project", path="a.yaml").contract
+    assert contract is not None
+    doubt = r"fix: `$1` is text, as the pattern has no group; of `(…)` it is `\1`"
+    assert doubt_of_fix(contract) == (doubt if is_doubted else "")
 
 
 MAPPING = "expected a mapping with prepend or append"

@@ -114,6 +114,18 @@ def test_links_come_before_tags_and_files() -> None:
     )
 
 
+def test_what_one_leaves_out_is_no_file_of_both() -> None:
+    """`no-print` leaves out the tests, and `asserts` is for nothing else."""
+    contracts = [
+        known_contract("it", file_glob="*.py", exclude_glob=["tests/", "/docs/**"]),
+        known_contract("asserts", file_glob="tests/**/*.py"),
+        known_contract("pages", file_glob="docs/*.py"),
+        known_contract("both", file_glob=["tests/*.py", "src/*.py"]),
+    ]
+    assert ids("it", contracts) == (["it"], ["both: is for the same files"])
+    assert ids("asserts", contracts) == (["asserts"], ["both: is for the same files"])
+
+
 def test_a_cycle_of_links_has_every_contract_once() -> None:
     """A chain that bites its tail: every contract once, and no more steps than asked for."""
     ring = [known_contract(f"n{place}", message=f"[[n{(place + 1) % 6}]]") for place in range(6)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.globs.glob_problems import glob_doubt, glob_problem
+from phaser_lint.text.globs.glob_problems import glob_doubt, glob_problem, globs_doubt
 
 CLEAR = [
     "src/*.py",
@@ -46,3 +46,28 @@ def test_a_name_in_brackets(glob: str) -> None:
     )
     escaped_glob = glob.replace(plain, escaped)
     assert (glob_problem(escaped_glob), glob_doubt(escaped_glob)) == (None, "")
+
+
+@pytest.mark.parametrize("glob", ["v0.{1..14}.rst", "!x{a..c}"])
+def test_a_range_is_a_name(glob: str) -> None:
+    """Braces without a comma are themselves, whatever a shell makes of them."""
+    between = glob[glob.index("{") : glob.index("}") + 1]
+    hint = "is a name, no range; write each, as in {1,2,3}"
+    assert glob_doubt(glob) == f"{glob}: {between} {hint}"
+
+
+@pytest.mark.parametrize("glob", ["*.py,*.pyi", "*.py, *.pyi", "src/*.{js,ts},!test.js"])
+def test_a_comma_makes_no_list(glob: str) -> None:
+    assert glob_doubt(glob) == f"{glob}: a comma is a part of the name; several globs are a list"
+
+
+@pytest.mark.parametrize("glob", ["*,v", "*.{py,pyi}", "{*.py,*.pyi}", "a\\,*.txt", "a, b.txt"])
+def test_a_comma_may_be_meant(glob: str) -> None:
+    """RCS calls its files `a.txt,v`, and braces hold any globs."""
+    assert glob_doubt(glob) == ""
+
+
+def test_what_stands_first_takes_nothing_out() -> None:
+    hint = "takes nothing out where it stands first; the last that matches wins"
+    assert globs_doubt(["!/src/", "*.py"]) == f"!/src/: {hint}"
+    assert globs_doubt(["*.py", "!/src/"]) == ""
