@@ -37,6 +37,7 @@ class FileType(Record):
 _CLOSERS = {
     "/*": "*/",
     "/**": "*/",
+    "/*!": "*/",
     "<!--": "-->",
     "(*": "*)",
     "(:": ":)",
@@ -64,8 +65,9 @@ _CLOSERS = {
 }
 
 _LIQUID = ("{% comment %}", "{%- comment -%}", "{% #", "{%- #")
-_C_LIKE = ("//", "/*", "/**")
-_STYLESHEET = ("/*", "/**")
+# With "!": documentation in Rust, and in C by Doxygen; a license that a minifier keeps.
+_C_LIKE = ("//", "/*", "/**", "//!", "/*!")
+_STYLESHEET = ("/*", "/**", "/*!")
 _WEB_PAGE = ("<!--", *_C_LIKE)
 _HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2])
 _ANY = ("#", *_WEB_PAGE, "--", ";")
