@@ -16,10 +16,9 @@ from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.decisions import join_lines
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
-from phaser_lint.project.disk import BINARY, GARBLED
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import repository
-from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
 def garbled_paths(

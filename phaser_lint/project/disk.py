@@ -8,6 +8,8 @@ import os
 from phaser_lint.core.checked_files import Skip, TextFile, size_of_bytes, size_of_text
 from phaser_lint.core.text import file_text, is_binary, is_garbled, is_utf_16
 from phaser_lint.project.regular_file import (
+    BINARY,
+    GARBLED,
     MAXIMUM_BYTES,
     NOT_REGULAR,
     SYMBOLIC_LINK,
@@ -16,9 +18,6 @@ from phaser_lint.project.regular_file import (
     read_bytes,
 )
 
-BINARY = "binary"
-GARBLED = "binary by its control characters"
-"""A text, but for these: whoever wrote it takes it for checked, as nobody does a picture."""
 _SAMPLE = 256 * 1024
 _NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 

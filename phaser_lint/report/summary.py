@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
-from phaser_lint.project.disk import BINARY
-from phaser_lint.project.regular_file import WITHOUT_LINES
+from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
 from phaser_lint.report.undecided import first_paths_phrase, group_undecided, surplus_phrase
 
 _MOST_UNDECIDED = 20

@@ -17,8 +17,7 @@ from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.disk import BINARY, GARBLED
-from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
 def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:

@@ -32,8 +32,7 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, Tree
-from phaser_lint.project.disk import BINARY, GARBLED
-from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.regular_file import BINARY, GARBLED, SYMBOLIC_LINK
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False

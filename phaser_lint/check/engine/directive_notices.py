@@ -88,7 +88,7 @@ class DirectiveNotices:
 def _notice_unused(
     path: str, directive: Directive, rule_id: str, contracts: Sequence[Contract] = ()
 ) -> Notice:
-    """Return the notice on a *directive* for *contracts* of that id, and what keeps it from them."""
+    """Return the notice on a *directive*, and what in *contracts* of that id keeps it from them."""
     reason = ""
     if any(contract.ignorable is False for contract in contracts):
         reason = " takes no directive (`ignorable: false`)"
