@@ -58,7 +58,7 @@ class DirectiveNotices:
                     and (path, directive, rule_id) not in self._used
                 ):
                     contracts = [self._known[key] for key in verdict.ran if key[1] == rule_id]
-                    notices.append(_notice_unused(path, directive, rule_id, contracts))
+                    notices.append(_notice_unused(path, directive, rule_id, contracts=contracts))
         return notices
 
     def _select_checked(self, verdict: FileVerdict) -> set[str]:
@@ -86,7 +86,7 @@ class DirectiveNotices:
 
 
 def _notice_unused(
-    path: str, directive: Directive, rule_id: str, contracts: Sequence[Contract] = ()
+    path: str, directive: Directive, rule_id: str, *, contracts: Sequence[Contract] = ()
 ) -> Notice:
     """Return the notice on a *directive*, and what in *contracts* of that id keeps it from them."""
     reason = ""
