@@ -37,6 +37,7 @@ CAUSES: dict[str, dict[str, str]] = {
     "invalid contract": {".claude/contracts/bad.yaml": contract("bad", type="nothing")},
     "unreadable file": {},
     "large file": {"a.py": "x = 1\n" * 2_000_000},
+    "a NUL": {"a.py": "x = 1  # \0\n" * 3},
     "git fails": {},
     "left out": {"left.py": "x = 1\n"},
 }
@@ -46,6 +47,7 @@ WORDS = {
     "invalid contract": "bad.yaml",
     "unreadable file": "cannot be read",
     "large file": "larger than 10 MB",
+    "a NUL": "control characters",
     "git fails": "fatal: nobody is to know",
     "left out": "sparse checkout",
 }
@@ -67,6 +69,7 @@ INCOMPLETE = dict.fromkeys([*CAUSES][:4], "incomplete: ")
 TOTALS = {
     **INCOMPLETE,
     "large file": "1 file not read: larger than 10 MB",
+    "a NUL": "1 file not read: binary by its control characters",
     "left out": "1 file not read: left out by the sparse checkout",
 }
 SCAN = "scan --no-cache --project-contracts --timeout 50"
@@ -80,10 +83,10 @@ COUNTED = {
 }
 # An answer that is none: the baseline is not written, and standard error says why.
 NOT_WRITTEN = dict.fromkeys([*CAUSES][:4], '"problem": "not everything could be checked"')
-NOT_READ = dict.fromkeys(("large file", "left out"), '"not_read": 1')
+NOT_READ = dict.fromkeys(("large file", "a NUL", "left out"), '"not_read": 1')
 # Contract files and their examples are all that is read.
 OF_CONTRACTS_ALONE = dict.fromkeys(
-    ("out of time", "too many matches", "unreadable file", "large file", "left out"), ""
+    ("out of time", "too many matches", "unreadable file", "large file", "a NUL", "left out"), ""
 )
 # Commits are read, not the disk.
 OF_COMMITS = {"unreadable file": "", "left out": ""}
@@ -92,7 +95,7 @@ OF_ONE_FILE = {"git fails": "", "left out": ""}
 # About one contract, which is not the invalid one.
 OF_ONE_CONTRACT = {"invalid contract": "", "too many matches": ""}
 # What an edit makes is checked before it is on the disk.
-BEFORE_EDIT = {"git fails": "", "unreadable file": "", "large file": "", "left out": ""}
+BEFORE_EDIT = dict.fromkeys(("git fails", "unreadable file", "large file", "a NUL", "left out"), "")
 
 ROWS = [
     Row(f"{SCAN} --format concise", TOTALS),
@@ -102,7 +105,7 @@ ROWS = [
         f"{SCAN} --statistics --format json",
         {
             **dict.fromkeys([*CAUSES][:4], '"complete": false'),
-            **dict.fromkeys(("large file", "left out"), '"not_read": 1'),
+            **NOT_READ,
         },
     ),
     Row(f"{SCAN} --format json"),
@@ -129,6 +132,7 @@ ROWS = [
             "invalid contract": "contract-problems<<",
             "unreadable file": "undecided<<",
             "large file": "skipped<<",
+            "a NUL": "skipped<<",
             "left out": "skipped<<",
         },
         written="output",
@@ -145,7 +149,10 @@ ROWS = [
     Row("test", {**OF_CONTRACTS_ALONE, "invalid contract": "1 contract problem"}),
     Row("test --json", OF_CONTRACTS_ALONE),
     Row("why no-print a.py", {**OF_ONE_CONTRACT, "out of time": "", "left out": ""}),
-    Row("try (a|aa)+$ --glob *.py --json", {**OF_ONE_CONTRACT, "large file": "a.py"}),
+    Row(
+        "try (a|aa)+$ --glob *.py --json",
+        {**OF_ONE_CONTRACT, "large file": "a.py", "a NUL": "a.py"},
+    ),
     Row("history --timeout 50", {**COUNTED, **OF_COMMITS}),
     Row("history --timeout 50 --json", OF_COMMITS),
     # It writes no file that would lack a contract.

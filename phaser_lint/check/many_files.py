@@ -15,7 +15,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import filterfalse
 
-from phaser_lint.check.engine.check import contracts_for_skipped, selected_for
+from phaser_lint.check.engine.check import selected_for, skip_and_contracts
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, patient
 from phaser_lint.check.result_cache import ResultCache, read_mark
@@ -360,7 +360,8 @@ class ManyFiles:
 
     def _check_skip(self, skip: Skip) -> PlainVerdict:
         """Return why a file is skipped, or what its name and its size break."""
-        contracts = contracts_for_skipped(skip, self.checker.selection.contracts_for(skip.path))
+        selecting = self.checker.selection.contracts_for(skip.path)
+        skip, contracts = skip_and_contracts(skip, selecting)
         if not contracts:
             return skip.reason
         verdict = check_file(self.checker, skip, contracts, find=self._search)

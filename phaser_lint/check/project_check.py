@@ -104,6 +104,8 @@ def examine_by_bases(
     """Return what the change shows by the contracts of each base, or why that is not known."""
     if not options.has_own_contracts:
         return (), []
+    from phaser_lint.project.git.repository import empty_tree  # few compare contracts
+
     options = options._replace(
         since=None,
         bases=scan.bases,
@@ -115,7 +117,10 @@ def examine_by_bases(
     )
     by_bases = []
     try:
+        without_commit = empty_tree(scan.root)  # before the first one there were no contracts
         for base in scan.bases:
+            if base == without_commit:
+                continue
             base_options = options._replace(contracts_from=base)
             with ProjectInputs(base_options) as inputs:
                 base_scan = scan_project(base_options, inputs)

@@ -11,7 +11,18 @@ from collections.abc import Callable, Iterable, Sequence
 from phaser_lint.check.subjects import RequestedPaths, Subjects
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import lookalikes
-from phaser_lint.contract.model import Contract, ContractSet, ContractSummary, Notice, Report
+from phaser_lint.contract.model import (
+    ALL_IGNORED,
+    NO_CONTRACTS,
+    NO_FILE,
+    NONE_ENABLED,
+    OF_GIT,
+    Contract,
+    ContractSet,
+    ContractSummary,
+    Notice,
+    Report,
+)
 from phaser_lint.contract.rules import RULES, asks_for_all, is_whole
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
@@ -32,7 +43,6 @@ from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
-_NO_CONTRACTS = "no contracts in "
 
 
 class NoContractsError(UsageError):
@@ -54,13 +64,13 @@ def notices_on_no_contracts(
         return []
     if contracts.idle:
         of = "" if severity == "all" else f" of severity {severity}"
-        return [Notice(root, None, f"no enabled contract{of}; nothing was checked")]
-    return [Notice(root, None, f"{_NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
+        return [Notice(root, None, f"{NONE_ENABLED}{of}; nothing was checked")]
+    return [Notice(root, None, f"{NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
 
 
 def has_no_contracts(report: Report) -> bool:
     """Tell whether the *report* is on a project without any contract, in the usual places."""
-    message = f"{_NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
+    message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
     return any(notice.text.startswith(message) for notice in report.notices)
 
 
@@ -123,11 +133,11 @@ def notices_on_requested_folders(
         ):
             continue
         listing = f"scan {path.rstrip('/')}/*"
-        reason = f"git ignores all of it; files that are named are checked: {listing}"
+        reason = f"{ALL_IGNORED}; files that are named are checked: {listing}"
         if ".git" in folder.split(os.sep):
-            reason = "git's own files are never checked"
+            reason = OF_GIT
         elif not any(names for _, _, names in os.walk(folder)):
-            reason = "no file in it"
+            reason = NO_FILE
         notices.append(Notice(f"{relative}/", None, reason))
     return notices
 

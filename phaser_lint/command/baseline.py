@@ -110,8 +110,11 @@ def run(arguments: Sequence[str]) -> int:
     report = scan.report._replace(notices=scan.notices)
     from_here = move_to_folder(report, working_directory(), root=root)
     remarks_on = incomplete if flags.quiet else asides
-    sys.stderr.write("".join(f"{line}\n" for line in remarks_on(from_here)))
-    closed = filter(is_closed_folder, from_here.skipped)
+    closed = tuple(filter(is_closed_folder, from_here.skipped))
+    # Those are the reason why nothing is written.
+    skipped = tuple(skip for skip in from_here.skipped if skip not in closed)
+    lines = remarks_on(from_here._replace(skipped=skipped))
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
     reason = "; ".join(f"{path_shown(skip.path)}: {skip.reason}" for skip in closed)
     if from_here.undecided or any(problem.skipped for problem in from_here.problems):
         reason = "not everything could be checked"

@@ -265,7 +265,7 @@ def _print(outcome: Report | str, flags: EnforceFlags, *, default: str, event_na
         text = render_text(report, quiet=flags.quiet)
         if reason and not flags.quiet:
             text += f"{reason[:1].upper()}{reason[1:]}\n"
-    remarks = asides(report)
+    remarks = asides(report._replace(skipped=()))  # the text names what was not read
     if not flags.quiet:
         places = [f"{skip.path}: " if skip.path else "" for skip in report.skipped]
         remarks += [

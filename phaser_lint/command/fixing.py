@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from phaser_lint.check.fixes.fixable import fixable
 from phaser_lint.check.fixes.fixed_file import FixedFile
-from phaser_lint.check.fixes.written_file import refusal, write_fixed_file
+from phaser_lint.check.fixes.written_file import has_other_name, refusal, write_fixed_file
 from phaser_lint.check.project_check import check_project, examine_project, report_of
 from phaser_lint.check.project_fixes import project_fixes, unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -29,6 +29,7 @@ from phaser_lint.project.files import chosen_state
 from phaser_lint.project.project import folder_in_repository
 from phaser_lint.report import patch
 from phaser_lint.report.report_paths import move_to_folder
+from phaser_lint.report.summary import asides
 from phaser_lint.report.text_lines import violations_only
 
 _MOST_FILES = 5
@@ -43,7 +44,8 @@ class FixOutcome(Record):
     number: int
     """How many of the violations that were shown are fixed."""
     is_diff: bool = False
-    failed: bool = False
+    failures: tuple[Notice, ...] = ()
+    """Why files could not be written, or could not be."""
     unsafe: int = 0
     """How many more violations unsafe fixes would fix."""
     unfixed: str = ""
@@ -71,12 +73,18 @@ class FixOutcome(Record):
 
         *fails*: what was fixed is to be noticed, and with a diff what no fix fixes.
         """
-        if self.failed or of_report == exit_codes.INCOMPLETE:
+        if self.failures or of_report == exit_codes.INCOMPLETE:
             return exit_codes.INCOMPLETE
         of_files = exit_codes.VIOLATIONS if self.files else exit_codes.CLEAN
         if self.is_diff and not fails:
             return of_files
         return max(of_files, of_report) if fails else of_report
+
+    def failure_lines(self) -> str:
+        """Return a line for each file that could not be written, as the report on it has it."""
+        failures = Report(notices=self.failures)
+        lines = asides(move_to_folder(failures, working_directory(), root=self.root))
+        return "".join(f"{line}\n" for line in lines)
 
     def unfixed_lines(self) -> str:
         """Return a line for each violation that no fix fixes, seen from the working directory."""
@@ -115,6 +123,8 @@ class _Fixable(Record):
     files: list[FixedFile]
     unsafe: int
     unfixed: str
+    linked_paths: frozenset[str]
+    """Files that have another name on the disk, which keeps what it has."""
 
 
 def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
@@ -144,6 +154,7 @@ def _fixable(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
         files=files,
         unsafe=max(0, _number(report, unsafe_files) - safely),
         unfixed=unfixed,
+        linked_paths=frozenset(file.path for file in files if has_other_name(root, file)),
     )
 
 
@@ -170,14 +181,19 @@ def _outcome(
     failures = [
         Notice(file.path, None, f"not fixed: {refusal}") for file, refusal in attempts if refusal
     ]
-    notices = (*failures, *_unmade_fixes(fixable.files), *report.notices)
+    twins = [
+        Notice(file.path, None, "another name of this file (a hard link) keeps the old text")
+        for file in fixed_files
+        if file.path in fixable.linked_paths
+    ]
+    notices = (*failures, *_unmade_fixes(fixable.files), *twins, *report.notices)
     return FixOutcome(
         report=report._replace(notices=notices),
         root=fixable.root,
         files=tuple(fixed_files),
         number=_number(fixable.report, fixed_files),
         is_diff=is_diff,
-        failed=bool(failures),
+        failures=tuple(failures),
         unsafe=fixable.unsafe,
         unfixed=fixable.unfixed,
     )

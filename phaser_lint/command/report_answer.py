@@ -58,7 +58,9 @@ def add_answer(parser: Parser) -> None:
         "--show-suppressed", help="list suppressed violations in sarif, marked as such"
     )
     parser.add_switch("--statistics", help="count the violations of each contract instead")
-    parser.add_switch("-q", "--quiet", help="print violations and nothing else")
+    parser.add_switch(
+        "-q", "--quiet", help="print violations, what was not checked, and in a commit what to do"
+    )
     add_color(parser)
 
 

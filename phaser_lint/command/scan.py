@@ -281,8 +281,9 @@ def _fix(flags: Namespace, options: ProjectOptions, formats: Sequence[ReportTarg
         root=outcome.root,
         in_commit=_is_in_commit(flags, is_staged=False),
     )
-    if print_options_of(flags, formats).prints_remarks():
-        sys.stderr.write(outcome.summary(in_commit=flags.fails_when_fixed))
+    has_remarks = print_options_of(flags, formats).prints_remarks()
+    summary = outcome.summary(in_commit=flags.fails_when_fixed)
+    sys.stderr.write(summary if has_remarks else outcome.failure_lines())
     return exit_code_by_flags(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ from phaser_lint.contract.told_languages import glob_in_language
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.blocks import has_blocks
 from phaser_lint.text.globs.glob_syntax import selecting
+from phaser_lint.text.languages import ROWS_BY_NAME
 from phaser_lint.text.regions import has_region_reader, is_known
 
 # A glob that says how the names of its files end.
@@ -26,7 +28,11 @@ def doubts_of_languages(contract: Contract) -> Iterator[str]:
     for name in [glob_in_language(contract, glob) for glob in globs] if contract.counted_in else ():
         if not has_region_reader(name):
             meaning = _LINES_ALONE if is_known(name) else _ALL_IS_CODE
-            by_meaning.setdefault(meaning, []).append(_ends_of(name))
+            # "*.mod" selects go.mod, of whose name more is known than of the ending.
+            last_part = name.rpartition("/")[2].lower()
+            known_names = fnmatch.filter(ROWS_BY_NAME, last_part) if _WILD.search(last_part) else ()
+            exceptions = f" (but for {', '.join(known_names)})" if known_names else ""
+            by_meaning.setdefault(meaning, []).append(f"{_ends_of(name)}{exceptions}")
     doubts = [
         f"no reader for {', '.join(dict.fromkeys(endings))}: {meaning}"
         for meaning, endings in by_meaning.items()

@@ -324,6 +324,13 @@ class Undecided(Record):
         return contract_key(self.level, self.rule_id)
 
 
+NO_CONTRACTS, NONE_ENABLED = "no contracts in ", "no enabled contract"
+ALL_IGNORED, OF_GIT = "git ignores all of it", "git's own files are never checked"
+NO_FILE = "no file in it"
+_ON_NOTHING = (NO_CONTRACTS, NONE_ENABLED, ALL_IGNORED, OF_GIT, NO_FILE)
+"""What a notice begins with that says: nothing, or nothing of what was named, was checked."""
+
+
 class Notice(Record):
     """Something about the run that is no violation: a directive or a glob without effect.
 
@@ -340,6 +347,10 @@ class Notice(Record):
     reading: bool = False
     of_project: bool = False
     unchecked: tuple[ContractKey, ...] = ()
+
+    def is_on_nothing(self) -> bool:
+        """Tell whether the run checked nothing, or nothing of a folder that was named."""
+        return self.text.startswith(_ON_NOTHING)
 
 
 class Report(Record):

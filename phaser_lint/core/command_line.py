@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 _MOST_COMMITS = 10_000_000
+_NO_VALUE = ": expected one argument"
 # Python 3.14 prints help in colors.
 _COLOR = r"\x1b\[[0-9;]*m"
 SEVERITIES = ("error", "warning", "all")
@@ -162,7 +163,11 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise ``UsageError``."""
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        advice = ""
+        if message.endswith(_NO_VALUE):  # a file may be called -dash.go
+            flag = message.removesuffix(_NO_VALUE).split()[-1].rpartition("/")[2]
+            advice = f"; one that begins with - is written {flag}=-…"
+        raise UsageError(f"{message} (see {self.prog} --help{advice})")
 
 
 def milliseconds(argument: str) -> float:

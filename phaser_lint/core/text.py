@@ -22,6 +22,13 @@ _GROUPS = ("--- ", "+++ ", "~~~ ", "^^^ ")
 # "-" is a flag to whatever a list of files is handed to; a blank hides what stands behind it.
 _OBEYED_FIRST = (*_GROUPS, "-", ":", "#", " ")
 
+# Of programs, documents and catalogues whose bytes are mostly those of a text.
+_BINARY_STARTS = (
+    "\x7fELF", "!<arch>\n", "%PDF-", "ID3", "GIF8", "PK\x03\x04",
+    "\udcde\x12\x04\udc95", "\udc95\x04\x12\udcde",
+)  # fmt: skip
+_SHORTEST_UTF_16 = 16
+
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
 # What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
@@ -138,12 +145,22 @@ def is_garbled(text: str) -> bool:
     """Tell whether *text*, which is binary, was written as text all the same.
 
     A picture, an archive or a program has a NUL and many control characters, or bytes that are no
-    UTF-8; a text with one of the three has been made binary.
+    UTF-8; a text with one of the three has been made binary, and so has UTF-16 without its mark.
     """
+    if text.startswith(_BINARY_STARTS) or text[257:262] == "ustar":  # a tar archive of texts
+        return False
+    if text[2:4] == "\r\n" and "\0" in text[4:8]:  # compiled Python, of which most are strings
+        return False
     encoded = text.encode("utf-8", "ignore")
     odd_count = 0 if text.isascii() else len(text) - len(encoded.decode("utf-8"))
     has_many_controls = _has_many_controls(encoded, len(text))
-    return odd_count <= len(text) * 0.1 and not ("\0" in text and has_many_controls)
+    if "\0" in text and has_many_controls:
+        return len(text) >= _SHORTEST_UTF_16 and any(
+            zeros.count("\0") > len(zeros) * 0.9
+            and not _has_many_controls(letters.encode("utf-8", "ignore"), len(letters))
+            for zeros, letters in ((text[1::2], text[::2]), (text[::2], text[1::2]))
+        )
+    return odd_count <= len(text) * 0.1
 
 
 def _has_many_controls(content: bytes, characters: int) -> bool:

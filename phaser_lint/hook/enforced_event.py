@@ -21,7 +21,7 @@ from phaser_lint.hook.memory import session_under_way
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
 from phaser_lint.project import is_text_link, path_inside
 from phaser_lint.project.levels import Levels, join_levels
-from phaser_lint.project.regular_file import SYMBOLIC_LINK, is_utf_16_at
+from phaser_lint.project.regular_file import BINARY, SYMBOLIC_LINK, is_utf_16_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def check_on_disk(
     """Return the report on *files* as they are on disk, or why nothing was checked."""
     if not project.has_contracts():
         return nothing_counts(project.contracts)
-    from phaser_lint.project.disk import BINARY, read_file  # before an edit nothing is read
+    from phaser_lint.project.disk import read_file  # before an edit nothing is read
 
     root = project.root
     files_on_disk = []

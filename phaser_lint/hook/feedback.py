@@ -109,10 +109,15 @@ def feedback(
 
 
 def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:
-    """Tell whether any of *violations* is of a text that was there and has to stay."""
+    """Tell whether any of *violations* is of a text that was there and has to stay.
+
+    With the whole of a file, which its pattern holds to the start, there is nowhere to move to.
+    """
     keys = {violation.contract_key for violation in violations}
     return any(
-        contract.key in keys and RULES[contract.type].evidence == "lost match"
+        contract.key in keys
+        and RULES[contract.type].evidence == "lost match"
+        and not contract.pattern.lstrip("(?imsx)").startswith(r"\A")
         for contract in contracts.contracts
     )
 
@@ -229,7 +234,12 @@ def _directive_lines(group: ViolationGroup, contract: Contract) -> list[str]:
         line = f"line {first_violation.line}"
         if first_violation.cell is not None:
             line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
-    proposal = propose_directive(first_violation, line, with_reason=contract.asks_for_reason)
+    proposal = propose_directive(
+        first_violation,
+        line,
+        with_reason=contract.asks_for_reason,
+        is_of_change=RULES[contract.type].subject == "change",
+    )
     return [f"Only if this is meant, {proposal}"] if proposal else []
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 from phaser_lint.agent import Decision, FileProposal
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError
@@ -17,10 +16,9 @@ from phaser_lint.hook import HookRequest, agent_text
 from phaser_lint.hook.decisions import join_lines
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
-from phaser_lint.project.disk import BINARY
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import repository
-from phaser_lint.project.regular_file import TOO_LARGE, is_garbled_at
+from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
 def garbled_paths(
@@ -69,8 +67,7 @@ def _note_first_report(request: HookRequest, project: Project, path: str) -> boo
 
 def is_read(path: str, selection: Selection) -> bool:
     """Tell whether a contract would have read the file at *path*."""
-    contracts = selection.contracts_for(path)
-    return any(RULES[contract.type].subject == "text" for contract in contracts)
+    return any(map(searches_text, selection.contracts_for(path)))
 
 
 def garbled_files(
@@ -82,14 +79,14 @@ def garbled_files(
     Raises ``GitError``.
     """
     binary = [
-        skip.path
+        skip
         for skip in report.skipped
-        if skip.reason == BINARY and is_read(skip.path, selection)
+        if skip.reason in (BINARY, GARBLED) and is_read(skip.path, selection)
     ]
-    likely = {path for path in binary if is_garbled_at(os.path.join(root, path))}
-    unlikely_paths = [path for path in binary if path not in likely]
+    likely = {skip.path for skip in binary if skip.reason == GARBLED}
+    unlikely_paths = [skip.path for skip in binary if skip.reason == BINARY]
     if unlikely_paths and repository.is_repository(root):
         commit = since or repository.resolve_revision(root, "HEAD")
         files = CommitFiles(root, commit).read(unlikely_paths) if commit is not None else ()
         likely.update(file.path for file in files if not isinstance(file, Skip) and file.text)
-    return tuple(path for path in binary if path in likely)
+    return tuple(skip.path for skip in binary if skip.path in likely)

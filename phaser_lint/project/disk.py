@@ -6,8 +6,10 @@ import errno
 import os
 
 from phaser_lint.core.checked_files import Skip, TextFile, size_of_bytes, size_of_text
-from phaser_lint.core.text import file_text, is_binary, is_utf_16
+from phaser_lint.core.text import file_text, is_binary, is_garbled, is_utf_16
 from phaser_lint.project.regular_file import (
+    BINARY,
+    GARBLED,
     MAXIMUM_BYTES,
     NOT_REGULAR,
     SYMBOLIC_LINK,
@@ -16,7 +18,7 @@ from phaser_lint.project.regular_file import (
     read_bytes,
 )
 
-BINARY = "binary"
+_SAMPLE = 256 * 1024
 _NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
@@ -54,11 +56,14 @@ def file_of(path: str, content: bytes, size: int | None = None) -> TextFile | Sk
 
     *size* is that of the file where *content* is only its start.
     """
-    if len(content) > MAXIMUM_BYTES:
-        return Skip(path, TOO_LARGE, size_of_bytes(content, size or len(content)))
-    text = file_text(content)
-    if is_binary(text):
-        return Skip(path, BINARY, size_of_bytes(content, len(content)))
+    is_large = len(content) > MAXIMUM_BYTES
+    text = file_text(content[:_SAMPLE] if is_large else content)
+    if is_large or is_binary(text):
+        reason = TOO_LARGE if is_large else GARBLED
+        # A film is no text, however large.
+        reason = BINARY if is_binary(text) and not is_garbled(text[:_SAMPLE]) else reason
+        whole_size = size if is_large and size else len(content)
+        return Skip(path, reason, size_of_bytes(content, whole_size))
     if is_utf_16(content):
         return TextFile(path, text, size_of_text(text)._replace(bytes=len(content)))
     return TextFile(path, text)

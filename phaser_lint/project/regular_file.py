@@ -14,6 +14,9 @@ Identity = tuple[int, ...]
 
 MAXIMUM_BYTES = 10 * 1024 * 1024
 TOO_LARGE = "larger than 10 MB"
+BINARY = "binary"
+GARBLED = "binary by its control characters"
+"""A text, but for these: whoever wrote it takes it for checked, as nobody does a picture."""
 NOT_REGULAR = "not a regular file"
 SYMBOLIC_LINK = "symbolic link"
 WITHOUT_LINES = (NOT_REGULAR, SYMBOLIC_LINK)

@@ -73,7 +73,9 @@ def ways_on(
     if counts_now and not (is_continued or is_gone or is_notebook(violations[0].path)):
         line = f"line {violations[0].line}"
         # The report does not have which contracts take none, or ask for a reason.
-        proposal = propose_directive(violations[0], line, with_reason=False)
+        proposal = propose_directive(
+            violations[0], line, with_reason=False, is_of_change=is_of_change
+        )
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines.append("A directive counts only in a file that had it before this change.")

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import ContractProblem, Report, Undecided, Violation
 from phaser_lint.core.text import contract_shown, count, harmless, path_shown, printable
-from phaser_lint.project.disk import BINARY
-from phaser_lint.project.regular_file import WITHOUT_LINES
+from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
 from phaser_lint.report.undecided import first_paths_phrase, group_undecided, surplus_phrase
 
 _MOST_UNDECIDED = 20
@@ -137,7 +136,8 @@ def problem_text(problem: ContractProblem) -> str:
 def incomplete(report: Report) -> list[str]:
     """Return a line for each reason why the run checked less than it should."""
     missing = [f"{shard}: which files exist was not checked" for shard in shard_phrases(report)]
-    return [*asides(report._replace(notices=())), *missing]
+    on_nothing = tuple(notice for notice in report.notices if notice.is_on_nothing())
+    return [*asides(report._replace(notices=on_nothing)), *missing]
 
 
 def notes_on_verdict(report: Report) -> list[str]:
@@ -156,7 +156,7 @@ def notes_on_verdict(report: Report) -> list[str]:
 
 
 def asides(report: Report) -> list[str]:
-    """Return a line for each thing that is no violation: undecided, problems, notices."""
+    """Return a line for each thing that is no violation: undecided, problems, unread, notices."""
     lines = []
     if report.undecided:
         groups = group_undecided(report.undecided)
@@ -168,6 +168,11 @@ def asides(report: Report) -> list[str]:
         hidden = surplus_phrase(groups[_MOST_UNDECIDED:])
         lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
     lines += [problem_text(problem) for problem in report.problems]
+    # Of what is undecided the file is named already.
+    told_paths = {open_case.path for open_case in report.undecided}
+    untold_skips = tuple(skip for skip in report.skipped if skip.path not in told_paths)
+    untold_files = unread_files(Report(skipped=untold_skips))
+    lines += [unread_remark(reason, paths) for reason, paths in untold_files.items()]
     lines += [
         f"{path_shown(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
         f"{printable(notice.text)}"

@@ -213,6 +213,7 @@ def _expected(root: Path) -> Report:
     assert report.notices
     assert {skip.reason for skip in report.skipped} == {
         "binary",
+        "binary by its control characters",
         "larger than 10 MB",
         "symbolic link",
     }

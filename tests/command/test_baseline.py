@@ -163,6 +163,7 @@ def test_what_a_sparse_checkout_leaves_out_stays(project: MakeProject, run: Run,
     assert scan_with_baseline(run, root) == (
         0,
         NONE.replace("\n", f"; 1 file not read: {left_out}\n"),
+        f"1 file not read: {left_out} (out/)\n"
         f"1 file checked, 2 {OLDS.strip()}, 1 skipped ({left_out}: 1)\n",
     )
     for flag in ("--prune", "--update"):

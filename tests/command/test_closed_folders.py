@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FLAGS = ("--project-contracts", "--no-cache")
 BAD = "print(1)\n"
 NOT_LISTED = "1 skipped (folder cannot be listed: Permission denied: 1)\n"
+NAME = "1 file not read: folder cannot be listed: Permission denied (src/closed/)\n"
 
 
 @pytest.fixture(name="root")
@@ -67,7 +68,8 @@ def test_a_closed_folder_is_said_only_where_it_was_asked_for(
     run: Run, root: Path, paths: tuple[str, ...], message: str
 ) -> None:
     """Nothing is said where it was not asked for."""
-    assert run("scan", *FLAGS, *paths, cwd=root).err == message
+    name = NAME if message.endswith(NOT_LISTED) else ""
+    assert run("scan", *FLAGS, *paths, cwd=root).err == f"{name}{message}"
 
 
 def test_one_shard_says_that_a_folder_is_closed(run: Run, root: Path) -> None:
@@ -108,7 +110,7 @@ def test_no_baseline_is_written_that_lacks_a_closed_folder(run: Run, root: Path)
     assert "src/closed/b.py" in baseline_text
     (root / "src/closed").chmod(0o000)
     flags = (*FLAGS, "--baseline", str(baseline))
-    assert run("scan", *flags, cwd=root).err == f"2 files checked, {OLD}, {NOT_LISTED}"
+    assert run("scan", *flags, cwd=root).err == f"{NAME}2 files checked, {OLD}, {NOT_LISTED}"
     why = "not written: src/closed/: folder cannot be listed: Permission denied"
     for change in ("--prune", "--update"):
         outcome = run("baseline", *FLAGS, change, cwd=root)

@@ -560,6 +560,30 @@ def test_a_fix_keeps_the_mode_of_its_file(project: MakeProject, run: Run) -> Non
     assert outcome.err.startswith("b.py: note: not fixed: it is read-only\n")
 
 
+def test_quiet_says_which_file_could_not_be_written(project: MakeProject, run: Run) -> None:
+    """A run that ends with 2 has a reason; ``--diff`` printed nothing at all."""
+    root = project({"b.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
+    (root / "b.py").chmod(0o440)
+    violation = "b.py:1:1: error: Use the logger. [no-print]\n"
+    note = "b.py: note: not fixed: it is read-only\n"
+    assert run("scan", "--diff", "-q", cwd=root) == (2, "", note)
+    assert run("scan", "--fix", "-q", cwd=root) == (2, violation, note)
+
+
+def test_another_name_of_a_fixed_file_is_told_of(project: MakeProject, run: Run) -> None:
+    """What is replaced is a file anew: a hard link to the old one keeps its text."""
+    root = project({"a.py": "print(1)\n", "c.py": "print(1)\n"}, contracts={"a.yaml": PRINT})
+    os.link(root / "a.py", root / "b.txt")
+    note = "a.py: note: another name of this file (a hard link) keeps the old text\n"
+    for flag in ("--diff", "--fix"):
+        errors = run("scan", flag, cwd=root).err
+        assert errors.startswith(note)
+        assert "c.py: note" not in errors
+    assert texts(root) == {
+        "a.py": b"logger.info(1)\n", "b.txt": b"print(1)\n", "c.py": b"logger.info(1)\n"
+    }  # fmt: skip
+
+
 def test_paths_of_a_patch_are_those_of_the_repository(project: MakeProject, run: Run) -> None:
     """Wherever the scan's own root is."""
     files = {"sub/a.py": "print(1)\n", "sub/.claude/contracts/a.yaml": PRINT}

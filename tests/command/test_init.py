@@ -188,7 +188,11 @@ def test_a_colleague_needs_no_other_baseline(
     """In a clone that has one ``init`` writes git's hook, and names an agent only then."""
     env = {"HOME": str(tmp_path)}
     root = project(
-        {"a.py": "x = 1\n", ".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n'},
+        {
+            "a.py": "x = 1\n",
+            "a.txt": "print(1)\n",
+            ".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n',
+        },
         contracts={"a.yaml": contract()},
         commit=True,
     )
@@ -666,3 +670,14 @@ def test_init_below_the_top_says_where_an_agent_is_started(
     assert note not in run("init", cwd=root, env=machine).out
     assert note in run("init", cwd=root / "src", env=machine).out
     assert note not in run("init", "--root", str(root), cwd=root / "src", env=machine).out
+
+
+def test_what_is_to_be_tried_is_in_no_contract_or_notebook(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """``try`` looks into neither: of a contract ``our-words`` it was to find ``words``."""
+    cells = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
+    root = project({"a.ipynb": cells}, contracts={"our-words.yaml": contract("our-words")})
+    assert "phaser-lint try" not in run("init", cwd=root, env=machine).out
+    (root / "a.txt").write_text("some text\n")
+    assert r"phaser-lint try '\bsome\b'" in run("init", cwd=root, env=machine).out

@@ -78,6 +78,19 @@ def test_init_writes_a_hook_of_git_in_a_repository(
     check_commits(root, git, machine)
 
 
+def test_python_of_the_checkout_does_not_decide(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """A direnv that sets PYTHONPATH=. had its sitecustomize.py let each commit pass."""
+    root = project({}, contracts=CONTRACTS)
+    write_hook(root, run, machine)
+    (root / "sitecustomize.py").write_text("import os\nos._exit(0)\n")
+    (root / "a.py").write_text("print(1)\n")
+    git(root, "add", "a.py")
+    for folder in (".", str(root)):
+        assert commit(root, {**machine, "PYTHONPATH": folder}) == (1, VIOLATION + REFUSED)
+
+
 OF_PRE_COMMIT = """\
 #!/bin/sh
 # phaser-lint is installed beside it

@@ -518,6 +518,11 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         ),
         (("--since", "nowhere"), "--since: expected a git revision of {root}, not nowhere"),
         (("--since", "--help"), "argument --since: expected one argument (see phaser-lint"),
+        (
+            ("--stdin-filename", "-dash.go"),
+            "argument --stdin-filename: expected one argument (see phaser-lint scan --help; one "
+            "that begins with - is written --stdin-filename=-…)",
+        ),
         (("--since", ""), "--since: expected a git revision, found an empty text"),
         (
             ("--format", "xml"),

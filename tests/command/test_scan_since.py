@@ -281,3 +281,16 @@ def test_a_file_named_beside_its_folder(project: MakeProject, run: Run) -> None:
     outcome = run("scan", ".", ".env", "--since", "HEAD", cwd=root)
     assert (outcome.code, outcome.out) == (0, NONE)
     assert run("scan", ".", ".env", cwd=root).out.count("[no-env]") == 1
+
+
+def test_before_the_first_commit_no_contracts_judge_the_change(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """A note said that the empty tree, by its id, is no revision."""
+    root = project({"a.py": "print(1)\n"}, contracts={"a.yaml": contract()})
+    git(root, "init", "-q")
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    assert outcome.code == 1
+    assert outcome.err == (
+        ".claude/contracts/a.yaml:1: note: contract no-print added\n1 file checked\n"
+    )

@@ -54,6 +54,16 @@ def test_one_without_a_reason_does_not(root: Path, run: Run, command: tuple[str,
     ]
 
 
+def test_what_takes_no_directive_says_so(project: MakeProject, run: Run) -> None:
+    """ "suppresses nothing" alone left the author of a directive to guess why."""
+    root = project(
+        {"a.py": "print(1)  # phaser:ignore no-print -- a receipt\n"},
+        contracts={"a.yaml": contract(ignorable=False)},
+    )
+    line = "a.py:1: note: directive suppresses nothing: no-print takes no directive "
+    assert f"{line}(`ignorable: false`)\n" in run("scan", cwd=root).err
+
+
 def test_the_first_directive_with_a_reason_counts(root: Path, run: Run) -> None:
     """One without does not stand in its way."""
     line = "print(1)  # phaser:ignore no-print # phaser:ignore no-print -- the receipt\n"

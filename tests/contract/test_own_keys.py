@@ -172,6 +172,9 @@ def with_key(key: str) -> str:
          f" {with_key('literal')}; file_limits takes max_lines, max_bytes"]),
         ("file_exists", {"when_file": "x"}, ["when_file: expected no such key: it is for"
          f" {with_key('when_file')}; file_exists takes fix, fix_safety"]),
+        ("file_frozen", {"when_file": "x"}, ["when_file: expected no such key: it is for"
+         f" {with_key('when_file')}; file_frozen takes changes; keep_pattern with pattern:"
+         " '(?s)\\A.+\\Z' freezes files by what they hold"]),
         ("items_listed", {"when_match": "x"}, ["when_match: expected no such key: it is for"
          f" {with_key('when_match')}; items_listed takes pattern, literal, raw, item,"
          " in, when_file, unless_file, listed_in, listed_as"]),

@@ -54,10 +54,19 @@ def test_the_nearer_contract_of_an_id_wins(tmp_path: Path) -> None:
         ),
         ({"in": "code", "file_glob": [".env", "*.{ini,erb,j2}", "*.sql.j2", "Dockerfile.dev"]}, []),
         (
-            {"in": "docs", "file_glob": ["*.{mdx,rst}", "go.mod", "/a/*.mdx", "b/*.{xyz,zyx}"]},
+            {"in": "docs", "file_glob": ["*.{mdx,rst}", "a.rst", "/a/*.mdx", "b/*.{xyz,zyx}"]},
             [
-                "a: in: no reader for .rst, go.mod: a line that begins as a comment does is "
+                "a: in: no reader for .rst, a.rst: a line that begins as a comment does is "
                 "one, all else counts as code; no reader for .xyz, .zyx: all of it counts as code"
+            ],
+        ),
+        ({"in": "code", "file_glob": ["go.mod", "**/go.work", "Pipfile", ".envrc"]}, []),
+        (
+            {"in": "code", "file_glob": ["*.mod", "*.{work,txt}", "docs/*-notes.txt"]},
+            [
+                "a: in: no reader for .mod (but for go.mod), .work (but for go.work), .txt (but "
+                "for cmakelists.txt, meson_options.txt, requirements.txt, constraints.txt), .txt: "
+                "all of it counts as code"
             ],
         ),
         (

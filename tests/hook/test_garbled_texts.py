@@ -122,5 +122,6 @@ def test_a_scan_counts_it(project: MakeProject, run: Run) -> None:
     """With its reason, and by name in the formats that list what was skipped."""
     root = project({"a.py": COVER + "print(1)\n"}, contracts=NO_PRINT)
     outcome = run("scan", "--format", "json", cwd=root)
-    assert json.loads(outcome.out)["skipped"] == [{"path": "a.py", "reason": "binary"}]
-    assert "1 skipped (binary: 1)" in run("scan", cwd=root).err
+    reason = "binary by its control characters"
+    assert json.loads(outcome.out)["skipped"] == [{"path": "a.py", "reason": reason}]
+    assert f"1 skipped ({reason}: 1)" in run("scan", cwd=root).err

@@ -126,3 +126,23 @@ def test_each_merge_base_tells_what_existed(project: MakeProject, run: Run, git:
     git(root, "commit", "-q", "--no-verify", "-am", "least")
     out = run("scan", "--since", main, cwd=root).out
     assert re.findall(r"before: def (\w+)", out) == ["test_c"]
+
+
+def test_a_generated_file_that_stays_has_nowhere_to_move(project: MakeProject, run: Run) -> None:
+    """Its denial advised to write the text of the whole file elsewhere first."""
+    whole = contract(
+        "generated", type="keep_pattern", pattern=r"(?s)\A.+\Z", file_glob="*.go",
+        when_file="^// Code generated", message="Run the generator.",
+    )  # fmt: skip
+    files = {"t/a": "def test_a\n", "a.go": "// Code generated\n", "b.go": "package b\n"}
+    root = project(files, contracts={"whole.yaml": whole, "keep.yaml": KEEP}, commit=True)
+
+    def answer_to(path: str) -> str:
+        return run(
+            "hook", stdin=event(file_path=root / path, content="x\n", cwd=root), cwd=root
+        ).out
+
+    assert "Run the generator." in answer_to("a.go")
+    assert "moves to another file" not in answer_to("a.go")
+    assert "moves to another file" in answer_to("t/a")
+    assert answer_to("b.go") == "{}\n"

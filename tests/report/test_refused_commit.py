@@ -114,3 +114,13 @@ def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
     both = report._replace(violations=(of_change, of_change._replace(rule_id="b")))
     steps = [line.split("#")[0].strip() for line in ways_on(both)]
     assert steps == ["next:", why, BASELINE, *rest]
+
+
+def test_a_directive_that_outlives_its_change_is_to_go_again() -> None:
+    """A .proto that needs no new code this once was to be exempt for good."""
+    contract = ContractSummary("a", "changed_together", "error", "No.")
+    report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
+    assert ways_on(report, is_there=bool)[-1] == (
+        f"{MEANT}add to the file: # phaser:ignore-file a -- reason "
+        "(and take it out with the next change: it spares the file that one, too)"
+    )

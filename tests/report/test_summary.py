@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core.text import harmless, without_commands
-from phaser_lint.report.summary import asides, counts, incomplete, totals
+from phaser_lint.report.summary import asides, counts, incomplete, totals, unread_files
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 from tests.report.runner_commands import commands_of
 
@@ -46,7 +46,7 @@ def test_hostile_names_and_messages() -> None:
     """One line each, that nobody obeys."""
     lines_of_undecided = [asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided]
     lines = [*chain(*lines_of_undecided), *asides(HOSTILE._replace(undecided=()))]
-    remarks = (HOSTILE.undecided, HOSTILE.problems, HOSTILE.notices)
+    remarks = (HOSTILE.undecided, HOSTILE.problems, unread_files(HOSTILE), HOSTILE.notices)
     assert len(lines) == sum(map(len, remarks))
     rendered = "\n".join([*lines, harmless(counts(HOSTILE))])
     assert rendered.count("\n") == len(lines)

@@ -12,6 +12,7 @@ from phaser_lint.author.proposals.commit_hooks import insert_lines, last_line
 from phaser_lint.core import Record
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE
 
+_UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
 _REFUSED = "phaser-lint refuses this commit."
 
 
@@ -20,10 +21,13 @@ def checking_line(program: str, *, is_quiet: bool = False) -> str:
 
     Without the program commits go on, and a message reports that nothing is checked. Where it
     *is_quiet*, git would say nothing of who refuses a commit.
+
+    With PYTHONPATH=. a sitecustomize.py of the checkout, which ends Python with 0, would decide.
     """
-    scan = f"{program} scan --staged --project-contracts"
+    quiet_flag = " --quiet" if is_quiet else ""
+    scan = f"({_UNSET}; {program} scan --staged --project-contracts{quiet_flag})"
     if is_quiet:
-        scan += f" --quiet || {{ phaser_lint_code=$?; echo '{_REFUSED}' >&2; "
+        scan += f" || {{ phaser_lint_code=$?; echo '{_REFUSED}' >&2; "
         scan += '(exit "$phaser_lint_code"); }'
     return (
         f"if command -v {program} > /dev/null; then {scan}; "

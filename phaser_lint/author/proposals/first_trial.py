@@ -9,8 +9,11 @@ import os
 import re
 from collections.abc import Iterable
 
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.core.checked_files import Skip
+from phaser_lint.core.text import is_notebook
 from phaser_lint.project.files.disk import DiskFiles
+from phaser_lint.project.levels import decides_what_counts
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 # What teams have rules about, the most specific first; the last ones are in nearly every program.
@@ -24,8 +27,15 @@ _WORD = re.compile(r"\b[A-Za-z]{4,20}\b")
 
 
 def pattern_found(root: str, files: Iterable[str]) -> str:
-    """Return a pattern that is found in one of the first *files*, source first, or nothing."""
-    ranked = sorted((os.path.splitext(name)[1] not in LANGUAGE_BY_ENDING, name) for name in files)
+    """Return a pattern that is found in one of the first *files*, source first, or nothing.
+
+    ``try`` selects no contract file, nobody means a baseline, and of a notebook the cells count.
+    """
+    ranked = sorted(
+        (os.path.splitext(name)[1] not in LANGUAGE_BY_ENDING, name)
+        for name in files
+        if not (decides_what_counts(name) or name == BASELINE or is_notebook(name))
+    )
     files_read = DiskFiles(root).read([name for _, name in ranked[:_MOST]])
     texts = [file.text for file in files_read if not isinstance(file, Skip)]
     words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]

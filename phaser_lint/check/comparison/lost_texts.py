@@ -13,12 +13,11 @@ from phaser_lint.check.comparison.past import past_of
 from phaser_lint.check.kinds_of_change import read_sides
 from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.contract.model import Contract, Undecided
-from phaser_lint.contract.rules import RULES, is_about_facts, is_decided_by_tree
+from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.disk import BINARY
-from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
 def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:
@@ -27,7 +26,7 @@ def texts_lost_since(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecid
     reasons = {
         skip.path: skip.reason
         for skip in scan.verdicts.skipped
-        if skip.path in changed and skip.reason in (BINARY, TOO_LARGE)
+        if skip.path in changed and skip.reason in (BINARY, GARBLED, TOO_LARGE)
         if _contracts_searching(scan.checker.selection, skip.path)
     }
     if not (reasons and commits):
@@ -76,8 +75,8 @@ def _contracts_searching(selection: Selection, path: str) -> Sequence[Contract]:
     return [
         contract
         for contract in selection.contracts_for(path)
-        if contract.severity == "error" and RULES[contract.type].subject == "text"
-        if not (is_about_facts(contract) or is_decided_by_tree(contract))
+        if contract.severity == "error"
+        if searches_text(contract) and not is_decided_by_tree(contract)
     ]
 
 

@@ -27,11 +27,12 @@ from phaser_lint.contract.rules import (
     is_about_name,
     is_read_for_tree,
     reads_tsconfig,
+    searches_text,
 )
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import Skip, Tree
-from phaser_lint.project.regular_file import SYMBOLIC_LINK
+from phaser_lint.project.regular_file import BINARY, GARBLED, SYMBOLIC_LINK
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -129,8 +130,8 @@ def check_each_file(
                 if is_for_tree:
                     contracts = [contract for contract in contracts if is_read_for_tree(contract)]
                 if isinstance(file, Skip):
+                    file, contracts = skip_and_contracts(file, contracts)
                     skipped.append(Skip(file.path, file.reason))
-                    contracts = contracts_for_skipped(file, contracts)
                 if contracts or not isinstance(file, Skip):
                     yield file, contracts
 
@@ -163,11 +164,18 @@ def selected_for(
     return Skip(file.path, SYMBOLIC_LINK), contracts
 
 
-def contracts_for_skipped(skip: Skip, contracts: Sequence[Contract]) -> Sequence[Contract]:
-    """Return those of *contracts* that a skipped file can break, or leaves undecided."""
+def skip_and_contracts(
+    skip: Skip, contracts: Sequence[Contract]
+) -> tuple[Skip, Sequence[Contract]]:
+    """Return *skip*, and those of *contracts* that it can break, or leaves undecided.
+
+    A binary file is one like another to contracts that search no text.
+    """
     if not skip.is_there:
-        return ()
-    return contracts if skip.is_unread else [*filter(is_about_facts, contracts)]
+        return skip, ()
+    if skip.reason == GARBLED and not any(map(searches_text, contracts)):
+        skip = skip._replace(reason=BINARY)
+    return skip, contracts if skip.is_unread else [*filter(is_about_facts, contracts)]
 
 
 def assemble_report(

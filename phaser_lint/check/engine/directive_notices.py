@@ -57,12 +57,8 @@ class DirectiveNotices:
                     rule_id in checked_ids - undecided
                     and (path, directive, rule_id) not in self._used
                 ):
-                    asks_for_reason = any(
-                        self._known[key].asks_for_reason for key in verdict.ran if key[1] == rule_id
-                    )
-                    lacks_reason = asks_for_reason and not directive.has_reason()
-                    reason = " asks for a reason after ` -- `" if lacks_reason else ""
-                    notices.append(_notice_unused(path, directive, f"{rule_id}{reason}"))
+                    contracts = [self._known[key] for key in verdict.ran if key[1] == rule_id]
+                    notices.append(_notice_unused(path, directive, rule_id, contracts=contracts))
         return notices
 
     def _select_checked(self, verdict: FileVerdict) -> set[str]:
@@ -89,5 +85,13 @@ class DirectiveNotices:
         return Notice(path, directive.line, text)
 
 
-def _notice_unused(path: str, directive: Directive, rule_id: str) -> Notice:
-    return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}")
+def _notice_unused(
+    path: str, directive: Directive, rule_id: str, *, contracts: Sequence[Contract] = ()
+) -> Notice:
+    """Return the notice on a *directive*, and what in *contracts* of that id keeps it from them."""
+    reason = ""
+    if any(contract.ignorable is False for contract in contracts):
+        reason = " takes no directive (`ignorable: false`)"
+    elif any(contract.asks_for_reason for contract in contracts) and not directive.has_reason():
+        reason = " asks for a reason after ` -- `"
+    return Notice(path, directive.line, f"directive suppresses nothing: {rule_id}{reason}")

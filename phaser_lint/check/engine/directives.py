@@ -106,11 +106,14 @@ class DirectiveIndex:
         return violation._replace(suppressed_by=directive.words()), directive
 
 
-def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> str:
+def propose_directive(
+    violation: Violation, line: str, *, with_reason: bool, is_of_change: bool = False
+) -> str:
     """Return what to write to suppress *violation*: ``end line 3 with: # phaser:ignore …``.
 
     Nothing where no comment can. *line* is what its line, or those of several, are called;
-    *with_reason*: the contract asks for one.
+    *with_reason*: the contract asks for one. *is_of_change*: it is about one change, and the
+    directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import comment_with, is_xml, takes_own_line
@@ -131,9 +134,11 @@ def propose_directive(violation: Violation, line: str, *, with_reason: bool) -> 
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
     instruction = f"put above {line}" if is_above else f"end {line} with"
-    return f"{'add to the file' if violation.line is None else instruction}{kind}: {comment}"
+    place = "add to the file" if violation.line is None else instruction
+    return f"{place}{kind}: {comment}{_FOR_GOOD if is_of_change else ''}"
 
 
+_FOR_GOOD = " (and take it out with the next change: it spares the file that one, too)"
 ONLY_USER = "Only the user may suppress this."
 """What an agent reads in place of a directive."""
 NO_REASON = 'its directive gives no reason; the word "reason" is none'

@@ -9,8 +9,7 @@ from phaser_lint.check.engine.comparison import ViolationKey, count_occurrences
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import Contract, ContractKey, Violation
 from phaser_lint.core.text import contract_shown, encode, is_binary
-from phaser_lint.project.disk import BINARY
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
+from phaser_lint.project.regular_file import BINARY, MAXIMUM_BYTES, TOO_LARGE
 
 
 def why_unfit(text: str) -> str:

@@ -32,11 +32,12 @@ _MODULE = re.compile(r"^[ \t]*from[ \t]+[\w.]+|^[ \t]*import[ \t]+[\w.]+(?=[ \t]
 # What stands in such a file no program looks up by its name.
 _DATA = ("json", "toml", "yaml", "properties", "graphql", "css", "xml", "markdown", "mdx")
 _DATA_ENDINGS = """
-    adoc asciidoc bib cfg conf csv desktop dockerignore editorconfig env feature gitattributes
-    gitignore gitmodules http inf ini ldif lock log mdx npmrc org po pot qmd reg rmd rst service
-    socket spec text timer tsv txt
+    adoc asciidoc bib cfg conf coveragerc csv desktop dockerignore editorconfig env eslintignore
+    fdignore feature flake8 gcloudignore gitattributes gitignore gitmodules helmignore htaccess http
+    inf ini ldif lock log mdx npmignore npmrc org po pot prettierignore pylintrc pypirc qmd reg
+    rgignore rmd rst service socket spec stylelintignore text timer tsv txt vscodeignore
 """
-_DATA_NAMES = ".env .gitconfig codeowners go.mod go.sum go.work procfile requirements.txt"
+_DATA_NAMES = ".env .gitconfig codeowners go.mod go.sum go.work procfile pylintrc requirements.txt"
 
 
 def new_names(fixes: Sequence[WrittenFix], path: str, text: str) -> list[str]:
@@ -54,15 +55,15 @@ def _lexer_of_code(path: str, text: str) -> str | None:
     """Return what reads the code of the file at *path*; ``None``: it is data, or prose."""
     types = types_of(path, text)
     lexer = types[0].lexer if types else ""
+    name = path.rpartition("/")[2].lower()
+    if name in _DATA_NAMES.split():  # go.mod is read as Go is
+        return None
     if lexer and lexer != "ini":
         return None if lexer in _DATA else lexer
-    name = path.rpartition("/")[2].lower()
     stem, dot, ending = name.rpartition(".")
     # Without an ending it is a LICENSE, a README; a script says what runs it.
     is_plain = not types and not (dot and stem)
-    return (
-        None if is_plain or name in _DATA_NAMES.split() or ending in _DATA_ENDINGS.split() else ""
-    )
+    return None if is_plain or ending in _DATA_ENDINGS.split() else ""
 
 
 def _written_names(fixes: Sequence[WrittenFix], path: str, text: str, lexer: str) -> Iterator[str]:

@@ -40,6 +40,12 @@ def refusal(root: str, file: FixedFile) -> str:
     return _READ_ONLY if target and _is_read_only(target, os.lstat(target)) else ""
 
 
+def has_other_name(root: str, file: FixedFile) -> bool:
+    """Tell whether *file* has several names on the disk: one that is replaced is a file anew."""
+    target = None if file.is_new else _target(root, file)
+    return target is not None and os.lstat(target).st_nlink > 1
+
+
 def write_fixed_file(root: str, file: FixedFile) -> str:
     """Write *file* to its place below *root*; return why that was not possible, or nothing.
 

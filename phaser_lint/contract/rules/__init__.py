@@ -130,6 +130,11 @@ def is_about_facts(contract: Contract) -> bool:
     return is_about_name(contract) or RULES[contract.type].subject == "size"
 
 
+def searches_text(contract: Contract) -> bool:
+    """Tell whether the contract asks for what a file holds: of one that is not read it is open."""
+    return RULES[contract.type].subject == "text" and not is_about_facts(contract)
+
+
 def is_about_name(contract: Contract) -> bool:
     """Tell whether the contract checks nothing of a file but what it is called."""
     by_path = is_item_itself(contract) and not contract.conditions

@@ -37,6 +37,7 @@ class FileType(Record):
 _CLOSERS = {
     "/*": "*/",
     "/**": "*/",
+    "/*!": "*/",
     "<!--": "-->",
     "(*": "*)",
     "(:": ":)",
@@ -64,8 +65,9 @@ _CLOSERS = {
 }
 
 _LIQUID = ("{% comment %}", "{%- comment -%}", "{% #", "{%- #")
-_C_LIKE = ("//", "/*", "/**")
-_STYLESHEET = ("/*", "/**")
+# With "!": documentation in Rust, and in C by Doxygen; a license that a minifier keeps.
+_C_LIKE = ("//", "/*", "/**", "//!", "/*!")
+_STYLESHEET = ("/*", "/**", "/*!")
 _WEB_PAGE = ("<!--", *_C_LIKE)
 _HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2])
 _ANY = ("#", *_WEB_PAGE, "--", ";")
@@ -80,29 +82,37 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("gd", ("#",), "python"),
     ("coffee cson", ("#",), "coffeescript"),
     ("nim nims nimble nimrod", ("#",), "nim"),
-    ("toml", ("#",), "toml"),
+    ("toml", ("#",), "toml", "pipfile cargo.lock poetry.lock uv.lock pdm.lock"),
     ("ex exs", ("#",), "elixir"),
     ("jl", ("#",), "julia"),
     ("graphql gql", ("#",), "graphql"),
     ("r", ("#",), "r"),
-    ("sh bash zsh ksh bats ebuild eclass exlib", ("#",), "shell", ".bashrc .zshrc .profile"),
+    (
+        "sh bash zsh ksh bats ebuild eclass exlib", ("#",), "shell",
+        ".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .zshrc .zshenv .zprofile"
+        " .zlogin .profile .envrc pkgbuild apkbuild",
+    ),
     ("fish", ("#",), "fish"),
     (
         "rb rbw rake gemspec ru cr", ("#",), "ruby",
-        "gemfile rakefile vagrantfile brewfile podfile fastfile",
+        "gemfile rakefile vagrantfile brewfile podfile fastfile guardfile dangerfile capfile"
+        " berksfile thorfile appraisals",
     ),
-    ("pl pm t psgi perl", ("#",), "perl", "makefile.pl"),
+    ("pl pm t psgi perl", ("#",), "perl", "makefile.pl cpanfile"),
     ("raku rakumod p6 pl6 pm6 nqp", ("#",)),
-    ("yaml yml", ("#",), "yaml"),
+    ("yaml yml cff", ("#",), "yaml", ".clang-format .clang-tidy .clangd .yamllint"),
     (
         "csh tcsh awk sed rego cmake gn gni kv capnp janet roc nu jq hjson just vy bbappend pri"
         " prf rq sparql ttl n3 nt gp gnuplot zeek bro prql sls sc pp pro", ("#",), "",
-        "justfile cmakelists.txt caddyfile earthfile meson.build requirements.txt constraints.txt",
+        "justfile cmakelists.txt caddyfile earthfile meson.build meson_options.txt meson.options"
+        " requirements.txt constraints.txt",
     ),
     ("mk mak", ("#",), "make", "makefile gnumakefile", "own line"),
     ("dockerfile docker", ("#",), "dockerfile", "dockerfile containerfile", "own line"),
     (
-        "ninja env gitignore dockerignore gitattributes gitmodules editorconfig npmrc cfg conf"
+        "ninja env gitignore dockerignore npmignore eslintignore prettierignore stylelintignore"
+        " helmignore gcloudignore vscodeignore rgignore fdignore htaccess"
+        " gitattributes gitmodules editorconfig npmrc cfg conf"
         " service socket mount timer target automount swap desktop po pot org feature robot http"
         " spec ldif", ("#",), "ini",
         "procfile codeowners .env .gitconfig",
@@ -113,6 +123,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("js mjs cjs", _C_LIKE, "javascript"),
     ("ts mts cts", _C_LIKE, "typescript"),
     ("go", _C_LIKE, "go"),
+    ("", ("//",), "go", "go.mod go.work"),
     ("jsx tsx", _C_LIKE, "jsx", "", "varies"),
     ("java", _C_LIKE, "java"),
     ("kt kts", _C_LIKE, "kotlin"),
@@ -139,7 +150,6 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " cls cl ceylon pike pony xtend stan swg yang webidl scd sc sci sce td lsl mq4 mq5 mqh yar"
         " cypher cyp do", _C_LIKE,
     ),
-    ("", ("//",), "", "go.mod go.work"),
     ("css pcss qss", _STYLESHEET, "css"),
     ("ld lds dts dtsi l lex rex rexx sas", _STYLESHEET),
     ("html htm xhtml", _HTML, "html", "", "varies"),
@@ -170,7 +180,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("hs hsc elm purs agda idr", ("--", "{-"), "haskell"),
     ("lean", ("--", "/-")),
     ("applescript", ("--", "(*", "#")),
-    ("ini", ("#", ";"), "ini", "", "own line"),
+    (
+        "ini", ("#", ";"), "ini", ".flake8 .pylintrc pylintrc .coveragerc .pypirc", "own line",
+    ),
     ("inf", (";", "#"), "ini", "", "own line"),
     ("reg iss", (";",), "ini", "", "own line"),
     (
@@ -223,10 +235,10 @@ TEMPLATES = frozenset(
         *("smarty", "freemarker"),
     )
 )
-_ROWS_BY_NAME = {name: row for row in FILE_TYPES for name in "".join(row[3:4]).split()}
+ROWS_BY_NAME = {name: row for row in FILE_TYPES for name in "".join(row[3:4]).split()}
 _TYPES_BY_ENDING: dict[str, list[FileType]] = {}
-# "CODEOWNERS.md" is about CODEOWNERS.
-_ABOUT = ("md", "txt", "json", "rdoc")
+# "CODEOWNERS.md" is about CODEOWNERS, and no "Gemfile.lock" is Ruby.
+_ABOUT = ("md", "txt", "json", "rdoc", "lock")
 
 
 def closer_of(opener: str) -> str:
@@ -251,16 +263,16 @@ def _types_ending(ending: str) -> list[FileType]:
 def file_types(path: str) -> list[FileType]:
     """Return what the file at *path* may be written in, by its name; nothing where none tells."""
     name = path.rpartition("/")[2].lower()
-    if name in _ROWS_BY_NAME:
-        return [FileType(*_ROWS_BY_NAME[name])]
+    if name in ROWS_BY_NAME:
+        return [FileType(*ROWS_BY_NAME[name])]
     stem, dot, ending = name.rpartition(".")
     if not dot:
         return []
     types = _types_ending(f"{stem.rpartition('.')[2]}.{ending}") or _types_ending(ending)
     # "Dockerfile.tsx" is a component, "Dockerfile.dev" a Dockerfile.
-    if types or ending in _ABOUT or stem not in _ROWS_BY_NAME:
+    if types or ending in _ABOUT or stem not in ROWS_BY_NAME:
         return types
-    return [FileType(*_ROWS_BY_NAME[stem])]
+    return [FileType(*ROWS_BY_NAME[stem])]
 
 
 def type_read_by(lexer: str) -> FileType:

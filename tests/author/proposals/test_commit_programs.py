@@ -128,3 +128,20 @@ def test_the_line_ends_a_commit_as_the_scan_does(tmp_path: Path, code: int | Non
     assert (ran.returncode, ran.stdout, ran.stderr) == (
         (0, "", warning) if code is None else (code, "scan --staged --project-contracts\n", "")
     )
+
+
+def test_no_variable_of_python_leads_the_line_into_the_checkout(tmp_path: Path) -> None:
+    """With PYTHONPATH=. a sitecustomize.py of the checkout decided; lines below have it still."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    program = programs / "phaser-lint"
+    show = 'echo "$PYTHONPATH,$PYTHONHOME,$PYTHONSTARTUP"'
+    program.write_text(f"#!/bin/sh\n{show}\n")
+    program.chmod(0o755)
+    names = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP")
+    ran = subprocess.run(
+        ("/bin/sh", "-e", "-c", f"{LINE}\n{show}"),
+        env={"PATH": str(programs), **dict.fromkeys(names, ".")},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ran.stdout == ",,\n.,.,.\n"

@@ -24,10 +24,14 @@ TEXT = "x = 1\n" * 9
 HIDDEN = f"{TEXT}print(1)  # \0\n"
 PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe\x91"
 LARGE = TEXT * 200_000
+GARBLED = "binary by its control characters"
 EARLIER, SAME = "in an earlier change", "in the same commit"
 
 
-def undecided_line(path: str = "a.py", what: str = "binary", when: str = EARLIER) -> str:
+NOT_READ = f"1 file not read: {GARBLED} (a.py)\n"
+
+
+def undecided_line(path: str = "a.py", what: str = GARBLED, when: str = EARLIER) -> str:
     return (
         f"{path}: undecided: no-print: the change makes the file {what}, so that nothing in it is "
         f"checked: undo that, or leave it out of the contract (exclude_glob) {when}"
@@ -35,7 +39,7 @@ def undecided_line(path: str = "a.py", what: str = "binary", when: str = EARLIER
 
 
 class Change(NamedTuple):
-    """What the base has, what the change writes, and which lines explain exit code 2."""
+    """What the base has, what the change writes, and which lines say what is not read."""
 
     before: Mapping[str, str | bytes]
     after: Mapping[str, str | bytes | None]
@@ -43,25 +47,25 @@ class Change(NamedTuple):
 
 
 LOST = {
-    "a NUL in a comment": Change({"a.py": TEXT}, {"a.py": HIDDEN}, ("a.py", "binary")),
-    "control characters": Change({"a.py": TEXT}, {"a.py": "# \1\2\3\n"}, ("a.py", "binary")),
+    "a NUL in a comment": Change({"a.py": TEXT}, {"a.py": HIDDEN}, ("a.py", GARBLED)),
+    "control characters": Change({"a.py": TEXT}, {"a.py": "# \1\2\3\n"}, ("a.py", GARBLED)),
     "UTF-16 without its mark": Change(
-        {"a.py": TEXT}, {"a.py": HIDDEN.encode("utf-16-le")}, ("a.py", "binary")
+        {"a.py": TEXT}, {"a.py": HIDDEN.encode("utf-16-le")}, ("a.py", GARBLED)
     ),
     "a picture in its place": Change({"a.py": TEXT}, {"a.py": PICTURE}, ("a.py", "binary")),
     "too large": Change({"a.py": TEXT}, {"a.py": LARGE}, ("a.py", "larger than 10 MB")),
-    "under another name": Change(
-        {"a.py": TEXT}, {"a.py": None, "b.py": HIDDEN}, ("b.py", "binary")
-    ),
+    "under another name": Change({"a.py": TEXT}, {"a.py": None, "b.py": HIDDEN}, ("b.py", GARBLED)),
 }
 NOT_LOST = {
     "binary before": Change({"a.py": PICTURE}, {"a.py": PICTURE + b"\0"}),
     "a new file": Change({"b.py": TEXT}, {"a.py": PICTURE}),
     "an empty one before": Change({"a.py": ""}, {"a.py": PICTURE}),
     "no contract selects it": Change({"a.txt": TEXT}, {"a.txt": HIDDEN}),
-    "none selected its earlier name": Change({"a.txt": TEXT}, {"a.txt": None, "a.py": HIDDEN}),
+    "none selected its earlier name": Change(
+        {"a.txt": TEXT}, {"a.txt": None, "a.py": HIDDEN}, (NOT_READ,)
+    ),
     "a contract that warns": Change(
-        {"a.py": TEXT, TOP: contract(severity="warning")}, {"a.py": HIDDEN}
+        {"a.py": TEXT, TOP: contract(severity="warning")}, {"a.py": HIDDEN}, (NOT_READ,)
     ),
     "a contract about names": Change(
         {"a.py": TEXT, TOP: contract(type="file_name", pattern=r"\w+\.py")}, {"a.py": HIDDEN}
@@ -112,7 +116,7 @@ def test_what_lost_nothing_that_was_checked(
     """A picture that is new or replaced, and what no error's contract searched."""
     root = project({})
     change(git, root, row)
-    assert run("scan", "--staged", "-q", cwd=root) == (0, "", "")
+    assert run("scan", "--staged", "-q", cwd=root) == (0, "", "".join(row.lines))
     outcome = run("scan", "--since", "HEAD", "--format", "json", cwd=root)
     assert (outcome.code, json.loads(outcome.out)["undecided"]) == (0, [])
 
@@ -123,8 +127,9 @@ def test_a_person_lets_it_pass(project: MakeProject, run: Run, git: Git) -> None
     change(git, root, LOST["a NUL in a comment"])
     assert run("scan", "--since", "HEAD", "--allow-weaker", cwd=root) == (
         0,
-        "0 errors, 0 warnings\n",
-        "a.py: note: newly skipped: binary\n0 files checked, 1 skipped (binary: 1)\n",
+        f"0 errors, 0 warnings; 1 file not read: {GARBLED}\n",
+        f"{NOT_READ}a.py: note: newly skipped: {GARBLED}\n"
+        f"0 files checked, 1 skipped ({GARBLED}: 1)\n",
     )
 
 
@@ -168,10 +173,10 @@ def test_what_the_other_side_of_a_merge_made_binary(
     git(root, "commit", "-q", "-a", "-m", "Theirs")
     git(root, "switch", "-q", "-")
     git(root, "merge", "-q", "--no-ff", "--no-commit", "theirs")
-    assert run("scan", "--staged", "-q", cwd=root) == (0, "", "")
+    assert run("scan", "--staged", "-q", cwd=root) == (0, "", NOT_READ)
     write_files(root, {"b.py": HIDDEN})
     git(root, "add", "-A")
-    expected = f"{undecided_line('b.py', when=SAME)}\n"
+    expected = f"{undecided_line('b.py', when=SAME)}\n{NOT_READ}"
     assert run("scan", "--staged", "-q", cwd=root) == (2, "", expected)
 
 
@@ -185,5 +190,6 @@ def test_what_a_partial_clone_cannot_know(
     git(root, "config", "uploadpack.allowFilter", "true")
     git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{root}", "partial")
     outcome = run("scan", "--since", "HEAD~1", "--quiet", cwd=tmp_path / "partial")
-    doubt = "a.py: undecided: no-print: the file is binary, and what it was before cannot be known:"
+    doubt = f"a.py: undecided: no-print: the file is {GARBLED}, and what it was before cannot be "
+    doubt += "known:"
     assert (outcome.code, outcome.out, outcome.err.startswith(doubt)) == (2, "", True)

@@ -283,6 +283,8 @@ STYLES = [
                  " Jenkinsfile go.mod a.tf a.unknown A.TS"),
     (("/*", "*/"), "a.js a.tsx a.c a.css a.scss a.less a.vue a.svelte a.html a.sql a.tf a.go"),
     (("/**", "*/"), "a.ts a.java a.css"),
+    (("//!", ""), "a.rs a.c a.hpp a.ts"),
+    (("/*!", "*/"), "a.rs a.c a.js a.css a.scss"),
     (("{/*", "*/}"), "a.jsx a.tsx"),
     (("<!--", "-->"), "a.html a.xml a.vue a.svelte a.md a.svg a.csproj a.php a.hbs a.unknown"),
     (("--", ""), "a.sql a.lua a.hs a.elm a.adb a.vhdl a.unknown"),

@@ -100,7 +100,8 @@ def test_a_contract_that_is_not_ignorable_stands() -> None:
     firm = contract("forbid", ignorable=False)
     report = check([firm], {"a.py": "bad  # phaser:ignore forbid\n"})
     assert places_of(report) == ["forbid a.py:1:1"]
-    assert report.notices == (Notice("a.py", 1, "directive suppresses nothing: forbid"),)
+    text = "directive suppresses nothing: forbid takes no directive (`ignorable: false`)"
+    assert report.notices == (Notice("a.py", 1, text),)
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
