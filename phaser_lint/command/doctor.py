@@ -45,7 +45,7 @@ def parser() -> Parser:
     add_root_and_git(parser)
     parser.add_argument(
         "--agent",
-        action="append",
+        is_repeatable=True,
         choices=_NAMES,
         metavar="NAME",
         help=f"try this one only; may be given several times ({', '.join(_NAMES)})",

@@ -69,16 +69,14 @@ def parser() -> Parser:
     parser.add_argument(
         "--agent",
         metavar="NAME",
-        action="append",
-        default=[],
+        is_repeatable=True,
         choices=_NAMES,
         help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
     )
     parser.add_argument(
         "--pack",
         metavar="NAME",
-        action="append",
-        default=[],
+        is_repeatable=True,
         choices=tuple(PACKS),
         help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
         "[default: those that suit the project and find nothing]",

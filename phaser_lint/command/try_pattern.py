@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -36,6 +35,7 @@ from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_IN
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import (
     SEVERITIES,
+    Namespace,
     Parser,
     add_timeout,
     number_of_commits,
@@ -66,8 +66,7 @@ def parser() -> Parser:
     parser.add_argument(
         "--glob",
         metavar="GLOB",
-        action="append",
-        default=[],
+        is_repeatable=True,
         help="the files that it checks; repeatable [default: all]",
     )
     parser.add_argument(
@@ -78,10 +77,9 @@ def parser() -> Parser:
     )
     parser.add_argument(
         "--in",
-        dest="counted_in",
+        field="counted_in",
         metavar="WHERE",
-        action="append",
-        default=[],
+        is_repeatable=True,
         choices=IN.choices,
         help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
     )
@@ -89,8 +87,7 @@ def parser() -> Parser:
     parser.add_argument(
         "--exclude",
         metavar="GLOB",
-        action="append",
-        default=[],
+        is_repeatable=True,
         help="the files that it leaves out; repeatable",
     )
     parser.add_argument("--message", metavar="TEXT", help="what to do instead; an agent reads it")
@@ -104,15 +101,14 @@ def parser() -> Parser:
         parser.add_argument(
             f"--{kind}",
             metavar="TEXT",
-            action="append",
-            default=[],
+            is_repeatable=True,
             help=f"an example that {does} it: a text, or a path; repeatable",
         )
     parser.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
     parser.add_argument(
         "--history",
         metavar="N",
-        type=number_of_commits,
+        read_value=number_of_commits,
         help="show which of the last N commits would have broken it",
     )
     parser.add_argument(
@@ -136,8 +132,7 @@ def _add_block_flags(parser: Parser) -> None:
         parser.add_argument(
             f"--{key.name.replace('_', '-')}",
             metavar="PATTERN",
-            action="append",
-            default=[],
+            is_repeatable=True,
             help=f"{does}; repeatable",
         )
 
