@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -46,13 +47,7 @@ from phaser_lint.check.project_scan import ProjectScan
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git, git_of
 from phaser_lint.command.screen import in_lines
-from phaser_lint.core.command_line import (
-    Namespace,
-    Parser,
-    add_cache,
-    add_contracts_dir,
-    add_timeout,
-)
+from phaser_lint.core.command_line import Parser, add_cache, add_contracts_dir, add_timeout
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import count, harmless, list_most, path_shown, sorted_json
 from phaser_lint.project import led_out, path_inside, working_directory

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from argparse import Action
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
@@ -19,7 +20,7 @@ from phaser_lint.command.cli import COMMANDS, parser_of
 from phaser_lint.contract.packs import FOLDER, PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import Argument, Parser
+from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.project import home_folder
 from phaser_lint.project.levels import is_contract_name
@@ -162,8 +163,8 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
     flags_with_value = {
         flag: argument
         for argument in parser.arguments()
-        if argument.takes_value
-        for flag in argument.flags
+        if argument.nargs != 0
+        for flag in argument.option_strings
     }
     name, equals, _ = current.partition("=")
     if equals and name in flags_with_value:
@@ -180,29 +181,29 @@ def offer_at(parser: Parser, words: Sequence[str]) -> Completions:
         return _offered_values(open_flag, open_flag.metavar)
     if current.startswith("-"):
         flags = [
-            (flag, argument.help.partition(" [default")[0])
+            (flag, (argument.help or "").partition(" [default")[0])
             for argument in parser.arguments()
-            for flag in argument.flags
+            for flag in argument.option_strings
         ]
         return Completions(words=(*flags, ("-h", "show this help"), ("--help", "show this help")))
     # "phaser contracts check"
-    offers = [Completions(words=((word, ""),)) for word in parser.command.split()[2:]]
+    offers = [Completions(words=((word, ""),)) for word in parser.prog.split()[2:]]
     # "ID PATH[:LINE]": one after the other, the last any number of times
     offers += [
         _offered_values(argument, metavar)
         for argument in parser.arguments()
-        if not argument.flags
-        for metavar in argument.metavar.split()
+        if not argument.option_strings
+        for metavar in str(argument.metavar).split()
     ] or [Completions()]
     return offers[min(names, len(offers) - 1)]
 
 
-def _offered_values(argument: Argument, metavar: str) -> Completions:
-    if argument.choices:
+def _offered_values(argument: Action, metavar: object) -> Completions:
+    if isinstance(argument.choices, (list, tuple, range)):
         return Completions(words=tuple((str(choice), "") for choice in argument.choices))
     if metavar in _WORDS:
-        return Completions(words=tuple((word, "") for word in _WORDS[metavar]))
-    return Completions(_KINDS.get(metavar, "words"))
+        return Completions(words=tuple((word, "") for word in _WORDS[str(metavar)]))
+    return Completions(_KINDS.get(str(metavar), "words"))
 
 
 # A script for each shell: it asks the program for the words that may be at the cursor.

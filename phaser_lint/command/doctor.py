@@ -45,7 +45,7 @@ def parser() -> Parser:
     add_root_and_git(parser)
     parser.add_argument(
         "--agent",
-        is_repeatable=True,
+        action="append",
         choices=_NAMES,
         metavar="NAME",
         help=f"try this one only; may be given several times ({', '.join(_NAMES)})",

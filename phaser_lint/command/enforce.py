@@ -103,14 +103,14 @@ def parser() -> Parser:
     from phaser_lint.core.command_line import Parser, contracts_folder, milliseconds
 
     parser = Parser("phaser enforce", "", help_text=HELP)
-    parser.add_switch("--stdin")
+    parser.add_argument("--stdin", action="store_true")
     parser.add_argument("--file", metavar="PATH")
-    parser.add_switch("--all")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--severity", choices=_CHOICES["--severity"], default="all")
     parser.add_argument("--format", choices=_CHOICES["--format"])
-    parser.add_argument("--contracts-dir", metavar="PATH", read_value=contracts_folder)
-    parser.add_argument("--timeout", metavar="MS", read_value=milliseconds, default=SECONDS)
-    parser.add_switch("--quiet")
+    parser.add_argument("--contracts-dir", metavar="PATH", type=contracts_folder)
+    parser.add_argument("--timeout", metavar="MS", type=milliseconds, default=SECONDS)
+    parser.add_argument("--quiet", action="store_true")
     return parser
 
 

@@ -47,11 +47,7 @@ def parser() -> Parser:
     parser.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
     add_root_and_git(parser)
     parser.add_argument(
-        "--depth",
-        read_value=int,
-        default=1,
-        choices=range(4),
-        help="steps to related ones [default: 1]",
+        "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"
     )
     add_contracts_dir(parser)
     return parser

@@ -7,6 +7,7 @@ so that the report has what is left.
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
@@ -21,7 +22,6 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import Namespace
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import contract_shown, count, encode
 from phaser_lint.project import working_directory

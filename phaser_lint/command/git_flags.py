@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.command_line import ArgumentTypeError, Namespace, Parser, add_root
+from argparse import ArgumentTypeError, Namespace
+
+from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.project import GIT_SECONDS, GitLimits
 
 
@@ -20,7 +22,7 @@ def add_root_and_git(parser: Parser) -> None:
     parser.add_argument(
         "--git-timeout",
         metavar="SECONDS",
-        read_value=seconds,
+        type=seconds,
         default=GIT_SECONDS,
         help=f"seconds that a call of git may take [default: {GIT_SECONDS:.0f}]",
     )

@@ -54,7 +54,7 @@ def parser() -> Parser:
         "-n",
         "--number",
         metavar="N",
-        read_value=number_of_commits,
+        type=number_of_commits,
         default=_COMMITS,
         help=f"how many commits that are no merges [default: {_COMMITS}]",
     )

@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -45,7 +46,7 @@ from phaser_lint.command.import_pages import read_pages, save_pages, task_of
 from phaser_lint.command.screen import in_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.checked_files import Skip
-from phaser_lint.core.command_line import Namespace, Parser
+from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import count, harmless, path_shown, printable, sorted_json
 from phaser_lint.project import Root, way_to, working_directory

@@ -69,14 +69,16 @@ def parser() -> Parser:
     parser.add_argument(
         "--agent",
         metavar="NAME",
-        is_repeatable=True,
+        action="append",
+        default=[],
         choices=_NAMES,
         help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
     )
     parser.add_argument(
         "--pack",
         metavar="NAME",
-        is_repeatable=True,
+        action="append",
+        default=[],
         choices=tuple(PACKS),
         help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
         "[default: those that suit the project and find nothing]",

@@ -19,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint import PACKAGE
@@ -57,7 +58,7 @@ from phaser_lint.agent.locations import Machine, locate, only_started_in
 from phaser_lint.command import exit_codes
 from phaser_lint.command.screen import columns, in_lines
 from phaser_lint.command.uninstall_all import still_there_lines, uninstall_all
-from phaser_lint.core.command_line import Namespace, Parser, add_root
+from phaser_lint.core.command_line import Parser, add_root
 from phaser_lint.core.errors import SettingsError, UsageError
 from phaser_lint.core.own_program import not_on_path
 from phaser_lint.core.text import harmless

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Sequence
 
 from phaser_lint.check.project_notices import has_no_contracts
@@ -15,7 +16,7 @@ from phaser_lint.command import colours, exit_codes, report_files
 from phaser_lint.command.report_files import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import Namespace, Parser
+from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import working_directory
 from phaser_lint.report import summary, text_lines
@@ -49,8 +50,8 @@ def add_answer(parser: Parser) -> None:
     parser.add_argument(
         "--format",
         metavar="FORMAT[=FILE]",
-        read_value=report_files.parse_format,
-        is_repeatable=True,
+        type=report_files.parse_format,
+        action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
     )
     parser.add_switch(

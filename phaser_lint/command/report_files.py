@@ -5,12 +5,12 @@ A missing folder is reported before anything is checked (``written_reports``).
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from functools import cached_property
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import ArgumentTypeError
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean
 from phaser_lint.project.project import folder_in_repository

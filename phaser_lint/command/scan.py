@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -20,8 +21,6 @@ from phaser_lint.command.report_answer import (
 from phaser_lint.command.report_files import ReportTarget
 from phaser_lint.core.command_line import (
     SEVERITIES,
-    ArgumentTypeError,
-    Namespace,
     Parser,
     add_cache,
     add_contracts_dir,
@@ -81,7 +80,7 @@ def parser() -> Parser:
     parser.add_argument(
         "--shard",
         metavar="K/N",
-        read_value=parse_share,
+        type=parse_share,
         help="check one of N shares of the files, for phaser-lint merge",
     )
     add_answer(parser)
@@ -111,14 +110,16 @@ def _add_scope(parser: Parser) -> None:
     parser.add_argument(
         "--rule",
         metavar="ID",
-        is_repeatable=True,
+        action="append",
+        default=[],
         help="check only by the contract of this id; repeatable",
     )
     parser.add_argument(
         "--exclude",
         metavar="GLOB",
-        is_repeatable=True,
-        read_value=parse_exclude,
+        action="append",
+        default=[],
+        type=parse_exclude,
         help="check no file that this glob selects, from the root as in .gitignore; repeatable",
     )
     parser.add_argument(

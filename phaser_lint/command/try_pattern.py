@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -35,7 +36,6 @@ from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_IN
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import (
     SEVERITIES,
-    Namespace,
     Parser,
     add_timeout,
     number_of_commits,
@@ -66,7 +66,8 @@ def parser() -> Parser:
     parser.add_argument(
         "--glob",
         metavar="GLOB",
-        is_repeatable=True,
+        action="append",
+        default=[],
         help="the files that it checks; repeatable [default: all]",
     )
     parser.add_argument(
@@ -77,9 +78,10 @@ def parser() -> Parser:
     )
     parser.add_argument(
         "--in",
-        field="counted_in",
+        dest="counted_in",
         metavar="WHERE",
-        is_repeatable=True,
+        action="append",
+        default=[],
         choices=IN.choices,
         help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
     )
@@ -87,7 +89,8 @@ def parser() -> Parser:
     parser.add_argument(
         "--exclude",
         metavar="GLOB",
-        is_repeatable=True,
+        action="append",
+        default=[],
         help="the files that it leaves out; repeatable",
     )
     parser.add_argument("--message", metavar="TEXT", help="what to do instead; an agent reads it")
@@ -101,14 +104,15 @@ def parser() -> Parser:
         parser.add_argument(
             f"--{kind}",
             metavar="TEXT",
-            is_repeatable=True,
+            action="append",
+            default=[],
             help=f"an example that {does} it: a text, or a path; repeatable",
         )
     parser.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
     parser.add_argument(
         "--history",
         metavar="N",
-        read_value=number_of_commits,
+        type=number_of_commits,
         help="show which of the last N commits would have broken it",
     )
     parser.add_argument(
@@ -132,7 +136,8 @@ def _add_block_flags(parser: Parser) -> None:
         parser.add_argument(
             f"--{key.name.replace('_', '-')}",
             metavar="PATTERN",
-            is_repeatable=True,
+            action="append",
+            default=[],
             help=f"{does}; repeatable",
         )
 

@@ -1,78 +1,77 @@
-"""Command lines: what may stand on one, what is wrong with it, and the flags that commands share.
+"""Command lines: a parser that reports a wrong flag as ``UsageError``, and the shared flags.
 
-``argparse`` costs a scan of a few files a tenth of its time, and ends the process with 2 on a wrong
-flag, which would block every edit in Claude Code.
+``argparse`` ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import sys
+from argparse import ArgumentTypeError
 
 from phaser_lint import DOCS
-from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import did_you_mean, seconds_of
+from phaser_lint.core.wrapping import WIDEST, terminal_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-    from typing import Any, Literal, NoReturn
+    from argparse import Namespace
+    from collections.abc import Container, Sequence
+    from typing import Any, NoReturn
 
 _MOST_COMMITS = 10_000_000
+# Python 3.14 prints help in colors.
+_COLOR = r"\x1b\[[0-9;]*m"
 SEVERITIES = ("error", "warning", "all")
 
 
-class ArgumentTypeError(Exception):
-    """A word is no value of its flag; the message says what is expected."""
+class _Help(argparse.HelpFormatter):
+    """Help as wide as the terminal, up to 80 columns.
 
-
-class Namespace:
-    """What a command line asks for: a field for each flag, and for the names."""
-
-    def __init__(self, **fields: Any) -> None:
-        vars(self).update(fields)
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, field: str) -> Any: ...
-        def __setattr__(self, field: str, value: Any) -> None: ...
-
-
-class Argument(Record):
-    """A flag, by all the ways to write it; or, where there are none, names.
-
-    ``read_value`` makes a value of a word; it raises ``ArgumentTypeError`` or ``ValueError``.
+    Finding that out in ``argparse`` costs a tenth of a scan.
     """
 
-    flags: tuple[str, ...]
-    field: str
-    metavar: str
-    """What the help calls a value."""
-    help: str = ""
-    nargs: Literal["", "*", "+"] = ""
-    """Of names: any number, or one at least."""
-    takes_value: bool = True
-    is_repeatable: bool = False
-    default: Any = None
-    choices: Sequence[Any] = ()
-    read_value: Callable[[str], Any] = str
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(terminal_columns(), WIDEST) - 2)
+
+    def _format_usage(self, *given: Any) -> str:
+        text = super()._format_usage(*given)
+        # Beside the name of the command a flag with its choices may have no room.
+        lines = re.sub(_COLOR, "", text).split("\n")
+        is_wide = max(map(len, lines)) > self._width
+        return re.sub(r"\n +(?=\S)", "\n    ", text) if is_wide else text
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        # The example and the address stay as they are.
+        return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
-HELP = Argument(
-    flags=("-h", "--help"),
-    field="help",
-    metavar="",
-    help="show this help message and exit",
-    takes_value=False,
-)
+class OnceAction(argparse.Action):
+    """A flag with a value: of two, the first would be dropped without a word."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value, the first time."""
+        if option_string and isinstance(parser, Parser):
+            if self.dest in parser.flags_passed:
+                raise argparse.ArgumentError(self, "expected once, given twice")
+            parser.flags_passed.add(self.dest)
+        setattr(namespace, self.dest, values)
 
 
-class Parser:
-    """The flags of one command; they are never abbreviated, and names may stand between them.
+class Parser(argparse.ArgumentParser):
+    """The flags of one command; they are never abbreviated.
 
     One with a value stands once, unless it gathers them. The help ends with the *example* and a
-    link to the *page* of the docs. *help_text* replaces all of it.
+    link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
     """
 
     def __init__(
@@ -84,162 +83,86 @@ class Parser:
         page: str = "",
         help_text: str | None = None,
     ) -> None:
-        self.command = command
-        self.description = description
-        self.epilog = f"example:\n  {example}\n\n{DOCS}/{page}"
+        super().__init__(
+            prog=command,
+            description=description,
+            epilog=f"example:\n  {example}\n\n{DOCS}/{page}",
+            allow_abbrev=False,
+            formatter_class=_Help,
+        )
+        self.register("action", None, OnceAction)
         self._help_text = help_text
-        self._arguments = [HELP]
+        self.flags_passed: set[str] = set()
+        """The flags with a value that were read so far."""
 
-    def add_argument(
-        self,
-        *words: str,
-        metavar: str = "",
-        choices: Sequence[Any] = (),
-        field: str = "",
-        **settings: Any,
-    ) -> None:
-        """Add a flag with a value, in all the ways to write it; or names, which are given a word.
-
-        *settings* are those of ``Argument``.
-        """
-        flags = words if words[0].startswith("-") else ()
-        field = field or _field_of(words)
-        of_choices = f"{{{','.join(map(str, choices))}}}" if choices else field.upper()
-        if settings.get("is_repeatable"):
-            settings["default"] = []
-        argument = Argument(flags, field, metavar or of_choices, choices=choices, **settings)
-        self._arguments.append(argument)
-
-    def add_switch(self, *flags: str, help: str = "") -> None:  # noqa: A002 - as in ``Argument``
+    def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
         """Add a flag without a value, which is true where it stands."""
-        switch = HELP._replace(flags=flags, field=_field_of(flags), help=help, default=False)
-        self._arguments.append(switch)
+        self.add_argument(*flags, action="store_true", help=help)
 
     def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
         """Add what *parser* reads, flags and names; none of the flags *but*."""
-        for argument in parser.arguments():
-            if not any(flag in but for flag in argument.flags):
-                self._arguments.append(argument)
+        for action in parser.arguments():
+            if not any(name in but for name in action.option_strings):
+                self._add_action(action)
 
-    def arguments(self) -> Sequence[Argument]:
+    def arguments(self) -> list[argparse.Action]:
         """Return what may stand on a command line, beside the flag for help."""
-        return self._arguments[1:]
+        return [action for action in self._actions if action.dest != "help"]
 
     def flags(self) -> frozenset[str]:
         """Return every flag, as it is written."""
-        return frozenset([flag for argument in self._arguments for flag in argument.flags])
+        return frozenset(self._option_string_actions)
 
-    def parse_args(self, arguments: Sequence[str]) -> Namespace:
+    def parse_args(self, arguments: Sequence[str]) -> Namespace:  # type: ignore[override]
         """Return what *arguments* ask for; an unknown flag is an error that names the nearest one.
 
         Raises ``UsageError``; ``--help`` prints the help and raises ``SystemExit``.
         """
-        fields = {argument.field: argument.default for argument in self.arguments()}
-        passed_fields, names, unknown_words = set[str](), list[str](), list[str]()
-        for argument, word in self._sort_words(arguments, names, unknown_words):
-            if argument is HELP:
-                sys.stdout.write(self.format_help())
-                raise SystemExit(0)
-            value = self._read_value(argument, word) if argument.takes_value else True
-            if argument.is_repeatable:
-                value = [*fields[argument.field], value]
-            elif argument.takes_value and argument.field in passed_fields:
-                # Of two, the first would be dropped without a word.
-                self._refuse(argument, "expected once, given twice")
-            passed_fields.add(argument.field)
-            fields[argument.field] = value
-        for argument in self.arguments():
-            if not argument.flags:
-                if argument.nargs == "+" and not names:
-                    self.error(f"the following arguments are required: {argument.metavar}")
-                fields[argument.field] = [self._read_value(argument, name) for name in names]
-                names = []
-        if unknown_words or names:
-            self._refuse_words([*unknown_words, *names])
-        return Namespace(**fields)
+        self.flags_passed.clear()
+        # Names between flags go behind them: argparse takes one group.
+        end = [*arguments, "--"].index("--")
+        with_value = {
+            name for action in self._actions if action.nargs != 0 for name in action.option_strings
+        }
+        flags, names, takes_value = list[str](), list[str](), False
+        for word in arguments[:end]:
+            (flags if takes_value or (word.startswith("-") and word != "-") else names).append(word)
+            takes_value = not takes_value and word in with_value
+        # Of a flag without its value argparse has to say so.
+        words = arguments if takes_value else [*flags, *names, *arguments[end:]]
+        namespace, unknown_words = self.parse_known_args(words)
+        if unknown_words:
+            unknown_flags = [word.partition("=")[0] for word in unknown_words if word[:1] == "-"]
+            flag = unknown_flags[0] if unknown_flags else ""
+            hint = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
+            takes_names = any(not action.option_strings for action in self._actions)
+            if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
+                hint = f"; if it is no flag, put -- before it: -- {flag}"
+            self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
+        return namespace
 
-    def _sort_words(
-        self, arguments: Sequence[str], names: list[str], unknown_words: list[str]
-    ) -> Iterator[tuple[Argument, str]]:
-        """Yield each flag in *arguments*, with the word for its value; add the others to a list."""
-        by_flag = {flag: argument for argument in self._arguments for flag in argument.flags}
-        words = [*reversed(arguments)]
-        while words:
-            word = words.pop()
-            if word == "--":
-                names += reversed(words)
-                return
-            flag, value = _split_flag(word, by_flag)
-            argument = by_flag.get(flag)
-            if argument is None:
-                (unknown_words if flag else names).append(word)
-                continue
-            if argument.takes_value and value is None:
-                if not words or _split_flag(words[-1], by_flag)[0]:
-                    self._refuse(argument, "expected one argument")
-                value = words.pop()
-            elif not argument.takes_value and value is not None:
-                if flag.startswith("--") or f"-{value[:1]}" not in by_flag:
-                    self._refuse(argument, f"ignored explicit argument {value!r}")
-                words.append(f"-{value}")  # "-qh" is "-q -h"
-            yield argument, value or ""
-
-    def _read_value(self, argument: Argument, word: str) -> Any:
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if value == []:  # no names at all, which Python 3.11 takes for one
+            return
         try:
-            value = argument.read_value(word)
-        except ArgumentTypeError as error:
-            self._refuse(argument, str(error))
-        except ValueError:
-            self._refuse(argument, f"invalid {argument.read_value.__name__} value: {word!r}")
-        if argument.choices and value not in argument.choices:
-            choices = ", ".join(map(repr, argument.choices))
-            hint = did_you_mean(str(value), map(str, argument.choices))
-            self._refuse(argument, f"invalid choice: {value!r} (choose from {choices}){hint}")
-        return value
-
-    def _refuse(self, argument: Argument, message: str) -> NoReturn:
-        self.error(f"argument {'/'.join(argument.flags) or argument.metavar}: {message}")
-
-    def _refuse_words(self, unknown_words: Sequence[str]) -> NoReturn:
-        unknown_flags = [word.partition("=")[0] for word in unknown_words if word[:1] == "-"]
-        flag = unknown_flags[0] if unknown_flags else ""
-        hint = did_you_mean(flag, sorted(self.flags()), cutoff=0.7)
-        takes_names = any(not argument.flags for argument in self._arguments)
-        if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
-            hint = f"; if it is no flag, put -- before it: -- {flag}"
-        self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
-
-    def error(self, message: str) -> NoReturn:
-        """Raise ``UsageError``."""
-        raise UsageError(f"{message} (see {self.command} --help)")
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            choices = [str(choice) for choice in action.choices or ()]
+            error.message += did_you_mean(str(value), choices)
+            raise
 
     def format_help(self) -> str:
         """Return the help text."""
-        if self._help_text is not None:
-            return self._help_text
-        from phaser_lint.core.command_help import help_of  # no check needs it
+        return super().format_help() if self._help_text is None else self._help_text
 
-        return help_of(self)
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # argparse's own ignores a disk that is full.
+        if message:
+            (file or sys.stderr).write(message)
 
-
-def _field_of(words: Sequence[str]) -> str:
-    return max(words, key=len).lstrip("-").replace("-", "_")
-
-
-def _split_flag(word: str, flags: Mapping[str, Argument]) -> tuple[str, str | None]:
-    """Return the flag that *word* is, one of *flags* or not, and the value that is part of it.
-
-    Of what is a name, or the value of another flag, the flag is empty: ``-1`` and ``-> None``, too.
-    """
-    flag, equals, value = word.partition("=")
-    if word in flags:
-        return word, None
-    if equals and flag in flags:
-        return flag, value
-    if word[:2] in flags:  # "-n5"
-        return word[:2], word[2:]
-    is_number = word[1:].replace(".", "", 1).isdecimal()
-    return ("" if word[:1] != "-" or word == "-" or is_number or " " in word else word), None
+    def error(self, message: str) -> NoReturn:
+        """Raise ``UsageError``."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
 
 
 def milliseconds(argument: str) -> float:
@@ -285,7 +208,7 @@ def add_contracts_dir(parser: Parser) -> None:
     parser.add_argument(
         "--contracts-dir",
         metavar="PATH",
-        read_value=contracts_folder,
+        type=contracts_folder,
         help="use the contracts of this folder, and no others",
     )
 
@@ -296,7 +219,7 @@ def add_cache(parser: Parser) -> None:
     parser.add_argument(
         "--cache-dir",
         metavar="PATH",
-        read_value=usable_cache_folder,
+        type=usable_cache_folder,
         help="keep results of files in this folder",
     )
 
@@ -306,7 +229,7 @@ def add_timeout(parser: Parser, *, default: float) -> None:
     parser.add_argument(
         "--timeout",
         metavar="MS",
-        read_value=milliseconds,
+        type=milliseconds,
         default=default,
         help=f"milliseconds a pattern may take on a file [default: {default * 1000:.0f}]",
     )

@@ -20,10 +20,10 @@ from phaser_lint.core.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable
     from typing import Literal
 
-    from phaser_lint.core.command_line import Namespace
     from phaser_lint.project.files.commit import SnapshotFiles
 
     OpenFiles = Callable[..., SnapshotFiles]
