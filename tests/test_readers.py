@@ -33,7 +33,7 @@ LISTING = {
     "project.levels": "_is_lost has_contracts",
     "project.project": "require_listable",
     "command.completion": "read_contract_ids",
-    "contract.store": "_folder_identity",
+    "contract.store": "_look_at_folder",
     "hook.protection.denied_files": "_places",
     "hook.protected_places": "contracts_that_are",
     "hooks.event_place": "_farthest_contracts",

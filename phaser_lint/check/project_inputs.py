@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cached_property
 
 from phaser_lint.check.project_caches import cache_folder_of, listing_file, name_program
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.declarations import Declarations
     from phaser_lint.contract.stored_filters import Places
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
+    from phaser_lint.project.walk import Entry
 
 
 _WORTH_A_PROCESS, _WORTH_STORING = 2_000, 500
@@ -115,7 +116,8 @@ class ProjectInputs:
         if is_known and not any(level.name for level in self._here.levels):
             levels = self._here._replace(root=self.root, base=self.root)
         else:
-            levels = levels_among(self.root, ["", *self.marked], home=home)
+            list_files = self.listing.files_seen_in
+            levels = levels_among(self.root, ["", *self.marked], home=home, list_files=list_files)
         if not levels.levels and is_worktrees:
             base = self._here.base
             marked_names = [name for name in names if may_be_level(os.path.join(base, name))]
@@ -286,13 +288,24 @@ class Listing:
             self._left_out = left_out_files(self._root)
         return self._left_out
 
+    def files_seen_in(self, folder: str) -> Sequence[str]:
+        """Return the files in a *folder* of the project, which no link leads to, as it was listed.
+
+        Nothing where it was not, or changed a moment before.
+        """
+        entry = self._entry_of(folder)
+        return entry[1][0].split("\0") if entry else ()
+
     def names_in(self, folder: str) -> list[str]:
         """Return what lies in a *folder* of the project, be it ignored; nothing where none is."""
-        entry = self._listings.kept.get(f"{folder}/" if folder else "") if self._listings else None
+        entry = self._entry_of(folder)
         if entry is None:
             return read_folder_names(os.path.join(self._root, folder))
         file_names, _, folder_names, _ = entry[1]
         return [name for names in (file_names, folder_names) for name in names.split("\0") if name]
+
+    def _entry_of(self, folder: str) -> Entry | None:
+        return self._listings.kept.get(f"{folder}/" if folder else "") if self._listings else None
 
     def save(self) -> None:
         """Store what folders hold, if it is not what was read."""

@@ -10,6 +10,7 @@ import gc
 import io
 import os
 import sys
+from _signal import SIG_IGN, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.command import exit_codes
@@ -156,8 +157,6 @@ def main(arguments: Sequence[str]) -> int:
         return exit_codes.INCOMPLETE
     except KeyboardInterrupt:
         # A second Ctrl-C would be raised in what ends the workers and the progress bar.
-        from signal import SIG_IGN, SIGINT, signal
-
         signal(SIGINT, SIG_IGN)
         return exit_codes.INTERRUPTED
     except BrokenPipeError:
@@ -299,10 +298,9 @@ def console() -> None:
     # A scan makes a hundred thousand records and hardly a cycle; a search for cycles costs a tenth.
     gc.disable()
     try:
-        # A hook ends its git within seconds, and is to import nothing for that.
+        # A hook ends its git within seconds.
         is_hook = sys.argv[1:2] == ["hook"] or sys.argv[1:3] == _ENFORCING
         if not is_hook:
-            from signal import SIG_IGN, SIGTERM, signal
 
             def leave(*_: object) -> None:
                 signal(SIGTERM, SIG_IGN)

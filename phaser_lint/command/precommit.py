@@ -66,7 +66,8 @@ def parser() -> Parser:
 
 def run(arguments: Sequence[str]) -> int:
     """Check the files named, or with ``--tree`` the index; print the report; return the code."""
-    words, names = separate_flags(arguments, flags=parser().flags())
+    hook_parser = parser()
+    words, names = separate_flags(arguments, flags=hook_parser.flags())
     # Both programs say so in the environment; others give more than the one argument.
     is_by_hand = len(arguments) == 1 and "PRE_COMMIT" not in os.environ
     if not is_by_hand and not {"-h", "--help"}.isdisjoint(words):
@@ -76,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
         if flag in _OF_SCAN:
             raise UsageError(f"{flag}: expected with scan; {_OF_SCAN[flag]}")
     # The hook of the tree is given no names, so that its "--" is never a file's.
-    flags = parser().parse_args([*words, "--", *(() if "--tree" in words else names)])
+    flags = hook_parser.parse_args([*words, "--", *(() if "--tree" in words else names)])
     flags.arguments = ("pre-commit", *arguments)
     flags.shard, flags.stdin_filename = None, None
     flags.unsafe_fixes = False

@@ -12,7 +12,6 @@ configuration might be, with a key of that.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from phaser_lint.contract.model import Notice
@@ -125,6 +124,8 @@ def _notices(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Noti
         folder, _, name = path.rpartition("/")
         expected = f"it in {usual_folder(root)}"
         if path in _CONFIGURATIONS:
+            import re  # here, as what follows: hardly a project has one
+
             from phaser_lint.contract.keys import CONFIGURATION_KEYS, names_of_keys
 
             # One of the keys begins a line of it, in whatever form.

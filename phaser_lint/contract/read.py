@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from phaser_lint.contract.model import NOT_IN_TIME, ContractProblem, ContractSet
+from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
 from phaser_lint.contract.store import read_stored, write_stored
 from phaser_lint.contract.stored_filters import (
     Places,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract.declarations import Declarations
+    from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
     from phaser_lint.contract.store import ContractIdentity, StoredContracts
     from phaser_lint.project.levels import Levels
@@ -95,8 +96,9 @@ def _parse_and_store(
         contracts_dir=places.contracts_dir,
         configuration=configuration,
     )
-    parsed_before = None if is_first else files_stored_for(places)
-    parser = ContractParser(parsed_before=parsed_before, end=end, languages=configuration.languages)
+    languages = configuration.languages
+    parsed_before = None if is_first else files_stored_for(places, languages)
+    parser = ContractParser(parsed_before=parsed_before, end=end, languages=languages)
     contracts = load_contracts(discovered_files, parse_files=parser.parse_files)
     identity = places.identity
     if parser.late:
@@ -158,18 +160,17 @@ def read_declarations(places: Places) -> Declarations:
     from phaser_lint.contract.parse_file import ContractParser
 
     discovered = discover(places.levels, home=places.home, contracts_dir=places.contracts_dir)
-    parser = ContractParser(
-        parsed_before=files_stored_for(places), languages=discovered.configuration.languages
-    )
+    languages = discovered.configuration.languages
+    parser = ContractParser(parsed_before=files_stored_for(places, languages), languages=languages)
     parser.parse_files(discovered.files)
     return declarations_in(parser.parsed.items())
 
 
-def files_stored_for(places: Places) -> ParsedFiles:
+def files_stored_for(places: Places, languages: ToldLanguages) -> ParsedFiles:
     """Return what the files held that did not change since they were stored, by this program.
 
-    A scan takes what the hook has read, and the hook what a scan has. What the configuration tells
-    of languages is part of it.
+    A scan takes what the hook has read, the hook what a scan has, and a worktree what the main one
+    has of packs. What the configuration tells of *languages* is part of it.
     """
     from phaser_lint.contract.packed_contracts import unpack_files
 
@@ -184,14 +185,20 @@ def files_stored_for(places: Places) -> ParsedFiles:
         stored = read_stored(path) if unknown_paths else None
         if stored is None or stored.identity.program != identity.program:
             continue
-        if stored.identity.configuration != identity.configuration:
-            continue
         stored_files = stored.identity.files()
         unchanged_paths = {
             path for path in unknown_paths if stored_files.get(path) == files_now[path]
         }
         files = unpack_files(stored.sealed, paths=unchanged_paths) if unchanged_paths else None
-        if files is not None:
+        told = [
+            document.declaration.languages
+            for documents in (files or {}).values()
+            for document in documents
+            if isinstance(document.declaration, Contract)
+        ]
+        # All of a set were read by one configuration: each contract says what that tells.
+        is_same = stored.identity.configuration == identity.configuration
+        if files is not None and (is_same or 0 < len(told) == told.count(languages)):
             parsed_files.update(files)
             unknown_paths -= unchanged_paths
     return parsed_files

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
+from stat import S_ISLNK
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
@@ -124,16 +125,13 @@ def contract_files_identity(
     """
     try:
         configuration_identity = file_identity(configuration) if configuration else None
-        folder_identities = tuple(_folder_identity(folder) for folder in (*folders, *included))
+        looks = [_look_at_folder(folder) for folder in (*folders, *included)]
         # What is missing is nowhere else either. Moved away and linked to, a folder holds the same
         # files: but it lies elsewhere in the project. To resolve all names above it, for each of
         # eight levels, costs what the rest of it costs.
         places = [
-            (folder, os.path.realpath(folder))
-            if folder_identity is not None
-            and (os.path.islink(folder) or os.path.islink(os.path.dirname(folder)))
-            else (folder, folder)
-            for folder, folder_identity in zip(folders, folder_identities, strict=False)
+            (folder, os.path.realpath(folder) if is_linked else folder)
+            for folder, (_, is_linked) in zip(folders, looks, strict=False)
         ]
         places += [(folder, os.path.realpath(folder)) for folder in included]
         return ContractIdentity(
@@ -141,7 +139,7 @@ def contract_files_identity(
             configuration=configuration_identity,
             included=tuple(included),
             places=tuple(places),
-            folders=folder_identities,
+            folders=tuple([folder_identity for folder_identity, _ in looks]),
         )
     except OSError:
         return None
@@ -171,19 +169,22 @@ def program_identity() -> tuple[Any, ...]:
     return (__version__, sys.version, builds)
 
 
-def _folder_identity(folder: str) -> FolderIdentity | None:
-    # A level has one of its two places, mostly, and an exception costs more than a question.
-    if not os.access(os.path.dirname(folder), os.F_OK):
-        return None
+def _look_at_folder(folder: str) -> tuple[FolderIdentity | None, bool]:
+    """Return the identity of *folder*, and whether it, or the one around it, is a link."""
+    try:
+        is_linked = S_ISLNK(os.lstat(os.path.dirname(folder)).st_mode)
+    except OSError:  # a level has one of its two places, mostly
+        return None, False
     try:
         # A file that comes and goes while the others are read leaves its trace in the folder.
-        own_identity = identity_of_status(os.stat(folder))
+        status = os.lstat(folder)
     except FileNotFoundError:
-        if os.path.islink(folder):
-            raise
-        return None
+        return None, False
+    if S_ISLNK(status.st_mode):
+        is_linked, status = True, os.stat(folder)
     files = [(name, os.stat(f"{folder}/{name}")) for name in sorted(os.listdir(folder))]
-    return own_identity, tuple([(name, *identity_of_status(status)) for name, status in files])
+    file_identities = [(name, *identity_of_status(file_status)) for name, file_status in files]
+    return (identity_of_status(status), tuple(file_identities)), is_linked
 
 
 def read_stored(path: str) -> StoredContracts | None:

@@ -22,7 +22,8 @@ from phaser_lint.contract.store import (
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import cache_path, open_part
 from phaser_lint.core.text import is_notebook, may_end_lines_otherwise, may_name_coding
-from phaser_lint.project.levels import levels_above
+from phaser_lint.project import main_worktree
+from phaser_lint.project.levels import Levels, levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.model import Contract, ContractSet
     from phaser_lint.contract.store import CriteriaGroup, Matter
-    from phaser_lint.project.levels import Levels
 
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
 # automaton takes to load. With more of them it is larger, too.
@@ -93,18 +93,27 @@ def places_of(
 def paths_beside(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
     """Yield where else files of *places* may be stored: by scans, and by the hook for a level.
 
-    *homes* are the home folders of those whose contracts count there.
+    *homes* are the home folders of those whose contracts count there. What a worktree includes of
+    packs is stored for the main one, too.
     """
     if not places.path or places.contracts_dir is not None:
         return
-    folder, levels = os.path.dirname(places.path), places.levels
-    by_name = {level.name: level for level in levels.levels}
-    for home in homes:
-        yield cache_path(folder, _names_of_scan(levels, home))
-        for name in by_name:
-            chain = [by_name[above] for above in (name, *levels_above(name)) if above in by_name]
-            chain_levels = levels._replace(levels=tuple(chain))
-            yield cache_path(folder, _names_of_chain(chain_levels, home))
+    folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
+    main = main_worktree(places.levels.root)
+    if main:
+        moved = [
+            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
+            for level in places.levels.levels
+        ]
+        levels_of_roots.append(Levels(main, tuple(moved), main))
+    for levels in levels_of_roots:
+        by_name = {level.name: level for level in levels.levels}
+        for home in homes:
+            yield cache_path(folder, _names_of_scan(levels, home))
+            for name in by_name or ("",):
+                chain = filter(None, map(by_name.get, (name, *levels_above(name))))
+                chain_levels = levels._replace(levels=tuple(chain))
+                yield cache_path(folder, _names_of_chain(chain_levels, home))
 
 
 def _names_of_scan(levels: Levels, home: str) -> Sequence[str]:

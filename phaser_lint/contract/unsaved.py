@@ -72,12 +72,13 @@ def with_file(places: Places, path: str, content: bytes, *, end: float | None) -
     """
     # What is stored was read by the configuration on disk.
     is_configuration = path == places.levels.configuration
-    parsed_before = {} if is_configuration else files_stored_for(places)
     parser: ContractParser | None = None
 
     def parse_saved(file: ContractFile, languages: ToldLanguages) -> ParsedFile:
         nonlocal parser
-        parser = parser or ContractParser(parsed_before=parsed_before, end=end, languages=languages)
+        if parser is None:
+            parsed_before = {} if is_configuration else files_stored_for(places, languages)
+            parser = ContractParser(parsed_before=parsed_before, end=end, languages=languages)
         return parser.parse_files([file])[0]
 
     contracts = UnsavedContracts(parse_saved)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from _imp import extension_suffixes
+from _imp import create_dynamic, exec_dynamic, extension_suffixes
 from _json import encode_basestring_ascii, make_encoder, make_scanner
 
 TYPE_CHECKING = False
@@ -74,6 +74,21 @@ def extension_path(name: str) -> str:
             if os.access(path, os.F_OK):
                 return path
     return ""
+
+
+def load_alone(name: str, path: str) -> Any:
+    """Load the C module *name* from its file, without the package around it.
+
+    Raises ``ImportError``.
+    """
+    external, core = sys.modules["_frozen_importlib_external"], sys.modules["_frozen_importlib"]
+    loader = external.ExtensionFileLoader(name, path)
+    specification = core.ModuleSpec(name, loader, origin=path)
+    module = create_dynamic(specification)
+    exec_dynamic(module)
+    # Known under its own name, it is the one that a later import of the package takes up.
+    sys.modules[name] = module
+    return module
 
 
 # Immutable records: ``typing.NamedTuple`` to a type checker, light at run time.

@@ -18,7 +18,7 @@ from phaser_lint.project import is_missing, lies_below_link, lies_in, main_workt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 PROJECT_FOLDERS = (".claude/contracts", ".phaser/contracts")
 USER_FOLDER = ".phaser/contracts"
@@ -283,16 +283,30 @@ def levels_with(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
     return levels_among(base, names, home=home)._replace(root=levels.root)
 
 
-def levels_among(root: str, names: Iterable[str], *, home: str) -> Levels:
+def levels_among(
+    root: str,
+    names: Iterable[str],
+    *,
+    home: str,
+    list_files: Callable[[str], Sequence[str]] | None = None,
+) -> Levels:
     """Return the levels among the folders of these *names* (paths from *root*, empty for it).
 
     Each may be one: most folders are none, and to look for both places costs twice as much.
+    *list_files* gives the files in a folder, by its path from *root*, that was just seen to hold
+    them, behind no link; else nothing.
     """
     levels = []
     start, below_links = os.path.join(root, ""), {"": False}
     for name in sorted(set(names), key=_deepest_first):
         folder = start + name if name else root
         contract_folders = contract_folders_in(folder, home=home)
+        if list_files and any(
+            any(map(is_contract_name, list_files(f"{name}/{inner}" if name else inner)))
+            for inner in contract_folders
+        ):
+            levels.append(Level(name, folder, contract_folders))
+            continue
         if not has_contracts(folder, contract_folders):
             continue
         # A level is where its folder stands, and not where a link gives that a name.

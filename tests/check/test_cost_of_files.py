@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.command.made import contract, no_file
+from tests.command.made import contract, event, no_file
 from tests.conftest import PROGRAM
 from tests.counted_work import calls_of, looks_of
 
@@ -102,11 +102,35 @@ def test_git_is_started_to_compare_where_the_checkout_is_known(
 
 @needs_strace
 def test_system_calls_of_a_level(project: MakeProject) -> None:
-    """Its three folders and both files a status; that of contracts is listed twice."""
+    """Its three folders and both files a status; that of contracts is listed once."""
     root = made(project, 500, contract())
     contracts = root / "folder499/.claude/contracts"
     contracts.mkdir(parents=True)
     (contracts / "own.yaml").write_text(contract("own"))
     scanned(root)
     counts = Counter(calls_for("folder499", scanned(root)))
-    assert counts == {"stat": 11, "access": 3, "openat": 2, "getdents64": 4, "close": 2}
+    assert counts == {"stat": 9, "access": 1, "openat": 1, "getdents64": 2, "close": 1}
+
+
+@needs_strace
+def test_programs_that_a_scan_since_head_starts(project: MakeProject) -> None:
+    """Git's own files say which commit HEAD is, and what it shares with itself is no question."""
+    root, log = made(project, 2, contract()), "calls"
+    scan = ("-f", "-s99", "-e", "execve", str(PROGRAM), "scan", "--since", "HEAD")
+    subprocess.run((STRACE, "-qq", "-o", f"../{log}", *scan), cwd=root, check=True)
+    lines = (root.parent / log).read_text().splitlines()
+    starts = [line for line in lines if "/git" in line.partition(",")[0]]
+    assert len(starts) == 5
+    assert not [line for line in starts if '"HEAD' in line]
+
+
+def test_nothing_is_listed_at_stop_where_nothing_changed(project: MakeProject, run: Run) -> None:
+    """Of a hundred thousand files git is asked what changed, and that is all."""
+    calls = []
+    for contract_text, change in ((contract(), ""), (no_file("b.py"), ""), (contract(), "b = 1\n")):
+        root = made(project, 3, contract_text)
+        (root / "folder0/a.py").write_text(change)
+        stop = event("", name="Stop", cwd=root, stop_hook_active=False)
+        work = partial(run, "hook", stdin=stop, cwd=root)
+        calls.append(calls_of(work, function_name="repository_files"))
+    assert calls == [0, 1, 1]

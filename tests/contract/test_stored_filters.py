@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from tests.conftest import Git
+
 SECOND = ".claude/contracts/b.yaml"
 OTHER = contract("other", type="require_pattern", pattern="x")
 CONTRACTS = {
@@ -243,6 +245,50 @@ def test_no_file_is_read_again_for_another_place(
     monkeypatch.setattr(read, "read_stored", lambda path: None)
     assert contract_set == project.load(**second)
     assert names
+
+
+def configure(root: Path, text: str) -> None:
+    write_files(root, {".phaser/config.yaml": text})
+
+
+def test_another_configuration_reads_what_it_tells_another_language_of(
+    stored: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it leaves out is asked of what was read; what it tells of languages decides examples."""
+    configure(stored.root, "exclude: ['a/**']\n")
+    stored.load()
+    names = counted(monkeypatch)
+    configure(stored.root, "exclude: ['b/**']\n")
+    contract_set = stored.load()
+    assert "a.yaml" not in names
+    assert contract_set == stored.load_from_files()
+    names.clear()
+    configure(stored.root, "languages: {'*.tpl': jinja}\n")
+    contract_set = stored.load()
+    assert "a.yaml" in names
+    assert contract_set == stored.load_from_files()
+
+
+@pytest.mark.parametrize("own", [{}, {FIRST: OTHER}], ids=["packs only", "a contract of its own"])
+def test_a_worktree_reads_no_pack_again(
+    tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch, own: dict[str, str]
+) -> None:
+    """An agent is started in a new one for each task; packs lie where they lay."""
+    monkeypatch.setattr(stored_filters, "time", Later)
+    main, linked = tmp_path.resolve() / "main", tmp_path.resolve() / "linked"
+    write_files(main, own)
+    configure(main, "include:\n  - pack: debuggers\n  - pack: secrets\n")
+    git(main, "init")
+    git(main, "add", "-A")
+    git(main, "commit", "-m", "files")
+    git(main, "worktree", "add", str(linked))
+    in_main, in_linked = (Project(root, tmp_path / "home", tmp_path) for root in (main, linked))
+    in_main.load()
+    names = counted(monkeypatch)
+    contract_set = in_linked.load()
+    assert {"config.yaml", *map(os.path.basename, own)} >= set(names)
+    assert len(contract_set.contracts) > 5
+    assert contract_set == in_linked.load_from_files()
 
 
 def test_a_set_of_scans_tells_of_no_edit_that_it_is_clean(project: Project) -> None:

@@ -146,7 +146,7 @@ IMPORTS = {
         {},
     ),
     "a large text": (
-        OWN_MODULES | STORE | GLOBS | LITERALS | ENGINE | PASS,
+        OWN_MODULES | STORE | GLOBS | LITERALS | PASS,
         {"a.yaml": contract()},
         {"content": CLEAN * 30_000},
     ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from itertools import filterfalse
 
 from phaser_lint.check.comparison.baseline import UsualBaselineComparison, baseline_of_commit
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
@@ -113,7 +114,10 @@ def check_since_commit(
         ahead.proposed,
         Listings({}, now_ns=0),
     )
-    all_paths = with_proposed((*repository_files(root, listings), *changes.left_out), proposed)
+    # Where nothing changed, only contracts on the tree, and lists, ask which files there are.
+    is_listed = bool(changes.files or proposed or checker.selection.asks_for_tree)
+    listed = repository_files(root, listings) if is_listed else ()
+    all_paths = with_proposed((*listed, *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
 
     def list_paths() -> Sequence[str]:
@@ -126,8 +130,8 @@ def check_since_commit(
     linked = [name for name, path in links.select_links(names).items() if path in files]
     checker = checker.with_levels_of({*linked}.difference(files))
     changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
-    unchanged = sorted(set(all_paths).difference(changed))
-    for_tree = checker.selection.read_for_tree(unchanged, touched_paths=touched_paths)
+    unchanged = filterfalse(frozenset(changed).__contains__, all_paths)
+    for_tree = sorted(checker.selection.read_for_tree(unchanged, touched_paths=touched_paths))
     baseline, notices = baseline_of_commit(root, commit)
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     own_changes = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.core.checked_files import Skip, TextFile
 from phaser_lint.core.files import Files, Mode
@@ -41,6 +41,10 @@ class EditedFiles(Files):
     def leads_nowhere(self, path: str) -> bool:
         """Tell whether *path* is a link that leads to no file of the project."""
         return self._base_files.leads_nowhere(path)
+
+    def without_links_to_nothing(self, paths: Iterable[str]) -> Sequence[str]:
+        """Return *paths* but for such links: of a hundred thousand files no one is asked for."""
+        return self._base_files.without_links_to_nothing(paths)
 
 
 def with_proposed(paths: Iterable[str], proposed: FilesAfterEdit) -> list[str]:

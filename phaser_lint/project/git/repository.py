@@ -251,7 +251,14 @@ def resolve_revision(root: str, revision: str) -> str | None:
     """Return the commit that *revision* names, or ``None`` where there is none, or no git."""
     if revision.startswith("-"):
         return None
-    if revision == "HEAD" or is_object_id(revision.encode("utf-8", "replace")):
+    if revision == "HEAD":
+        from phaser_lint.project.git.head_commit import head_commit  # most scans compare nothing
+
+        tree = working_tree(root)
+        # What git's own files say, git is not asked: a check at Stop asks three times.
+        head = head_commit(tree.root) if tree is not None and not tree.git_folder else b""
+        return head.decode() or _verify(root, "HEAD^{commit}")
+    if is_object_id(revision.encode("utf-8", "replace")):
         return _verify(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
     object_id = _verify(root, revision)
@@ -295,8 +302,9 @@ def merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str
 
     Where each was merged into the other there are several, of which none is the right one.
     """
-    if resolve_revision(root, other_commit) is None:
-        return ()
+    other_id = resolve_revision(root, other_commit)
+    if other_id is None or other_id == commit:
+        return (other_id,) if other_id else ()
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
     marked_ids = [_id(line) for line in lines]

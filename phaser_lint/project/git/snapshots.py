@@ -12,7 +12,6 @@ from functools import partial
 
 from phaser_lint.core import Record, decode_git_path
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.workers import processes
 from phaser_lint.project.git.process_output import require_ids
 from phaser_lint.project.git.repository import (
     LINK_MODE,
@@ -112,10 +111,13 @@ def objects_at(root: str, names: Sequence[str]) -> list[str]:
     A name with a line feed has none. Many are asked for on all cores: git reads a commit and its
     trees for each.
     """
+    # Here, as below: few ask, and few repositories have so many branches.
+    from phaser_lint.core.workers import processes
+
     count = processes(len(names), worth=_WORTH_A_GIT)
     if count == 1:
         return _objects_at(root, names)
-    from concurrent.futures import ThreadPoolExecutor  # few repositories have so many branches
+    from concurrent.futures import ThreadPoolExecutor
 
     size = -(-len(names) // count)
     batches = [names[start : start + size] for start in range(0, len(names), size)]

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git.git_command import working_tree
-from phaser_lint.project.git.head_commit import head_commit
 from phaser_lint.project.git.index_header import index_header
 from phaser_lint.project.git.repository import (
     AnswerGuard,
@@ -52,10 +50,7 @@ class IndexEntry(Record):
 
 def is_anything_staged(root: str) -> bool:
     """Tell whether the next commit of the repository changes anything; the first one may."""
-    tree = working_tree(root)
-    # Where git's files say which commit HEAD is, git is not asked whether there is one.
-    is_known = tree is not None and not tree.git_folder and bool(head_commit(tree.root))
-    if not is_known and resolve_revision(root, "HEAD") is None:
+    if resolve_revision(root, "HEAD") is None:
         return True
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))
 

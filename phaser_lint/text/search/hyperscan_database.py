@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from phaser_lint.core import extension_path
-from phaser_lint.text.search.searcher import load_alone
+from phaser_lint.core import extension_path, load_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from _imp import create_dynamic, exec_dynamic
 from time import process_time
 
-from phaser_lint.core import Record, extension_path
+from phaser_lint.core import Record, extension_path, load_alone
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.search import fold_case, may_match, once
 
@@ -331,18 +330,3 @@ def rebuilt(code: Code) -> Any:
         path = extension_path(_NAME)
         engine = load_alone(_NAME, path) if path else __import__(_NAME, fromlist=("compile",))
     return engine.compile(*code)
-
-
-def load_alone(name: str, path: str) -> Any:
-    """Load the C module *name* from its file, without the package around it.
-
-    Raises ``ImportError``.
-    """
-    external, core = sys.modules["_frozen_importlib_external"], sys.modules["_frozen_importlib"]
-    loader = external.ExtensionFileLoader(name, path)
-    specification = core.ModuleSpec(name, loader, origin=path)
-    module = create_dynamic(specification)
-    exec_dynamic(module)
-    # Known under its own name, it is the one that a later import of the package takes up.
-    sys.modules[name] = module
-    return module
