@@ -31,11 +31,11 @@ def made(project: MakeProject, count: int, contract_text: str) -> Path:
     return project(files, contracts={"a.yaml": contract_text}, commit=True)
 
 
-def added_by_hundred(
+def added_by_two_hundred(
     project: MakeProject, work: Callable[[Path], object], contract_text: str
 ) -> int:
-    """How many looks a hundred folders more cost."""
-    few, many = (made(project, count, contract_text) for count in (20, 120))
+    """How many looks two hundred folders more cost."""
+    few, many = (made(project, count, contract_text) for count in (20, 220))
     return looks_of(lambda: work(many)) - looks_of(lambda: work(few))
 
 
@@ -46,8 +46,8 @@ def test_a_folder_costs_the_tree_hook_two_looks(project: MakeProject, run: Run) 
         assert run(*TREE, cwd=root).code == 0
 
     for contract_text in (contract(), no_file("*.pem")):
-        # A contract that was written a moment ago is read once more: some forty looks.
-        assert round(added_by_hundred(project, check, contract_text) / 100) == 2
+        # A contract that was written a moment ago is read once more: some fifty looks.
+        assert round(added_by_two_hundred(project, check, contract_text) / 200) == 2
 
 
 def test_a_tree_that_no_contract_asks_about_selects_no_file(project: MakeProject, run: Run) -> None:
