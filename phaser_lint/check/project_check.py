@@ -26,7 +26,6 @@ from phaser_lint.check.project_notices import (
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import misnamed_configurations
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
@@ -231,11 +230,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices += [*scan.level_notices, *contracts.notices]
     if scan.baseline is not None:
         from phaser_lint.check.comparison.baseline import notices_on_additions
-        from phaser_lint.check.uncommitted import notices_on_uncommitted
 
         notices += notices_on_additions(scan.baseline)
-        is_usual_in_commit = options.checks_commit and scan.baseline.usual
-        notices += notices_on_uncommitted(scan.root, [BASELINE] if is_usual_in_commit else [])
     if scan.bases or scan.ruling is not None:
         from phaser_lint.check.comparison.by_revision import notices_on_contracts
 
