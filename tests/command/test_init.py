@@ -252,6 +252,21 @@ def test_what_is_there_is_left(
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
 
 
+def test_who_runs_hooks_of_another_only_if_a_user_lets_it(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Cursor was found, got no hook, and nothing said that it may run none."""
+    root = project(SIGNS, contracts={"a.yaml": contract()})
+    note = (
+        f'Cursor runs the hooks of {SETTINGS} only where "Third-party skills" is on in its '
+        "settings, which no file tells: phaser-lint install --agent cursor writes its own"
+    )
+    assert note in " ".join(run("init", "--yes", cwd=root, env=machine).out.split())
+    assert note in json.loads(run("init", "--json", cwd=root, env=machine).out)["notes"]
+    assert run("install", "--agent", "cursor", cwd=root, env=machine).code == 0
+    assert json.loads(run("init", "--json", cwd=root, env=machine).out)["notes"] == []
+
+
 SIGNS = {"CLAUDE.md": "a\n", ".cursorrules": "a\n"}
 OF_COPILOT, OF_CURSOR = ".github/hooks/phaser-lint.json", ".cursor/hooks.json"
 
