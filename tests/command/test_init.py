@@ -53,6 +53,7 @@ packs (* is chosen; --pack NAME chooses others):
 
 Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing deny \
 --force denies them.
+Claude Code may edit contracts and hooks; phaser-lint install --protect denies that.
 
 """
 TRY = r"phaser-lint try '\bconsole\.log\('"
@@ -250,6 +251,19 @@ def test_what_is_there_is_left(
     document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
     assert [proposal["path"] for proposal in document["proposals"]] == [*proposed, HOOK]
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
+
+
+def test_what_init_names_is_for_the_agent_that_is_here(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """It named the command for Claude Code, whichever agent there was."""
+    root = project({".codex/a.md": "a\n"}, contracts={"a.yaml": contract()})
+    out = " ".join(run("init", cwd=root, env=machine).out.split())
+    assert "phaser-lint install --agent codex --if-missing deny --force denies them." in out
+    assert (
+        "Codex may edit contracts and hooks; phaser-lint install --agent codex --protect denies "
+        "that."
+    ) in out
 
 
 def test_who_runs_hooks_of_another_only_if_a_user_lets_it(
