@@ -38,6 +38,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.core.wrapping import WIDEST
 from phaser_lint.project import Root, cache_folder, git_root, home_folder, working_directory
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.project import levels_for
@@ -247,7 +248,9 @@ def _outcome(
     elif not (written_proposals or has_asked):
         lines.append("nothing was written: phaser-lint init --yes writes it")
     lines += ["", "next:"] if steps else []
-    width = max((len(command) for command, purpose in steps if purpose), default=0)
+    # Beside a command of many pages the others are not pushed over the edge of the screen.
+    widths = [len(command) for command, purpose in steps if purpose and len(command) < WIDEST]
+    width = max(widths, default=0)
     step_lines = [
         f"  {command:<{width}}  # {purpose}" if purpose else f"  {command}"
         for command, purpose in steps

@@ -145,6 +145,8 @@ class Contract(Record):
         return dict(self.own).get(key)
 
 
+IGNORES_NOTHING = "directive ignores nothing"
+"""How the notice on what only looks like a directive begins."""
 ALL_CONTRACTS = "contracts"
 """What stands for a key where a change leaves no contract."""
 NOT_IN_TIME = "not read in the time that there was"

@@ -212,6 +212,7 @@ def _answer(
                 feedback_on(fresh, lead=f"Contract violation{place_of_state(state)}")
                 for state, fresh in committed
             ],
+            agent_text.directives_without_effect(report_shown),
             _IF_THE_AGENT if suppressed else "",
             garbled,
         )

@@ -119,7 +119,9 @@ class ProjectEdit(Record):
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
             log_denials(request, errors, root=project.root)
-        reason = join_lines(reason, advice, existing)
+        shown_report = agent_text.show_paths(report, project)
+        idle = "" if is_again else agent_text.directives_without_effect(shown_report)
+        reason = join_lines(reason, idle, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
     def unchecked_lines(self) -> str:

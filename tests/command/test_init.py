@@ -693,3 +693,17 @@ def test_init_below_the_top_says_where_an_agent_is_started(
     assert note not in run("init", cwd=root, env=machine).out
     assert note in run("init", cwd=root / "src", env=machine).out
     assert note not in run("init", "--root", str(root), cwd=root / "src", env=machine).out
+
+
+def test_a_long_step_does_not_push_the_others_aside(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """An import of thirty pages padded each line with hundreds of blanks."""
+    pages = {
+        f".cursor/rules/about-package-{number}.mdc": f"# Rules\n\n- Never use `eval{number}(`.\n"
+        for number in range(30)
+    }
+    root = project({**pages, "CLAUDE.md": "a\n"}, contracts={"a.yaml": contract()})
+    out = run("init", "--yes", cwd=root, env=machine).out
+    assert "phaser-lint import " in out
+    assert " " * 60 not in out.partition("next:")[2]
