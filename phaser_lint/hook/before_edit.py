@@ -120,8 +120,9 @@ class ProjectEdit(Record):
 
             log_denials(request, errors, root=project.root)
         shown_report = agent_text.show_paths(report, project)
-        idle = "" if is_again else agent_text.directives_without_effect(shown_report)
-        reason = join_lines(reason, idle, advice, existing)
+        if not is_again:
+            reason = join_lines(reason, agent_text.directives_without_effect(shown_report))
+        reason = join_lines(reason, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
     def unchecked_lines(self) -> str:
