@@ -36,6 +36,7 @@ from phaser_lint.text.globs import Tests, match
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
 _NO_CONTRACTS = "no contracts in "
+_PLACE_NAME = PROJECT_FOLDERS[0].rpartition("/")[2]
 
 
 class NoContractsError(UsageError):
@@ -284,12 +285,15 @@ def own_paths_of(
     """
     options, root = inputs.options, inputs.root
     has_levels = options.contracts_dir is None
-    paths = [
-        f"{folder}/{name}"
-        for folder in (contracts.folders if has_levels else ())
-        for name in inputs.listing.names_in(folder)
-        if is_contract_name(name)
-    ]
+    paths: list[str] = []
+    for folder in contracts.folders if has_levels else ():
+        above, _, own_name = folder.rpartition("/")
+        level, _, mark = above.rpartition("/")
+        # Most levels have one of the two places, which the list of files tells without a look.
+        is_place = own_name == _PLACE_NAME and mark.startswith(".") and not options.checks_commit
+        if not is_place or mark in inputs.listing.names_in(level):
+            names = filter(is_contract_name, inputs.listing.names_in(folder))
+            paths += [f"{folder}/{name}" for name in names]
     single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
     paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
     tree = working_tree(root) if paths and options.text is None else None
