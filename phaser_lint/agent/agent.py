@@ -250,6 +250,8 @@ class Agent(Record):
     """How many of the tools write in every run; the others are rarer."""
     borrowed: tuple[str, ...] = ()
     """Settings files of another agent that it runs the hooks of, too."""
+    borrowing_switch: str = ""
+    """What its user has to switch on first, without which it runs none of them."""
     timeout_unit: float = 1.0
     timeout: float = 600.0
     comments: bool = False

@@ -35,6 +35,17 @@ def as_read_by(agent: Agent, machine: Machine) -> Machine:
     return machine._replace(root=machine.start) if agent.start_only and machine.start else machine
 
 
+def only_borrowed(agent: Agent, shown_path: str) -> str:
+    """Return that *agent* runs the hooks of that file once they are switched on; or nothing."""
+    if not agent.borrowing_switch:
+        return ""
+    return (
+        f'{agent.shown} runs the hooks of {shown_path} only where "{agent.borrowing_switch}" is on '
+        f"in its settings, which no file tells: phaser-lint install --agent {agent.name} writes "
+        "its own"
+    )
+
+
 def only_started_in(agent: Agent, machine: Machine) -> str:
     """Return that *agent* does not see the project's settings where it is started, or nothing."""
     if as_read_by(agent, machine).root == machine.root:

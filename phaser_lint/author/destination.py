@@ -21,6 +21,8 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import encode, printable
 from phaser_lint.project import led_out, lies_in, path_inside, way_to
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import is_ignored
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, usual_folder
 from phaser_lint.project.project import levels_for, path_from
 from phaser_lint.project.regular_file import read_bytes
@@ -33,7 +35,7 @@ class Destination(Record):
     """The folder that new contracts go to, there or not, absolute; and as it is *shown*.
 
     ``taken`` are the ids that have a contract there already, valid or not, with its file as shown.
-    ``note`` warns of a folder in which no contract counts.
+    ``note`` warns of a folder in which no contract counts, or only here.
     """
 
     folder: str
@@ -98,6 +100,10 @@ def destination(root: str, *, here: str, chosen_folder: str | None = None) -> De
             usual = " and ".join(PROJECT_FOLDERS)
             message = f"contracts count in {usual}, and in folders that {CONFIGURATION} includes"
             note = f"{folder_text}: note: {message}"
+    inside = path_inside(root, os.path.realpath(folder))
+    tree = working_tree(root) if inside is not None and not note else None
+    if tree and is_ignored(tree, f"{inside}/new{_ENDING}"):
+        note = f"{folder_text}: note: git ignores it, so colleagues and CI lack its contracts"
     return Destination(
         folder=folder,
         shown=folder_text,

@@ -27,7 +27,8 @@ from phaser_lint.core.text import contract_shown, normalise, printable
 from phaser_lint.project import path_inside, repository_root, working_directory
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles, named_files
-from phaser_lint.project.git.repository import require_repository
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import is_ignored, require_repository
 from phaser_lint.project.levels import USER_LEVEL, folder_of, is_below
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
@@ -197,6 +198,13 @@ def _check_contract(
     selected = os.path.join(root, place.selected)
     if place.path in baseline_paths(root, options.baseline):
         steps.append(Step("listed", "no: a baseline is not checked", stops=True))
+    elif (
+        RULES[contract.type].evidence == "file"
+        and (tree := working_tree(root)) is not None
+        and is_ignored(tree, place.path)
+    ):
+        message = "no: git ignores it, so to the contract it is not there"
+        steps.append(Step("listed", message, stops=True))
     elif place.is_there and place.selected not in {*project.files}:
         inner = repository_root(os.path.dirname(selected))
         name = path_inside(root, inner) if inner else None

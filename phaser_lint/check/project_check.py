@@ -26,12 +26,12 @@ from phaser_lint.check.project_notices import (
 )
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import ProjectScan, scan_project
-from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import misnamed_configurations
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.selection import summaries
 from phaser_lint.core.checked_files import Skip
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.text import contract_shown
 from phaser_lint.project import working_directory
 from phaser_lint.text.globs import Tests, match
 
@@ -56,7 +56,8 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         by_bases, failures = examine_by_bases(options, scan)
         notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
-    report = with_lost_texts(_assemble(options, scan), scan, options)
+    report, ignored = _without_ignored(_assemble(options, scan), scan, options)
+    report, notices = with_lost_texts(report, scan, options), [*notices, *ignored]
     if scan.baseline and scan.baseline.entries and report.violations:
         from phaser_lint.check.comparison.baseline_file import BaselineComparison
 
@@ -77,6 +78,31 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     if scan.is_everything and scan.checker.selection.about_changes:
         notices += notices_on_missing_partners(scan.checker.selection, scan.all_subjects.listed)
     return scan._replace(report=report, notices=tuple(notices), by_bases=by_bases)
+
+
+def _without_ignored(
+    report: Report, scan: ProjectScan, options: ProjectOptions
+) -> tuple[Report, list[Notice]]:
+    """Return *report* without forbidden files that are named and that git ignores.
+
+    A scan of their folder does not know them, and the hook lets an agent write them. The notices
+    say so.
+    """
+    if not scan.requested_paths.files or options.checks_commit:
+        return report, []
+    from phaser_lint.check.edit_check import without_ignored_files  # few files are named
+
+    remaining = without_ignored_files(scan.checker, scan.root, report)
+    notices = [
+        Notice(
+            violation.path,
+            None,
+            f"git ignores it, so to {contract_shown(violation.contract_key)} it is not there",
+        )
+        for violation in report.violations
+        if violation not in remaining.violations
+    ]
+    return remaining, notices
 
 
 def with_lost_texts(report: Report, scan: ProjectScan, options: ProjectOptions) -> Report:
@@ -245,11 +271,8 @@ def notices_of_run(scan: ProjectScan, options: ProjectOptions) -> list[Notice]:
     notices += [*scan.level_notices, *contracts.notices]
     if scan.baseline is not None:
         from phaser_lint.check.comparison.baseline import notices_on_additions
-        from phaser_lint.check.uncommitted import notices_on_uncommitted
 
         notices += notices_on_additions(scan.baseline)
-        is_usual_in_commit = options.checks_commit and scan.baseline.usual
-        notices += notices_on_uncommitted(scan.root, [BASELINE] if is_usual_in_commit else [])
     if scan.bases or scan.ruling is not None:
         from phaser_lint.check.comparison.by_revision import notices_on_contracts
 

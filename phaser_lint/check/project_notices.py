@@ -6,8 +6,9 @@ A shard reports the first of these alone; the merge reports the others, on the w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 
+from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.subjects import RequestedPaths, Subjects
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.lookalikes import lookalikes
@@ -30,6 +31,7 @@ from phaser_lint.core.files import Files
 from phaser_lint.core.text import contract_shown, count
 from phaser_lint.project import git_root
 from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import ignored_paths, untracked_among
 from phaser_lint.project.levels import (
     CONFIGURATION,
     PACK,
@@ -37,12 +39,14 @@ from phaser_lint.project.levels import (
     Levels,
     folder_of,
     is_contract_file,
+    is_contract_name,
 )
 from phaser_lint.project.project import relative_path
 from phaser_lint.text.globs import Tests, match
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
+_PLACE_NAME = PROJECT_FOLDERS[0].rpartition("/")[2]
 
 
 class NoContractsError(UsageError):
@@ -281,21 +285,38 @@ def notices_on_misplaced_files(
     ]
 
 
-def notices_on_ignored_folders(
-    root: str, contracts: ContractSet, subjects: Subjects
-) -> list[Notice]:
-    """Return a notice for each folder of *contracts* that git ignores, of those *subjects* know."""
-    paths = {contract.path for contract in contracts.contracts if contract.source == "project"}
-    unlisted_paths = paths.difference(subjects.listed)
-    if not unlisted_paths or not subjects.folders or working_tree(root) is None:
-        return []
-    unlisted = RequestedPaths(subjects.folders).select_requested(sorted(unlisted_paths))
-    folders = sorted({path.rpartition("/")[0] for path in unlisted})
-    message = "git ignores contracts in it; they count here, and CI does not see them"
-    return [
-        Notice(f"{folder}/", None, message)
-        for folder in folders
-        # Through a link, in another worktree, and in a submodule, git lists them elsewhere.
-        for full in [os.path.join(root, folder)]
-        if os.path.realpath(full) == full and git_root(full) == git_root(root)
-    ]
+def own_paths_of(
+    inputs: ProjectInputs, contracts: ContractSet, subjects: Subjects, *, counts_baseline: bool
+) -> Set[str]:
+    """Return the files that decide here and nobody else has: git ignores them.
+
+    In the check of a commit those that git does not track. An override in a folder that git ignores
+    switched a rule off, and nothing said so. Raises ``GitError``.
+    """
+    options, root = inputs.options, inputs.root
+    has_levels = options.contracts_dir is None
+    paths: list[str] = []
+    for folder in contracts.folders if has_levels else ():
+        above, _, own_name = folder.rpartition("/")
+        level, _, mark = above.rpartition("/")
+        # Most levels have one of the two places, which the list of files tells without a look.
+        is_place = own_name == _PLACE_NAME and mark.startswith(".") and not options.checks_commit
+        if not is_place or mark in inputs.listing.names_in(level):
+            names = filter(is_contract_name, inputs.listing.names_in(folder))
+            paths += [f"{folder}/{name}" for name in names]
+    single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
+    paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
+    tree = working_tree(root) if paths and options.text is None else None
+    if tree is None:
+        return frozenset()
+    if options.checks_commit:
+        return untracked_among(root, paths)
+    if not subjects.folders:  # all files are listed only where a folder is checked
+        return frozenset(ignored_paths(tree, paths) or ())
+    unlisted = frozenset(paths).difference(inputs.listing.files())
+    # In a submodule git lists them elsewhere.
+    return {
+        path
+        for path in unlisted
+        if git_root(os.path.join(root, os.path.dirname(path))) == git_root(root)
+    }

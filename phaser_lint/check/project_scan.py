@@ -12,9 +12,9 @@ from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing, ProjectInputs
 from phaser_lint.check.project_notices import (
     NoContractsError,
-    notices_on_ignored_folders,
     notices_on_misplaced_files,
     notices_on_repositories,
+    own_paths_of,
     require_contracts,
 )
 from phaser_lint.check.project_options import ProjectOptions
@@ -156,8 +156,10 @@ def scan_project(options: ProjectOptions, inputs: ProjectInputs) -> ProjectScan:
             inputs,
             checker.contracts,
             requested_paths=requested_paths,
+            levels=levels,
             subjects=all_subjects,
-            options=options,
+            # What a revision lists is in it.
+            counts_baseline=baseline is not None and baseline.usual and not (bases or ruling),
         ),
         listing=listing,
         checker=checker,
@@ -330,20 +332,24 @@ def _notices_on_levels(
     inputs: ProjectInputs,
     contracts: ContractSet,
     requested_paths: RequestedPaths,
+    *,
+    levels: Levels,
     subjects: Subjects,
-    options: ProjectOptions,
+    counts_baseline: bool,
 ) -> tuple[Notice, ...]:
+    options = inputs.options
     notices: list[Notice] = []
     if inputs.listing.repositories:
         notices += notices_on_repositories(inputs.listing.repositories, requested_paths)
-    if options.contracts_dir is not None:
-        return tuple(notices)
-    if inputs.marked:
+    if inputs.marked and options.contracts_dir is None:
         excluded = contracts.excluded
         notices += notices_on_misplaced_files(inputs.root, inputs.marked, excluded=excluded)
-    # What is in a commit is all that git sees, and what it ignores does not count there.
-    if not (options.checks_commit or options.contracts_from is not None):
-        notices += notices_on_ignored_folders(inputs.root, contracts, subjects)
+    if options.contracts_from is None:
+        own_paths = own_paths_of(inputs, contracts, subjects, counts_baseline=counts_baseline)
+        if own_paths:
+            from phaser_lint.check.uncommitted import notices_on_own_files
+
+            notices += notices_on_own_files(inputs, contracts, own_paths, levels=levels)
     return tuple(notices)
 
 

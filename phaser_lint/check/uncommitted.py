@@ -1,16 +1,27 @@
-"""What counts in the check of a commit, and no commit holds: git does not track the file.
+"""What counts here, and no commit holds: git ignores the file, or does not track it.
 
 A contract counts, as everywhere, and so does a baseline. What is wrong with a contract is no fault
-of the commit: a draft beside it refused commits that had nothing to do with it.
+of a commit: a draft beside it refused commits that had nothing to do with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections import Counter
 
+from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
+from phaser_lint.contract.overrides import Override
+from phaser_lint.project import path_inside
 from phaser_lint.project.git.repository import is_repository, untracked_among
-from phaser_lint.project.levels import is_contract_name
+from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL, is_contract_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from phaser_lint.check.project_inputs import ProjectInputs
+    from phaser_lint.project.levels import Levels
 
 
 def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
@@ -42,8 +53,50 @@ def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:
     )
 
 
-def notices_on_uncommitted(root: str, baselines: Sequence[str]) -> list[Notice]:
-    """Return a notice for each of *baselines* that git does not track; raises ``GitError``."""
-    uncommitted = untracked_among(root, baselines) if baselines and is_repository(root) else ()
-    text = "git does not track the baseline, so colleagues and CI lack it: commit it"
-    return [Notice(path, None, text) for path in uncommitted]
+def notices_on_own_files(
+    inputs: ProjectInputs, contracts: ContractSet, own_paths: Collection[str], *, levels: Levels
+) -> list[Notice]:
+    """Return the notices on *own_paths* (``project_notices.own_paths_of``), and what they change.
+
+    In the check of a commit only on what may let something pass. Raises ``UsageError``.
+    """
+    root, in_commit = inputs.root, inputs.options.checks_commit
+    verb, lacking = (
+        "git does not track" if in_commit else "git ignores",
+        "colleagues and CI lack it",
+    )
+    texts_by_path = {
+        CONFIGURATION: f"counts here only: {verb} it, so {lacking}",
+        BASELINE: f"{verb} the baseline, so {lacking}: commit it",
+    }
+    notices = [
+        Notice(path, None, text, of_project=True, weakens=True)
+        for path, text in texts_by_path.items()
+        if path in own_paths
+    ]
+    if texts_by_path.keys() >= set(own_paths):
+        return notices
+    declarations = [
+        declaration
+        for declaration in inputs.declarations(levels).declarations
+        if declaration.level != USER_LEVEL
+    ]
+    numbers = Counter(declaration.rule_id for declaration in declarations)
+    # What is wrong with an override is told, and then it changes nothing.
+    skipped_places = {(problem.path, problem.line) for problem in contracts.problems}
+    skipped_places.update((note.path, note.line) for note in contracts.notices if note.unchecked)
+    folders_of_more = set()
+    for declaration in declarations:
+        folder, name = os.path.split(declaration.path)
+        real_folder = path_inside(root, os.path.realpath(os.path.join(root, folder)))
+        is_own = f"{real_folder}/{name}" in own_paths
+        if not is_own or (declaration.path, declaration.line) in skipped_places:
+            continue
+        # Of two contracts of one id one may take the other's place.
+        if isinstance(declaration, Override) or numbers[declaration.rule_id] > 1:
+            text = f"changes {declaration.rule_id} here only: {verb} the file, so {lacking}"
+            notices.append(Notice(declaration.path, declaration.line, text, weakens=True))
+        elif declaration.enabled and not in_commit:
+            folders_of_more.add(folder)
+    text = "git ignores contracts in it; they count here, and CI does not see them"
+    return notices + [Notice(f"{folder}/", None, text) for folder in sorted(folders_of_more)]

@@ -17,6 +17,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.install.agent_hooks import FILES, paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, only_started_in
@@ -36,6 +38,7 @@ from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_lines import shell_line
 from phaser_lint.core.text import count, harmless, path_shown, sorted_json
+from phaser_lint.core.wrapping import WIDEST
 from phaser_lint.project import Root, cache_folder, git_root, home_folder, working_directory
 from phaser_lint.project.files.disk import project_files
 from phaser_lint.project.project import levels_for
@@ -44,9 +47,10 @@ _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENTS)
 _LONG = 30
 _COLLEAGUES = (
-    "Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing "
-    "deny --force denies them."
+    "Without phaser-lint a colleague's edits are not checked; {install} --if-missing deny --force "
+    "denies them."
 )
+_PROTECTION = "{agent} may edit contracts and hooks; {install} --protect denies that."
 _NOT_REMEMBERED = (
     "What was here before is not recorded, for git has no folder here that can be written to: "
     "phaser-lint init --undo cannot take it back."
@@ -175,8 +179,15 @@ def _proposal_text(traits: ProjectTraits, proposed: InitProposal, machine: Machi
     if pack_lines:
         pack_lines = ["", "packs (* is chosen; --pack NAME chooses others):", *pack_lines]
     notes = [note for agent in traits.agents if (note := only_started_in(agent, machine))]
-    if any(proposal.is_agents for proposal in proposed.proposals):
-        notes.append(_COLLEAGUES)
+    hook_paths = {proposal.path for proposal in proposed.proposals if proposal.is_agents}
+    for agent in traits.agents:
+        if hook_paths.isdisjoint(paths_by_scope(agent.name).get("project", ())):
+            continue
+        name = "" if agent.name == DEFAULT else f" --agent {agent.name}"
+        install = f"phaser-lint install{name}"
+        denies = agent.name not in FILES or FILES[agent.name].denies
+        notes += [_COLLEAGUES.format(install=install)] * denies
+        notes.append(_PROTECTION.format(agent=agent.shown, install=install))
     if any(proposal.is_gits for proposal in proposed.proposals):
         notes.append(_GITS)
     notes += proposed.notes
@@ -237,7 +248,9 @@ def _outcome(
     elif not (written_proposals or has_asked):
         lines.append("nothing was written: phaser-lint init --yes writes it")
     lines += ["", "next:"] if steps else []
-    width = max((len(command) for command, purpose in steps if purpose), default=0)
+    # Beside a command of many pages the others are not pushed over the edge of the screen.
+    widths = [len(command) for command, purpose in steps if purpose and len(command) < WIDEST]
+    width = max(widths, default=0)
     step_lines = [
         f"  {command:<{width}}  # {purpose}" if purpose else f"  {command}"
         for command, purpose in steps

@@ -50,6 +50,7 @@ from phaser_lint.agent.install.settings_changes import (
     take_out,
 )
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.agent.install.standing_hook import scope_of_hook, standing_hook
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.install.worktree_hooks import lost_in_worktrees, unread_in_worktree
 from phaser_lint.agent.known_agents import agent_named
@@ -124,7 +125,9 @@ def _parser(command: str, *, installs: bool) -> Parser:
     add_root(parser)
     parser.add_switch("--dry-run", help="print the file without writing it")
     if installs:
-        parser.add_switch("--force", help="replace phaser's own hooks, never another's")
+        parser.add_switch(
+            "--force", help="replace phaser's own hooks, never another's, and keep their flags"
+        )
         parser.add_switch("--fail-closed", help="block an edit when the hook itself fails")
         parser.add_argument(
             "--if-missing",
@@ -212,31 +215,41 @@ def _with_scope(flags: Namespace) -> Namespace:
     return flags
 
 
-def _install(parsed_flags: Namespace) -> int:
-    flags = _with_scope(parsed_flags)
+def _install(flags: Namespace) -> int:
+    flags.agent = flags.agent or DEFAULT
+    if flags.force and not (flags.scope or flags.if_missing):
+        usual = usual_scope(flags.agent)
+        flags.scope = scope_of_hook(flags.agent, _machine(flags), usual=usual)
+    flags = _with_scope(flags)
     if flags.abort:
         require_abort(flags.agent)
     if flags.if_missing:
         require_team(flags.agent, flags.scope)
     if flags.augment and flags.agent not in LINKS:
         raise UsageError(unsupported_reason(flags.agent))
-    wanted, machine = wanted_hook(flags), _machine(flags)
-    plain, is_plain = wanted._replace(protect=False, log=False), False
-    if wanted != plain:
+    wanted, machine, remarks = wanted_hook(flags), _machine(flags), list[str]()
+    plain = wanted._replace(protect=False, log=False)
+    replaces = flags.force
+    if flags.force:
+        wanted, remarks = standing_hook(flags.agent, flags.scope, machine).kept_in(wanted)
+        flags = Namespace(**{**vars(flags), **wanted._asdict()})
+    elif wanted != plain:
         # A hook as init writes it gets what is added to it; any other form somebody wrote so.
         there = additions(plain, machine, force=False)
-        is_plain = all(change.outcome.status == "unchanged" for change in there)
-    changes = additions(wanted, machine, force=flags.force or is_plain)
+        replaces = all(change.outcome.status == "unchanged" for change in there)
+    changes = additions(wanted, machine, force=replaces)
     different = [change.place.path for change in changes if change.outcome.status == "differs"]
     for path in different:
         message = f"{path}: holds another form of phaser's hooks; --force replaces them"
         sys.stderr.write(f"{harmless(message)}\n")
     if different:
         return exit_codes.INCOMPLETE
-    return _write_changes(flags, changes)
+    return _write_changes(flags, changes, remarks)
 
 
-def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
+def _write_changes(
+    flags: Namespace, changes: Sequence[SettingsChange], remarks: Sequence[str]
+) -> int:
     """Write the settings, or print them, and report whether the hook starts; return the code."""
     executable = flags.agent in FILES and FILES[flags.agent].executable
     for change in changes:
@@ -247,6 +260,7 @@ def _write_changes(flags: Namespace, changes: Sequence[SettingsChange]) -> int:
         sys.stdout.write(in_lines([harmless(f"{change.place.path}: {change.outcome.status}")]))
     if flags.dry_run:
         return exit_codes.CLEAN
+    sys.stdout.write(in_lines(map(harmless, remarks)))
     reasons = _reasons_not_to_run(flags, changes)
     if reasons:
         sys.stderr.write("".join(f"{harmless(reason)}\n" for reason in reasons))

@@ -71,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(sorted_json({"version": 1, "written": path}))
     else:
         sys.stdout.write(in_lines([f"written: {harmless(path)}"]))
-    notes = [place.note] if place.note else _glob_notes(flags.root, rule_id, path=path)
+    notes = [*filter(None, [place.note]), *_glob_notes(flags.root, rule_id, path=path)]
     sys.stderr.write("".join(f"{harmless(note)}\n" for note in notes))
     return exit_codes.CLEAN
 

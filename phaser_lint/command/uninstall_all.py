@@ -25,7 +25,11 @@ from phaser_lint.agent.install.settings_changes import (
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Location, Machine
-from phaser_lint.author.proposals.git_hook import find_git_hook, without_call
+from phaser_lint.author.proposals.git_hook import (
+    find_own_hooks,
+    path_before_move,
+    without_call,
+)
 from phaser_lint.author.proposals.traces import (
     Trace,
     agent_traces,
@@ -67,7 +71,8 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     for change in changes:
         try:
             if not dry_run:
-                take_out(change, home=home, memories=memories)
+                was_at = path_before_move(change.place.path)
+                take_out(change, home=home, memories=memories, known_as=was_at)
             path = path_shown(path_from(root, change.place.path))
             is_deleted, would = change.outcome.text is None, "would be " * dry_run
             taken_out = f"the hook {would or 'is '}taken out"
@@ -146,12 +151,8 @@ def _removals(
                 continue
             if change.outcome.changed:
                 changes.setdefault(place.path, as_before(change, memories))
-    try:
-        hook = find_git_hook(machine.root)
-    except SettingsError:  # other projects', and it does not name us
-        hook = None
-    if hook is not None and hook.text is not None:
-        text = without_call(hook.text)
+    for hook in find_own_hooks(machine.root):
+        text = without_call(hook.text or "")
         place = Location(hook.path, hook.path_from_root(machine.root), os.path.dirname(hook.path))
         if text != hook.text:
             outcome = Outcome(text, changed=True, status="removed")

@@ -145,6 +145,8 @@ class Contract(Record):
         return dict(self.own).get(key)
 
 
+IGNORES_NOTHING = "directive ignores nothing"
+"""How the notice on what only looks like a directive begins."""
 ALL_CONTRACTS = "contracts"
 """What stands for a key where a change leaves no contract."""
 NOT_IN_TIME = "not read in the time that there was"
@@ -338,6 +340,7 @@ class Notice(Record):
     ``reading``: its file may hold another text than what was searched, which the hook says, too.
     ``of_project``: its path is from the root, and none that a flag names.
     ``unchecked``: the contracts that this run did not check, as it says.
+    ``weakens``: with its file, which nobody else has, something may pass that elsewhere does not.
     """
 
     path: str
@@ -347,6 +350,7 @@ class Notice(Record):
     reading: bool = False
     of_project: bool = False
     unchecked: tuple[ContractKey, ...] = ()
+    weakens: bool = False
 
     def is_on_nothing(self) -> bool:
         """Tell whether the run checked nothing, or nothing of a folder that was named."""

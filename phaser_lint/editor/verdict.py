@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.edit_check import without_ignored_files
 from phaser_lint.check.engine import check as engine
 from phaser_lint.check.engine.checker import Checker, Limits, Runaways
 from phaser_lint.check.engine.comparison import (
@@ -117,6 +118,7 @@ class OpenFileCheck(Record):
         # Which files there are decides nothing where no contract asks.
         tree = self.tree if checker.selection.asks_for_tree else None
         report = engine.examine(checker, [self.file, *self.linked], tree=tree)
+        report = without_ignored_files(checker, self.place.root, report)
         # What a folder lacks is reported for the folder, whichever of its files is checked.
         own_violations = tuple(
             violation for violation in report.violations if violation.path in self.place.paths

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine.comparison import GIT
-from phaser_lint.contract.model import NOT_IN_TIME, Report, Violation
+from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report, Violation
 from phaser_lint.core.text import contract_shown, count, printable, printable_lines
 from phaser_lint.hook.memory.reported import can_remember, note_first_report
 
@@ -126,6 +126,24 @@ def not_in_time(report: Report) -> str:
     """Return a line for the contract files that there was no time to read, or nothing."""
     late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)
     return problems(report._replace(problems=late_problems))
+
+
+def directives_without_effect(report: Report) -> str:
+    """Return why what looks like a directive, on the line of a violation or above it, is none.
+
+    The model wrote one, and reads that it may write one.
+    """
+    lines = {
+        (violation.path, line)
+        for violation in report.violations
+        if violation.line is not None
+        for line in (violation.line, violation.line - 1)
+    }
+    return "\n".join(
+        f"{printable(notice.path)}:{notice.line}: {printable(notice.text)}."
+        for notice in report.notices
+        if notice.text.startswith(IGNORES_NOTHING) and (notice.path, notice.line) in lines
+    )
 
 
 def notes(report: Report, path: str) -> str:

@@ -45,6 +45,7 @@ from phaser_lint.hook.garbled_texts import report_garbled
 from phaser_lint.hook.memory import session_at
 from phaser_lint.hook.memory.reported import is_reported, note_first_report
 from phaser_lint.hook.projects_of_files import Project, checker_of, project_by
+from phaser_lint.hook.protected_places import is_marked
 from phaser_lint.project import git_root
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.held_states import HeldState
@@ -96,6 +97,21 @@ def _about(request: HookRequest, root: str) -> Decision:
                 session = begin_session(session, request.event)
                 failures.append(error)
         changes = changed_at_stop(root, committed=session.committed)
+        weakened = Decision()
+        # With --protect it is said already, and without a session nobody knows whose they are.
+        if session.is_noted and not request.options.protect:
+            marked = [path for path in (*changes.files, *changes.deleted) if is_marked(f"/{path}")]
+            fresh = [
+                os.path.join(root, path)
+                for path in marked
+                if not was_there_before(root, path, session)
+            ]
+            if fresh:
+                from phaser_lint.hook.protection.unannounced_changes import (
+                    report_without_protection,
+                )
+
+                weakened = report_without_protection(request, fresh, since=session.since, root=root)
         # The contracts of all levels of what changed.
         paths = (*changes.files, *changes.deleted)
         folders = {os.path.dirname(os.path.join(levels.root, path)) for path in paths}
@@ -103,7 +119,7 @@ def _about(request: HookRequest, root: str) -> Decision:
         chains = [chain for chain in chains if chain.root == levels.root]
         project = project_by(request, join_levels([levels, *chains]))
         if not project.has_contracts():
-            return _report_sparse_checkout(request, project, changes)
+            return merge_decisions([weakened, _report_sparse_checkout(request, project, changes)])
         checker = checker_of(request, project, _SECONDS)
         session = session._replace(origins=origins or Origins(root, session.start))
         report = check_since_commit(checker, root, changes, session=session)
@@ -138,7 +154,8 @@ def _about(request: HookRequest, root: str) -> Decision:
         garbled=garbled.context,
     )
     unknown = Decision() if garbled.context else garbled
-    return merge_decisions([answer, unknown, _report_sparse_checkout(request, project, changes)])
+    sparse = _report_sparse_checkout(request, project, changes)
+    return merge_decisions([answer, unknown, weakened, sparse])
 
 
 def _without_untouched_files(
@@ -195,6 +212,7 @@ def _answer(
                 feedback_on(fresh, lead=f"Contract violation{place_of_state(state)}")
                 for state, fresh in committed
             ],
+            agent_text.directives_without_effect(report_shown),
             _IF_THE_AGENT if suppressed else "",
             garbled,
         )

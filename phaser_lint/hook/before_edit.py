@@ -119,6 +119,9 @@ class ProjectEdit(Record):
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
             log_denials(request, errors, root=project.root)
+        shown_report = agent_text.show_paths(report, project)
+        if not is_again:
+            reason = join_lines(reason, agent_text.directives_without_effect(shown_report))
         reason = join_lines(reason, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 

@@ -326,6 +326,7 @@ def report_as_context(
         context=join_lines(
             feedback_on(errors_of(report), f"Contract violation{where}"),
             feedback_on(advised, f"Warning{where}"),
+            agent_text.directives_without_effect(report_shown),
             agent_text.render_undecided(report_shown),
             agent_text.problems(report_shown) if about_contract else late_problems,
             agent_text.render_uncompared(report),

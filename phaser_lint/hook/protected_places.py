@@ -14,6 +14,7 @@ import stat
 
 from phaser_lint.agent import AGENTS
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES
+from phaser_lint.project import common_folder, git_folder
 from phaser_lint.project.levels import PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
@@ -30,6 +31,21 @@ PLACES = (
       for folder in dict.fromkeys([name.partition("/")[0] for name in BY_NAME])],
     *[place for *_, places in AGENTS for place in places],
     ("", PRE_COMMIT_FILES),
+)  # fmt: skip
+GIT_HOOKS = ("pre-commit", "pre-merge-commit", "pre-push")
+"""The hooks of git that check: files of these names, wherever git looks for them."""
+LEGACY = ".legacy"
+"""What pre-commit puts behind the name of a hook that was there, and runs all the same."""
+GIT_CONFIGS = ("config", "config.worktree", ".gitconfig")
+LEFTHOOK_NAMES = tuple(
+    [f"{dot}lefthook{local}{ending}" for dot in ("", ".") for local in ("", "-local")
+     for ending in (".yml", ".yaml")]
+)  # fmt: skip
+# What checks a commit. No link to one of these folders is followed on the clean path.
+COMMIT_PLACES = (
+    (".husky", GIT_HOOKS), (".husky/_", GIT_HOOKS),
+    ("", (*LEFTHOOK_NAMES, ".gitconfig")), (".config", LEFTHOOK_NAMES),
+    (".config/git", ("config",)),
 )  # fmt: skip
 # The variable by which an agent moves a folder of the home, the folder in it, and what that is.
 MOVES = (
@@ -57,8 +73,9 @@ MOVED_FILES = (
 )
 # A protected path holds one of them, in small letters.
 _MARKS = (
-    ".claude", ".phaser", "opencode/plugin", ".pre-commit-config", "prek.toml", "hooks.json",
-    "/.git/", "/.env", *[folder.lower() for *_, places in AGENTS for folder, _ in places],
+    ".claude", ".phaser", "opencode/plugin", "pre-commit", "prek.toml", "hooks.json",
+    "/.git/", "/.env", ".husky", "lefthook", "/pre-", "git/config", ".gitconfig",
+    *[folder.lower() for *_, places in AGENTS for folder, _ in places],
 )  # fmt: skip
 # Claude Code keeps whole checkouts here, whose files are ordinary ones.
 _WORKTREES = ".claude/worktrees/"
@@ -183,6 +200,23 @@ def _rest_below(place: str, path: str, parents: Mapping[DeviceAndNumber, str]) -
             return ""
         return path[len(target) + 1 :] if path.startswith(target + os.sep) else None
     return parents.get((status.st_dev, status.st_ino))
+
+
+def git_files(root: str) -> list[str]:
+    """Return the files of git's own folder that decide whether a commit in *root* is checked."""
+    own_folder = git_folder(root) if root else ""
+    if not own_folder:
+        return []
+    shared = common_folder(own_folder)
+    return [
+        os.path.join(shared, "config"),
+        os.path.join(own_folder, "config.worktree"),
+        *[
+            os.path.join(shared, "hooks", f"{name}{end}")
+            for name in GIT_HOOKS
+            for end in ("", LEGACY)
+        ],
+    ]
 
 
 def contract_folders(place_folders: Iterable[str]) -> list[str]:

@@ -17,7 +17,7 @@ from phaser_lint.project.levels import CONFIGURATION
 # What a command that goes round the checks holds, in small letters; and what one that writes does.
 _GATES = (
     "--no-veri", "hookspath", "husky", "lefthook", "pre_commit", "skip", "uninstall", "baseline",
-    "hooks", "--undo",
+    "hooks", "--undo", "include.path", "includeif",
 )  # fmt: skip
 _WRITERS = ("rm", "unlink", "mv", "truncate", "tee", "sed", "perl", ">", "cp", "chmod")
 _WILDCARDS = frozenset("*?[")

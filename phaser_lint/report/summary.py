@@ -144,13 +144,13 @@ def notes_on_verdict(report: Report) -> list[str]:
     """Return a line for each notice on a line that says why something is a violation, or none.
 
     A misspelt directive in a file with a violation does not suppress it. A contract that git does
-    not track, and that is invalid, lets a commit pass.
+    not track, and that is invalid, lets a commit pass; so may an override that it ignores.
     """
     broken_paths = {violation.path for violation in report.violations}
     notices = [
         notice
         for notice in report.notices
-        if notice.line and (notice.path in broken_paths or notice.unchecked)
+        if notice.weakens or (notice.line and (notice.path in broken_paths or notice.unchecked))
     ]
     return asides(Report(notices=tuple(notices)))
 

@@ -864,3 +864,30 @@ def test_files_that_cline_takes(
     machine = installed("cline").keep_one()
     change(machine)
     assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == message
+
+
+@pytest.mark.usefixtures("in_process")
+def test_hooks_that_cursor_runs_once_they_are_switched_on(machine: Machine) -> None:
+    """It said that Claude Code's hook works there, and that no hook sees its commands."""
+    machine.run("install", "--protect", "--force")
+    assert findings_of(machine.doctor("--agent", "cursor")[1], "note") == [
+        'Cursor: Cursor runs the hooks of .claude/settings.json only where "Third-party skills" is '
+        "on in its settings, which no file tells: phaser-lint install --agent cursor writes its own"
+    ]
+    machine.run("install", "--agent", "cursor", "--protect")
+    notes = findings_of(machine.doctor("--agent", "cursor")[1], "note")
+    assert [note for note in notes if "Third-party" in note] == []
+
+
+@pytest.mark.usefixtures("in_process")
+def test_what_doctor_advises_names_the_agent(machine: Machine) -> None:
+    """Claude Code's hook was as it should be, and to install it anew changed nothing."""
+    machine.run("install", "--agent", "cursor", "--protect")
+    path = machine.root / ".cursor/hooks.json"
+    path.write_text(path.read_text().replace("|Shell", ""))
+    advice = "phaser-lint install --agent cursor --protect --force writes today's hooks"
+    notes = findings_of(machine.doctor("--agent", "cursor")[1], "note")
+    assert [note for note in notes if note.endswith(advice)] != []
+    machine.run("install", "--agent", "cursor", "--protect", "--force")
+    notes = findings_of(machine.doctor("--agent", "cursor")[1], "note")
+    assert [note for note in notes if note.endswith(advice)] == []

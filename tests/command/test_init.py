@@ -53,6 +53,7 @@ packs (* is chosen; --pack NAME chooses others):
 
 Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing deny \
 --force denies them.
+Claude Code may edit contracts and hooks; phaser-lint install --protect denies that.
 
 """
 TRY = r"phaser-lint try '\bconsole\.log\('"
@@ -255,6 +256,34 @@ def test_what_is_there_is_left(
     document = json.loads(run("init", "--yes", "--json", cwd=root, env=machine).out)
     assert [proposal["path"] for proposal in document["proposals"]] == [*proposed, HOOK]
     assert json.loads(run("init", "--json", cwd=root, env=machine).out)["proposals"] == []
+
+
+def test_what_init_names_is_for_the_agent_that_is_here(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """It named the command for Claude Code, whichever agent there was."""
+    root = project({".codex/a.md": "a\n"}, contracts={"a.yaml": contract()})
+    out = " ".join(run("init", cwd=root, env=machine).out.split())
+    assert "phaser-lint install --agent codex --if-missing deny --force denies them." in out
+    assert (
+        "Codex may edit contracts and hooks; phaser-lint install --agent codex --protect denies "
+        "that."
+    ) in out
+
+
+def test_who_runs_hooks_of_another_only_if_a_user_lets_it(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Cursor was found, got no hook, and nothing said that it may run none."""
+    root = project(SIGNS, contracts={"a.yaml": contract()})
+    note = (
+        f'Cursor runs the hooks of {SETTINGS} only where "Third-party skills" is on in its '
+        "settings, which no file tells: phaser-lint install --agent cursor writes its own"
+    )
+    assert note in " ".join(run("init", "--yes", cwd=root, env=machine).out.split())
+    assert note in json.loads(run("init", "--json", cwd=root, env=machine).out)["notes"]
+    assert run("install", "--agent", "cursor", cwd=root, env=machine).code == 0
+    assert json.loads(run("init", "--json", cwd=root, env=machine).out)["notes"] == []
 
 
 SIGNS = {"CLAUDE.md": "a\n", ".cursorrules": "a\n"}
@@ -681,3 +710,17 @@ def test_what_is_to_be_tried_is_in_no_contract_or_notebook(
     assert "phaser-lint try" not in run("init", cwd=root, env=machine).out
     (root / "a.txt").write_text("some text\n")
     assert r"phaser-lint try '\bsome\b'" in run("init", cwd=root, env=machine).out
+
+
+def test_a_long_step_does_not_push_the_others_aside(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """An import of thirty pages padded each line with hundreds of blanks."""
+    pages = {
+        f".cursor/rules/about-package-{number}.mdc": f"# Rules\n\n- Never use `eval{number}(`.\n"
+        for number in range(30)
+    }
+    root = project({**pages, "CLAUDE.md": "a\n"}, contracts={"a.yaml": contract()})
+    out = run("init", "--yes", cwd=root, env=machine).out
+    assert "phaser-lint import " in out
+    assert " " * 60 not in out.partition("next:")[2]

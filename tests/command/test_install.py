@@ -346,6 +346,43 @@ def test_a_plain_hook_gets_what_is_added(project: MakeProject, install: Any, fla
     assert place.read_text() == added
 
 
+def test_force_keeps_what_is_not_said_otherwise(project: MakeProject, install: Any) -> None:
+    """``init`` names ``--if-missing deny --force``, which took the protection away."""
+    root = project({})
+    assert install(root, "--protect", "--log", "--fail-closed").code == 0
+    outcome = install(root, "--if-missing", "pass", "--force")
+    assert outcome.out == (
+        f"{root / SETTINGS}: replaced\nkept: --fail-closed, --protect, --log; phaser-lint "
+        "uninstall, then install writes it without\n"
+    )
+    kept = by_name("say", "--fail-closed", "--protect", "--log")
+    assert {**kept, "onFailure": "block"} in hooks_of(root / SETTINGS)
+    again = install(root, "--force").out.splitlines()
+    assert again[0] == f"{root / SETTINGS}: unchanged"
+    assert again[1].startswith("kept: --fail-closed, --protect, --log, --if-missing pass; ")
+
+
+def test_force_names_what_it_cannot_keep(project: MakeProject, install: Any) -> None:
+    """A flag that somebody wrote by hand goes, and never silently."""
+    own = {"type": "command", "command": "phaser-lint-hook --block all --protect"}
+    settings = {"hooks": {"PreToolUse": [{"matcher": "Write", "hooks": [own]}]}}
+    root = project({SETTINGS: json.dumps(settings)})
+    remarks = install(root, "--force").out.splitlines()[1:]
+    assert [line.partition(";")[0] for line in remarks] == [
+        "kept: --protect",
+        "dropped, for install has no such flag: --block",
+    ]
+
+
+def test_force_stays_in_the_scope_of_the_hook(project: MakeProject, install: Any) -> None:
+    """A hook in the project's own local settings is replaced there, and no second one comes."""
+    root = project({})
+    assert install(root, "--scope", "local", "--protect").code == 0
+    local = root / ".claude/settings.local.json"
+    assert install(root, "--force").out.startswith(f"{local}: unchanged\nkept: --protect; ")
+    assert not (root / SETTINGS).exists()
+
+
 def test_another_form_needs_force(project: MakeProject, install: Any) -> None:
     """The hooks of an earlier version are replaced only when asked, another's never."""
     root = project({SETTINGS: OLDER})
@@ -557,7 +594,8 @@ def test_augment_takes_one_process_a_tool_call(project: MakeProject, install: An
     }
     assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"
     assert install(root).code == 2
-    assert install(root, "--force").out == f"{root / SETTINGS}: replaced\n"
+    assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
+    assert install(root).out == f"{root / SETTINGS}: installed\n"
     assert json.loads((root / SETTINGS).read_text()) == PROJECT_SETTINGS
     install(root, "--augment", "--force")
     assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"

@@ -275,7 +275,7 @@ def test_broken_settings_are_refused(project: MakeProject, call: Any, agent: str
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", SETTINGS)
 def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, agent: str) -> None:
-    """Never silently."""
+    """Never silently, and what it says stays."""
     path, expected = SETTINGS[agent]
     root = project({})
     assert call(root, "install", "--agent", agent, "--fail-closed").code == 0
@@ -285,7 +285,11 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     refused = call(root, "install", "--agent", agent)
     assert refused.code == 2
     assert refused.err.endswith("holds another form of phaser's hooks; --force replaces them\n")
-    assert call(root, "install", "--agent", agent, "--force").code == 0
+    kept = call(root, "install", "--agent", agent, "--force")
+    assert (kept.code, "kept: --fail-closed" in kept.out) == (0, True)
+    assert (root / path).read_text() == closed
+    assert call(root, "uninstall", "--agent", agent).code == 0
+    assert call(root, "install", "--agent", agent).code == 0
     assert json.loads((root / path).read_text()) == expected
 
 
@@ -296,7 +300,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
 def test_protect_is_a_flag_of_each_agent(
     project: MakeProject, call: Any, tmp_path: Path, agent: str, scope: str
 ) -> None:
-    """Every agent's command takes the flag; another form is replaced only with ``--force``."""
+    """Every agent's command takes the flag; ``--force`` keeps it, ``uninstall`` takes it out."""
     root = project({})
     base = tmp_path / "home" if scope == "user" else root
     command = ("install", "--agent", agent, "--scope", scope)
@@ -309,7 +313,15 @@ def test_protect_is_a_flag_of_each_agent(
     second_lines = call(root, *command, "--protect").out.splitlines()
     assert second_lines[0].endswith(": unchanged")
     assert call(root, *command).code == 2
-    assert call(root, *command, "--force").code == 0
+    kept = call(root, *command, "--force").out.splitlines()
+    assert kept[0].endswith(": unchanged")
+    assert kept[1].startswith("kept: --protect; ")
+    deny = ("--if-missing", "deny")
+    if scope == "project" and call(root, *command, *deny, "--force").code == 0:
+        again = call(root, *command, "--force").out.splitlines()
+        assert again[1].startswith("kept: --protect, --if-missing deny; ")
+    assert call(root, "uninstall", *command[1:]).code == 0
+    assert call(root, *command).code == 0
     assert all("--protect" not in path.read_text() for path in files if path.exists())
 
 

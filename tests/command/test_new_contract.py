@@ -110,3 +110,25 @@ def test_bad_input_writes_no_contract(
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {message}")
     assert sorted(path.name for path in root.iterdir()) == [".git", ".phaser", "a"]
+
+
+@pytest.mark.parametrize(
+    ("command", "stdin"),
+    [
+        (("new", "file_name", "names"), b""),
+        (("try", "TODO", "--save", "no-todo"), b""),
+        (("import", ".relint.yml"), b""),
+    ],
+)
+def test_a_contract_that_git_ignores_is_said_where_it_is_written(
+    project: MakeProject, run: Run, command: tuple[str, ...], stdin: bytes
+) -> None:
+    """Only the next scan said it."""
+    relint = "- {name: no-todo, pattern: TODO}\n"
+    files = {".gitignore": ".claude/\n", "a.py": "x  # TODO\n", ".relint.yml": relint}
+    root = project(files, commit=True)
+    note = ".claude/contracts: note: git ignores it, so colleagues and CI lack its contracts"
+    assert note in run(*command, cwd=root, stdin=stdin).err.splitlines()
+    (root / ".gitignore").write_text("")
+    again = [word.replace("names", "names-2").replace("no-todo", "no-todo-2") for word in command]
+    assert note not in run(*again, cwd=root, stdin=stdin).err

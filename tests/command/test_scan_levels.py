@@ -236,6 +236,79 @@ def test_what_is_ignored_by_git_counts_here(project: MakeProject, run: Run, git:
     assert notices(scan_json(run, root)) == []
 
 
+LACKING = "so colleagues and CI lack it"
+OWN_FILES = {
+    "an override that disables": ("web/.phaser/contracts/o.yaml", "enabled: false"),
+    "an override of the severity": ("web/.phaser/contracts/o.yaml", "severity: warning"),
+    "an override that excludes": ("web/.phaser/contracts/o.yaml", "exclude_glob: '*.py'"),
+    "an override of a pack": (
+        ".phaser/contracts/o.yaml",
+        "override: merge-conflict-marker\nenabled: false",
+    ),
+    "a contract of a level below": (
+        "web/.phaser/contracts/n.yaml",
+        contract(pattern="nothing like it"),
+    ),
+    "a disabled contract of a level below": (
+        "web/.phaser/contracts/n.yaml",
+        contract(enabled=False),
+    ),
+    "a contract of the place that wins": (".claude/contracts/n.yaml", contract(enabled=False)),
+    "a configuration": (".phaser/config.yaml", "exclude: web/\n"),
+    "a baseline": (".phaser/baseline.jsonl", ""),
+}
+IN_COMMIT = ("scan", "--staged", "--project-contracts")
+
+
+@pytest.mark.parametrize("hidden_by", ["ignored", "untracked"])
+@pytest.mark.parametrize("way", OWN_FILES)
+def test_what_lets_pass_here_only_is_told(
+    project: MakeProject, run: Run, git: Git, way: str, hidden_by: str
+) -> None:
+    """A commit adds a violation, a file that is in no commit lets it pass: there is a line."""
+    name, text = OWN_FILES[way]
+    is_of_pack = way == "an override of a pack"
+    config = {".phaser/config.yaml": "include: {pack: merge-markers}\n"} if is_of_pack else {}
+    files = {"web/w.py": "<<<<<<< HEAD\n" if is_of_pack else BAD, **config}
+    files |= {".gitignore": f"/{name}\n"} if hidden_by == "ignored" else {}
+    root = project(files, contracts={})
+    write_files(root, {".phaser/contracts/no-print.yaml": contract()})
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    programs = [("scan",), ("scan", "web/w.py")] if hidden_by == "ignored" else []
+    programs += [IN_COMMIT, (*IN_COMMIT, "--quiet"), ("pre-commit", "web/w.py")]
+    assert [run(*words, cwd=root).code for words in programs] == [1] * len(programs)
+    if way == "a baseline":
+        assert run("baseline", cwd=root).code == 0
+    else:
+        is_bare = "override" in way and not is_of_pack
+        write_files(root, {name: f"override: no-print\n{text}\n" if is_bare else text})
+    for words in programs:
+        verb = (
+            "git ignores"
+            if words[0] == "scan" and "--staged" not in words
+            else ("git does not track")
+        )
+        rule_id = "merge-conflict-marker" if is_of_pack else "no-print"
+        line = {
+            "a configuration": f"{name}: note: counts here only: {verb} it, {LACKING}",
+            "a baseline": f"{name}: note: {verb} the baseline, {LACKING}: commit it",
+        }.get(way, f"{name}:1: note: changes {rule_id} here only: {verb} the file, {LACKING}")
+        outcome = run(*words, cwd=root)
+        assert (outcome.code, outcome.err.splitlines().count(line)) == (0, 1), outcome
+
+
+def test_contracts_of_the_user_let_nothing_pass(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
+    """They only add to a project's: nobody has to be told."""
+    root = project({"a.py": BAD}, contracts={"a.yaml": contract()})
+    home = tmp_path / "home"
+    write_files(home, {".phaser/contracts/n.yaml": contract(enabled=False)})
+    outcome = run("scan", cwd=root, env={"HOME": str(home)})
+    assert (outcome.code, outcome.err) == (1, "1 file checked\n")
+
+
 def test_what_counts_at_the_top_alone(project: MakeProject, run: Run) -> None:
     """A configuration and a baseline below are named, with what to do."""
     files_below = {

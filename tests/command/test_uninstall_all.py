@@ -269,3 +269,64 @@ def test_a_virtual_environment_that_is_only_for_this_program_goes_as_a_whole(
     removal = shell_line(["rm", "-r", sys.prefix]) if is_own else PIP
     out = call(root, "uninstall", "--all").out
     assert out.endswith(f"\n{removal} removes the program\n")
+
+
+OF_PRE_COMMIT = '#!/usr/bin/env bash\nexec "$INSTALL_PYTHON" -mpre_commit "${ARGS[@]}"\n'
+
+
+def move_aside(root: Path, end: str) -> None:
+    """Do as ``pre-commit install`` and ``lefthook install`` do with a hook that is there."""
+    hook = root / HOOK
+    hook.rename(f"{hook}{end}")
+    write_files(root, {HOOK: OF_PRE_COMMIT})
+    hook.chmod(0o755)
+
+
+def look_elsewhere(root: Path) -> None:
+    """Do as husky does when packages are installed."""
+    with (root / ".git/config").open("a") as config:
+        config.write("[core]\n\thooksPath = .husky/_\n")
+
+
+@pytest.mark.parametrize("command", [("uninstall", "--all"), ("init", "--undo")])
+@pytest.mark.parametrize(
+    ("way", "file"),
+    [
+        (lambda root: move_aside(root, ".legacy"), f"{HOOK}.legacy"),
+        (lambda root: move_aside(root, ".old"), f"{HOOK}.old"),
+        (look_elsewhere, HOOK),
+    ],
+    ids=["pre-commit", "lefthook", "husky"],
+)
+def test_a_hook_that_was_put_aside_goes_too(
+    project: MakeProject,
+    call: Callable[..., Outcome],
+    way: Callable[[Path], None],
+    file: str,
+    command: tuple[str, ...],
+) -> None:
+    """pre-commit goes on running it, and the others bring it back when they leave."""
+    root = project({}, contracts={"a.yaml": contract()}, commit=True)
+    assert call(root, "init", "--yes", "--agent", "claude-code").code == 0
+    way(root)
+    diagnosis = call(root, "doctor", "--agent", "codex").out + call(root, "doctor").out
+    assert "nothing checks commits" not in diagnosis
+    outcome = call(root, *command)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"{file}: removed" in outcome.out.splitlines()
+    assert not (root / file).exists()
+    assert call(root, "init", "--undo").out == "nothing is here that init wrote\n"
+
+
+def test_what_pre_commit_moved_checks_each_commit(
+    project: MakeProject, call: Callable[..., Outcome]
+) -> None:
+    """``doctor`` counts it, and not one that nothing runs."""
+    for end, is_run in ((".legacy", True), (".old", False)):
+        root = project({}, contracts={"a.yaml": contract()}, commit=True)
+        assert call(root, "init", "--yes", "--agent", "claude-code").code == 0
+        assert call(root, "uninstall").code == 0
+        move_aside(root, end)
+        outcome = call(root, "doctor")
+        assert (f"{HOOK}{end} checks each commit" in outcome.out) is is_run
+        assert ("nothing checks commits" in outcome.out) is not is_run

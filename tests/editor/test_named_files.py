@@ -278,3 +278,12 @@ def test_a_text_that_says_where_a_link_leads(
     editor.start(root)
     assert editor.open(root / "from.py", TEXT) == []
     assert len(editor.open(root / "to.py", TEXT)) == 1
+
+
+def test_no_ignored_file_is_marked_as_forbidden(project: MakeProject, editor: Editor) -> None:
+    """As in the hook and in a scan, for which it is not there."""
+    forbidden = contract("one-lockfile", type="file_not_exists", pattern=None, file_glob="*.lock")
+    root = project({".gitignore": "yarn.lock\n"}, contracts={"a.yaml": forbidden}, commit=True)
+    editor.start(root)
+    assert [mark["code"] for mark in editor.open(root / "bun.lock", "x\n")] == ["one-lockfile"]
+    assert editor.open(root / "yarn.lock", "x\n") == []

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import MakeProject
+    from tests.conftest import MakeProject, Run
 
 
 @pytest.fixture
@@ -314,3 +314,20 @@ def test_without_a_store_the_hook_answers_the_same(
     assert claimed == [False, False]
     assert ask_quickly_and_fully(stdin, capsys) == (claimed, answer)
     assert (answer == {}) is (content == "x = 1\n")
+
+
+@pytest.mark.parametrize("where", ["on its line", "above it"])
+def test_a_denial_says_why_a_directive_is_none(project: MakeProject, run: Run, where: str) -> None:
+    """It offered what the model had written, and only a scan said what was wrong with it."""
+    root = project({}, contracts={"a.yaml": contract(pattern="x1", file_glob="*.ts")})
+    form = {"on its line": "x1 # phaser:ignore no-print -- r\n"}
+    form["above it"] = "# phaser:ignore-next-line no-print -- r\nx1\n"
+    stdin = event("Write", cwd=root, file_path="a.ts", content=form[where])
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    assert (
+        'a.ts:1: directive ignores nothing: "#" is no comment in .ts files; write // phaser:'
+        in answer["permissionDecisionReason"]
+    )
+    elsewhere = "# phaser:ignore no-print -- r\n\n\nx1\n"
+    stdin = event("Write", cwd=root, file_path="b.ts", content=elsewhere)
+    assert "ignores nothing" not in run("hook", stdin=stdin, cwd=root).out

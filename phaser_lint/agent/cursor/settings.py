@@ -37,5 +37,6 @@ AGENT = Agent(
     stages=CAMEL_STAGES,
     tools=(("Write", "Edit"),),
     borrowed=PROJECT_FILES,
+    borrowing_switch="Third-party skills",
     timeout=60.0,
 )

@@ -59,3 +59,8 @@ def without_guard(line: str) -> str:
     """Return the part of a *line* that starts the program."""
     guards = (*_GUARDS.values(), *_FORMER_GUARDS.values())
     return next((line[len(guard) :] for guard in guards if line.startswith(guard)), line)
+
+
+def is_denying(line: str) -> bool:
+    """Tell whether a *line* denies an edit where there is no program."""
+    return line.startswith((_GUARDS["deny"], _FORMER_GUARDS["deny"]))

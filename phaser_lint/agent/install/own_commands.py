@@ -3,7 +3,8 @@
     own_command(handler)    OwnCommand("phaser-lint-hook"), None for "touch x; phaser-lint-hook"
 
 The forms are those of ``hook_entries`` and of the agents' tables, and ``phaser enforce --stdin``,
-``phaser-lint hook`` and ``python -I -m phaser_lint hook``, with flags that write no file.
+``phaser-lint hook`` and ``python -I -m phaser_lint hook``, with flags that write no file but in
+the cache.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from phaser_lint.core.shell_lines import shell_line, words_of_line
 # The flags of the commands below, but for --record, which writes a file.
 _FLAGS = frozenset(
     ("--abort", "--agent", "--augment", "--block", "--contracts-dir", "--fail-closed", "--fields",
-     "--format", "--property", "--protect", "--quiet", "--severity", "--stdin", "--timeout")
+     "--format", "--log", "--property", "--protect", "--quiet", "--severity", "--stdin",
+     "--timeout")
 )  # fmt: skip
 _PROGRAMS = ("phaser-lint", "phaser")
 _COMMANDS = ("hook", "enforce", "augment")

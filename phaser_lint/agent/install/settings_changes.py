@@ -73,8 +73,13 @@ def as_before(change: SettingsChange, memories: Sequence[TextMemory]) -> Setting
     return change._replace(outcome=change.outcome._replace(text=former_text.text(text)))
 
 
-def take_out(change: SettingsChange, *, home: str, memories: Sequence[TextMemory]) -> None:
-    """Write what ``uninstall`` made of the file, or remove it with the folders it leaves empty."""
+def take_out(
+    change: SettingsChange, *, home: str, memories: Sequence[TextMemory], known_as: str = ""
+) -> None:
+    """Write what ``uninstall`` made of the file, or remove it with the folders it leaves empty.
+
+    *known_as*: where it was when it was written, if another program moved it.
+    """
     path, outcome = change.place.path, change.outcome
     discard_unfinished(os.path.realpath(path))
     if not outcome.changed:
@@ -91,7 +96,7 @@ def take_out(change: SettingsChange, *, home: str, memories: Sequence[TextMemory
         remove_settings(path)
         _remove_empty_folders(change.place, home=home, memories=memories)
     for memory in memories:
-        memory.forget(path)
+        memory.forget(known_as or path)
 
 
 def _remove_empty_folders(place: Location, *, home: str, memories: Sequence[TextMemory]) -> None:

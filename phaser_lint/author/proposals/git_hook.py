@@ -28,6 +28,9 @@ _BEGIN = "# >>> phaser-lint checks what is staged >>>"
 _END = "# <<< phaser-lint <<<"
 _BLOCK = re.compile(rf"^{re.escape(_BEGIN)}.*?^{re.escape(_END)}\r?\n?", re.MULTILINE | re.DOTALL)
 _SHELL = "#!/bin/sh"
+MOVED_ENDS = (".legacy", ".old")
+"""What pre-commit, which goes on running it, and lefthook put behind the name of a hook there."""
+_RUNS_MOVED = re.compile(r"pre[-_]commit|\bprek\b")
 _BY_HAND = f"Write this line where it runs before a commit: {LINE}"
 
 # What is read of a script. It is no parser: in doubt there is no place for a call.
@@ -54,6 +57,8 @@ class GitHook(Record):
     """It lies in the working tree, so whoever has the project has it."""
     text: str | None
     """``None``: there is no such file yet."""
+    is_run: bool = True
+    """Git runs it at a commit, itself or by what took its place."""
 
     def path_from_root(self, root: str) -> str:
         """Return the path from *root*; one that lies elsewhere as it is."""
@@ -92,6 +97,47 @@ def find_git_hook(root: str) -> GitHook | None:
             f"(core.hooksPath). {_BY_HAND}"
         )
     return hook
+
+
+def find_own_hooks(root: str) -> list[GitHook]:
+    """Return the hooks before a commit of the project at *root* that run the program, wherever.
+
+    Besides the one that git runs: those that other programs put aside when they came, and git's own
+    where ``core.hooksPath`` names another folder. They come back when that goes.
+    """
+    try:
+        hook = find_git_hook(root)
+    except SettingsError:  # none that could be read, or other projects'
+        hook = None
+    tree = working_tree(root)
+    if tree is None or tree.prefix:
+        return []
+    gits_folder = os.path.join(common_folder(os.path.realpath(tree.own_folder())), "hooks")
+    places = [hook.path] if hook is not None else []
+    places.append(os.path.join(gits_folder, _NAME))
+    own_hooks = []
+    for place in dict.fromkeys(places):
+        for path in (place, *[f"{place}{end}" for end in MOVED_ENDS]):
+            is_current = hook is not None and path == hook.path
+            runs_moved = hook is not None and path == f"{hook.path}{MOVED_ENDS[0]}"
+            try:
+                found = GitHook(
+                    path,
+                    is_shared=hook is not None and place == hook.path and hook.is_shared,
+                    text=read_settings(path),
+                    is_run=is_current
+                    or (runs_moved and bool(_RUNS_MOVED.search((hook and hook.text) or ""))),
+                )
+            except SettingsError:
+                continue
+            own_hooks += [found] if found.names_us() else []
+    return own_hooks
+
+
+def path_before_move(path: str) -> str:
+    """Return where the hook at *path* was before another program put it aside."""
+    root, end = os.path.splitext(path)
+    return root if end in MOVED_ENDS else path
 
 
 def with_call(hook: GitHook, root: str) -> str:

@@ -14,7 +14,7 @@ from phaser_lint.agent.install.merged_settings import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, memories_in, put_in
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
-from phaser_lint.agent.locations import Location, Machine
+from phaser_lint.agent.locations import Location, Machine, only_borrowed
 from phaser_lint.author.proposals.commit_hooks import PATH as COMMITS
 from phaser_lint.author.proposals.commit_hooks import with_commit_hooks
 from phaser_lint.author.proposals.commit_programs import HookManager
@@ -22,6 +22,7 @@ from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.hook_source import HookSource, installed_source
 from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
 from phaser_lint.author.proposals.project_traits import ProjectTraits
+from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.author.proposals.workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.workflow import workflow_text
 from phaser_lint.contract.packs import PACKS
@@ -81,12 +82,15 @@ def propose_files(
         problems.append(str(error))
     # Those that cannot have a hook in a project, too. One that runs the hooks of another needs none
     # of its own; where somebody named it, it gets one.
-    agents_to_hook, taken_paths = [], set[str]()
+    agents_to_hook, taken_paths, notes = [], set[str](), list[str]()
     for agent in traits.agents:
         paths, is_wanted = paths_by_scope(agent.name).get(_SCOPE, ()), agent.name in traits.wanted
         borrowed_paths = () if is_wanted or not paths else agent.borrowed
-        if taken_paths.isdisjoint((*paths, *borrowed_paths)):
+        shared_paths = taken_paths.intersection((*paths, *borrowed_paths))
+        if not shared_paths:
             agents_to_hook.append(agent)
+        elif not any(names_us(os.path.join(traits.root, path)) for path in paths):
+            notes += filter(None, [only_borrowed(agent, min(shared_paths))])
         taken_paths.update(paths)
     for propose in (
         partial(_propose_configuration, traits, pack_trials),
@@ -107,7 +111,6 @@ def propose_files(
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
     lacks = [(COMMITS, "docs/pre-commit.md")] * _lacks_commit_hooks(traits, source)
     lacks += [(WORKFLOW, "docs/github-action.md")] * bool(wants_workflow)
-    notes = []
     if source is None and lacks:
         # Whoever only tries it wants a hook today.
         local = f"; until then `repo: local` in {COMMITS} runs what is installed (language: system)"

@@ -13,7 +13,7 @@ from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.locations import Machine, locate
 from phaser_lint.author.proposals import commit_hooks, workflow
 from phaser_lint.author.proposals.commit_programs import MANAGERS
-from phaser_lint.author.proposals.git_hook import find_git_hook
+from phaser_lint.author.proposals.git_hook import find_own_hooks
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import mentions_program, runs_program
@@ -54,13 +54,10 @@ def agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> I
 
 
 def git_hook_trace(root: str) -> Iterator[Trace]:
-    """Yield git's own hook before a commit, if it names this program."""
-    try:
-        hook = find_git_hook(root)
-    except SettingsError:  # none that could be read
-        return
-    if hook is not None and hook.names_us():
-        yield Trace(hook.path_from_root(root), "git's hook before a commit")
+    """Yield git's own hooks before a commit that name this program, those put aside included."""
+    for hook in find_own_hooks(root):
+        aside = "" if hook.is_run else ", which git does not run now"
+        yield Trace(hook.path_from_root(root), f"git's hook before a commit{aside}")
 
 
 def checks_without_agents(root: str) -> Iterator[Trace]:
@@ -68,8 +65,9 @@ def checks_without_agents(root: str) -> Iterator[Trace]:
 
     Hooks of pre-commit are left out.
     """
-    for trace in git_hook_trace(root):
-        yield Trace(trace.path, "each commit")
+    for hook in find_own_hooks(root):
+        if hook.is_run:
+            yield Trace(hook.path_from_root(root), "each commit")
     for path in filter(None, (manager.file_in(root) for manager in MANAGERS)):
         if _has_line_with_us(os.path.join(root, path)):
             yield Trace(path, "each commit")

@@ -15,6 +15,7 @@ from phaser_lint.agent.install.settings_changes import SettingsChange, memories_
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.text_memory import TextMemory
 from phaser_lint.agent.locations import Location
+from phaser_lint.author.proposals.git_hook import MOVED_ENDS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import lies_in
@@ -56,19 +57,24 @@ def undo(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[Und
     for path in remembered_paths(root, clone):
         shown_path = path_from(root, path)
         try:
-            text = read_settings(path)
-            if clone.is_as_before(path, text):
+            # pre-commit puts the hook that was there aside, and goes on running it.
+            places = (path, *[f"{path}{end}" for end in MOVED_ENDS])
+            texts = {place: read_settings(place) for place in places}
+            if clone.is_as_before(path, texts[path]):
                 for memory in memories:
                     memory.forget(path)
                 continue
-            former_text = None if text is None else clone.recall_before(path, text)
+            recalled = {place: clone.recall_before(path, texts[place] or "") for place in places}
+            place = next((place for place in places if recalled[place]), path)
+            text, former_text = texts[place], recalled[place]
             if text is None or former_text is None:
                 change_word = "deleted" if text is None else "changed"
                 yield UndoneFile(shown_path, "left", f"{change_word} since init wrote it")
                 continue
+            shown_path = path_from(root, place)
             outcome = Outcome(former_text.text(text), changed=True, status="removed")
-            change = SettingsChange(Location(path, shown_path, root), text, outcome)
-            take_out(change, home=home, memories=memories)
+            change = SettingsChange(Location(place, shown_path, root), text, outcome)
+            take_out(change, home=home, memories=memories, known_as=path)
         except SettingsError as error:  # no reason to leave the others
             yield UndoneFile(shown_path, "left", str(error))
         else:

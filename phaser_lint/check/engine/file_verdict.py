@@ -15,7 +15,7 @@ from phaser_lint.contract.match_contract import (
     match_contract,
     search_for,
 )
-from phaser_lint.contract.model import Notice, Undecided
+from phaser_lint.contract.model import IGNORES_NOTHING, Notice, Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
@@ -163,7 +163,7 @@ def _notices_on_text(
     """Yield a notice on each malformed directive, and on the first mark that nothing closes."""
     path = read_file.file.path
     for malformed in read_file.directives.malformed:
-        yield Notice(path, malformed.line, f"directive ignores nothing: {malformed.expected}")
+        yield Notice(path, malformed.line, f"{IGNORES_NOTHING}: {malformed.expected}")
     places = [
         (matches.text, matches.unclosed_at)
         for matches in all_matches

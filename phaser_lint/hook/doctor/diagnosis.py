@@ -28,7 +28,14 @@ from phaser_lint.agent.install.worktree_hooks import (
 )
 from phaser_lint.agent.known_agents import AGENTS
 from phaser_lint.agent.known_hosts import host_of
-from phaser_lint.agent.locations import Machine, as_read_by, leads_astray, only_started_in, present
+from phaser_lint.agent.locations import (
+    Machine,
+    as_read_by,
+    leads_astray,
+    only_borrowed,
+    only_started_in,
+    present,
+)
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.lookalikes import lookalikes
 from phaser_lint.contract.model import ContractSet
@@ -49,6 +56,7 @@ from phaser_lint.hook.doctor.hook_status import (
     Finding,
     HookStatus,
     Surroundings,
+    install_words,
     try_hook_after_tool,
     try_hook_before_tool,
     with_findings,
@@ -333,24 +341,26 @@ def _diagnose_together(
         text = f"no hook runs before an edit ({before}), so nothing is stopped"
         findings.append(Finding("problem", where, text))
     if "Stop" in agent.stages.values() and "Stop" not in stages:
-        text = "no hook runs at the end: what a shell command writes is not checked"
-        findings.append(Finding("note", where, text))
+        unchecked = "no hook runs at the end: what a shell command writes is not checked"
+        findings.append(Finding("note", where, unchecked))
     names = {name for handler in ours for name in handler.environment if leads_astray(name)}
     if names:
         variables = ", ".join(f"env.{name}" for name in sorted(names))
-        text = (
-            f"its settings give {variables} to hooks: what a hook starts and sees depends on them"
-        )
-        findings.append(Finding("note", where, text))
+        text = f"its settings give {variables} to hooks: what a hook starts and sees depends on "
+        findings.append(Finding("note", where, f"{text}them"))
     findings += [
         Finding("problem", f"{where}, {handler.file.shown}", text)
         for handler in ours
         for text in session_start_faults(handler)
     ]
-    if leaves_out_commands(ours):
+    # Another agent's table tells of its own file.
+    own = [handler for handler in ours if not handler.file.borrowed]
+    if not own and (text := only_borrowed(agent, ours[0].file.shown)):
+        findings.append(Finding("note", where, text))
+    if leaves_out_commands(own):
         text = (
-            "--protect does not see commands before they run: phaser-lint install --protect "
-            "--force writes today's hooks"
+            f"--protect does not see commands before they run: {install_words(own[0].file)} "
+            "--protect --force writes today's hooks"
         )
         findings.append(Finding("note", where, text))
     commands = {hook.command for hook in hooks}

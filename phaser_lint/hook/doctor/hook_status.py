@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Literal
 
 from phaser_lint import __version__
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent import DEFAULT
+from phaser_lint.agent.install.agent_hooks import paths_by_scope, usual_scope
+from phaser_lint.agent.install.handlers import Handler, SettingsFile
 from phaser_lint.agent.install.matchers import matcher_faults, rarely_missed_tools
 from phaser_lint.agent.install.shapes import misshapen_settings
 from phaser_lint.agent.locations import Machine
@@ -209,10 +211,22 @@ def _missing(handler: Handler, place: RunPlace) -> str:
     """Return what the command lacks, as a sentence; or nothing."""
     if _FORMER_NAME in handler.command_line:
         return (
-            "it starts the hook by a name that only earlier versions had: phaser-lint install "
-            "--force writes today's"
+            "it starts the hook by a name that only earlier versions had: "
+            f"{install_words(handler.file)} --force writes today's"
         )
     return missing_program(handler, place)
+
+
+def install_words(file: SettingsFile) -> str:
+    """Return the command that writes the hook of *file*, as far as it is not the usual one."""
+    agent = file.agent
+    words = "phaser-lint install"
+    if file.borrowed:  # by Claude Code's own command
+        return words
+    words += f" --agent {agent.name}" if agent.name != DEFAULT else ""
+    scopes = [scope for scope, paths in paths_by_scope(agent.name).items() if file.shown in paths]
+    is_usual = not scopes or scopes[0] == usual_scope(agent.name)
+    return words if is_usual else f"{words} --scope {scopes[0]}"
 
 
 def is_read_after(handler: Handler) -> bool:

@@ -23,6 +23,8 @@ from phaser_lint.contract.rules.violations import seen_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, read_no_file
 from phaser_lint.core.text import contract_shown
+from phaser_lint.project.git.git_command import working_tree
+from phaser_lint.project.git.repository import is_ignored
 from phaser_lint.text.globs import match
 from phaser_lint.text.globs.compile import below_any
 from phaser_lint.text.globs.glob_syntax import all_spelled_out
@@ -32,6 +34,7 @@ from phaser_lint.text.search.searcher import Pattern
 _NAME = "phaser_lint_doctor"
 _SECONDS = 2.0
 _MOST_FILES = 20
+_IGNORED = "git ignores what it forbids, so hooks and scans take that for not there"
 _ALL_THERE = "the files that its globs select are there: no new one is tried in their place"
 
 
@@ -87,11 +90,17 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
         if not (paths or selected):
             unreachable.append(contract.key)
             continue
+        ignored_reason = ""
         reason = _beyond_edits(contract) or ("" if paths else _ALL_THERE)
+        # What git ignores no hook and no scan reports as there.
+        tree = working_tree(root) if RULES[contract.type].evidence == "file" else None
         for path, text in () if reason else _candidates(contract, paths):
             # What an example says of a file that is there may be an existing violation of it.
             is_new = not os.path.lexists(os.path.join(root, path))
             if is_new and contract.key in _find_broken(path, text, contracts):
+                if tree and is_ignored(tree, path):
+                    ignored_reason = _IGNORED
+                    continue
                 trial = Trial(
                     path,
                     text,
@@ -102,7 +111,8 @@ def trials_of(root: str, contracts: ContractSet, files: Sequence[str]) -> Contra
                 breaking.append(trial)
                 break
         else:
-            without.append((contract.key, reason or "no example could be made"))
+            reason = reason or ignored_reason or "no example could be made"
+            without.append((contract.key, reason))
     clean = _clean(root, contracts, files=files, used_paths={trial.path for trial in breaking})
     return ContractTrials(
         clean,

@@ -24,6 +24,7 @@ from phaser_lint.contract.schema import check_mapping
 from phaser_lint.core import Record
 from phaser_lint.core.checked_files import TextFile
 from phaser_lint.core.text import fold, normalise, without_pairs
+from phaser_lint.hook.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
 from phaser_lint.text import LateReaderError
 from phaser_lint.text.globs import match
 
@@ -33,6 +34,7 @@ BASELINE_ID = "protected-baseline"
 _SECONDS = 1.0
 SETTINGS_ID = "protected-settings"
 PRE_COMMIT_ID = "protected-pre-commit"
+GIT_HOOKS_ID = "protected-git-hooks"
 DIRECTIVES_ID = "protected-directives"
 REPOSITORY_ID = "protected-repository"
 COMMANDS_ID = "protected-commands"
@@ -79,10 +81,22 @@ _TABLE: tuple[dict[str, Any], ...] = (
     },
     {
         "rule_id": PRE_COMMIT_ID,
-        "file_glob": [f"**/{name}" for name in PRE_COMMIT_FILES],
+        "file_glob": [f"**/{name}" for name in (*PRE_COMMIT_FILES, *LEFTHOOK_NAMES)],
         "message": "phaser-lint's hooks for pre-commit, and what limits them, are not for you to "
         f"change or remove. {_NO_WAY} Everything else in this file may change while they stay "
         "exactly as they are. The user alone decides, and edits them by hand.",
+        "rationale": "Without them nothing is checked before it is committed.",
+    },
+    {
+        "rule_id": GIT_HOOKS_ID,
+        "file_glob": [
+            *[f"**/{name}{end}" for name in GIT_HOOKS for end in ("", LEGACY)],
+            "**/.git/config", "**/.git/**/config.worktree", "**/.gitconfig", "**/git/config",
+        ],
+        "message": "The hooks of git that check commits, and where git looks for them, are not for "
+        f"you to change or remove. {_NO_WAY} Everything else in this file may change while the "
+        "lines that run the checks stay, and are reached. The user alone decides, and edits them "
+        "by hand.",
         "rationale": "Without them nothing is checked before it is committed.",
     },
     {

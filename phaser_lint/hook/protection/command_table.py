@@ -72,8 +72,8 @@ GIT_OPTIONS = (
     "-C", "--attr-source", "--config-env", "--exec-path", "--git-dir", "--namespace",
     "--super-prefix", "--work-tree", "-c",
 )  # fmt: skip
-HOOKS_PATH = "core.hookspath"
-NO_HOOKS = ("/dev/null", "")
+HOOKS_PATH_KEY = "hookspath"
+HOOKS_PATH = f"core.{HOOKS_PATH_KEY}"
 # They run no hook that checks: ``git -c core.hooksPath=/dev/null clone`` is careful.
 WITHOUT_CHECKS = frozenset(
     ("add", "archive", "blame", "branch", "cat-file", "check-ignore", "checkout", "clean", "clone",
@@ -101,6 +101,8 @@ _OWN: Mapping[str, tuple[str, ...]] = {
 PROGRAMS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "pre-commit": {"uninstall": _NOTHING_DONE},
     "prek": {"uninstall": _NOTHING_DONE},
+    "husky": {"uninstall": _NOTHING_DONE},
+    "lefthook": {"uninstall": _NOTHING_DONE},
     "phaser-lint": _OWN,
     "phaser": _OWN,
 }
@@ -149,5 +151,3 @@ FILE_COMMANDS: Mapping[str, FileCommand] = {
     ),
 }  # fmt: skip
 WRITING = (">", ">>", ">|", ">&", "&>", "&>>")
-HOOKS = ("pre-commit", "pre-push")
-"""The hooks of git that are neither removed nor made no program."""

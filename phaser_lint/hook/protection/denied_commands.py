@@ -24,7 +24,6 @@ from phaser_lint.hook.protection.command_table import (
     GIT_COMMANDS,
     GIT_OPTIONS,
     HOOKS_PATH,
-    NO_HOOKS,
     PROGRAM_OPTIONS,
     PROGRAMS,
     SKIP,
@@ -116,7 +115,9 @@ def _denied_in_git(
 ) -> Iterator[str]:
     """Yield what is denied of *command*, from git's own one on, with settings of these *keys*."""
     name, *texts = [word.text for word in command.words]
-    if name not in WITHOUT_CHECKS and HOOKS_PATH in map(str.lower, keys):
+    # GIT_CONFIG_PARAMETERS holds it in quotes.
+    settings_beside = [*keys, command.variables.get("GIT_CONFIG_PARAMETERS", "")]
+    if name not in WITHOUT_CHECKS and any(HOOKS_PATH in key.lower() for key in settings_beside):
         yield f"git {name} with core.hooksPath"
     if name == "config":
         yield from _denied_configuration(texts)
@@ -172,19 +173,21 @@ def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str
 
 
 def _denied_configuration(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield what in the *arguments* of ``git config`` has git find no hooks."""
+    """Yield what in the *arguments* of ``git config`` has git find other hooks, or none."""
     operands = [argument for argument in arguments if not argument.startswith("-")]
     keys = [operand.lower() for operand in operands]
-    if HOOKS_PATH not in keys:
+    is_inclusion = [key.startswith("include") and key.endswith(".path") for key in keys]
+    if HOOKS_PATH not in keys and True not in is_inclusion:
         return
     if operands[0] == "get" or any(argument.startswith("--get") for argument in arguments):
         return
-    place = keys.index(HOOKS_PATH)
+    place = keys.index(HOOKS_PATH) if HOOKS_PATH in keys else is_inclusion.index(True)
     # What git takes for "--unset-all", too.
     flags = [flag for flag in arguments if re.fullmatch("--unset(-a|-al|-all)?", flag)]
     words = [*flags, *(["unset"] if "unset" in keys[:place] else [])]
-    settings = [word for word in operands[place + 1 : place + 2] if word.rstrip("/") in NO_HOOKS]
-    if words or settings:
+    settings = operands[place + 1 : place + 2]
+    # What is read elsewhere may name a folder of hooks, and to read nothing of it is no harm.
+    if settings or (words and HOOKS_PATH in keys):
         yield " ".join(
             ["git config", *words, operands[place], *(word or "''" for word in settings)]
         )

@@ -15,16 +15,30 @@ from glob import escape
 from phaser_lint.agent import resolve_folder
 from phaser_lint.contract.deciding_places import decides_in, named_folders
 from phaser_lint.hook import HookRequest, folders_with_places, levels_checking
-from phaser_lint.hook.protected_places import PLACES, contract_folders, is_marked, other_names
+from phaser_lint.hook.protected_places import (
+    COMMIT_PLACES,
+    GIT_CONFIGS,
+    GIT_HOOKS,
+    PLACES,
+    contract_folders,
+    is_marked,
+    other_names,
+)
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
+    GIT_HOOKS_ID,
     PARENTS,
     PRE_COMMIT_ID,
     SETTINGS_ID,
     ProtectedChange,
 )
-from phaser_lint.hook.protection.command_table import FILE_COMMANDS, HOOKS, WRITING, FileCommand
+from phaser_lint.hook.protection.command_table import (
+    FILE_COMMANDS,
+    HOOKS_PATH_KEY,
+    WRITING,
+    FileCommand,
+)
 from phaser_lint.hook.protection.edited_places import protected_changes, text_at
 from phaser_lint.hook.watched_commands import command_folder
 from phaser_lint.project import (
@@ -38,7 +52,9 @@ from phaser_lint.project import (
 from phaser_lint.text.shell.commands import SimpleCommand
 from phaser_lint.text.shell.words import HIDDEN, Word
 
-_WRITTEN = (CONTRACTS_ID, BASELINE_ID)
+_ADDED_TO = (CONTRACTS_ID, BASELINE_ID)
+# Of a script nobody knows what it becomes; what only comes after its lines leaves them as they are.
+_WRITTEN = (*_ADDED_TO, GIT_HOOKS_ID)
 _REMOVED = (*_WRITTEN, SETTINGS_ID, PRE_COMMIT_ID)
 # ``a-x``, ``u=rw,go=r``, ``644``.
 _RUNS_NOTHING = re.compile(
@@ -66,7 +82,14 @@ class CommandFiles:
             yield from self._denied_operands(command, program=program, row=row)
         for redirection in command.redirections:
             paths = self._paths(redirection.target, command)
-            if redirection.operator in WRITING and self._has_deciding(paths, _WRITTEN):
+            rule_ids = _ADDED_TO if ">>" in redirection.operator else _WRITTEN
+            sets_hooks_path = any(HOOKS_PATH_KEY in word.text.lower() for word in command.words)
+            if redirection.operator in WRITING and (
+                self._has_deciding(paths, rule_ids)
+                or (
+                    sets_hooks_path and any(os.path.basename(path) in GIT_CONFIGS for path in paths)
+                )
+            ):
                 yield f"{redirection.operator} {redirection.target.text}"
 
     def _denied_operands(
@@ -145,10 +168,10 @@ class CommandFiles:
         """The files that decide, as far as they are there, and the folders around them."""
         place_folders = [base for base in folders_with_places(self._request) if base]
         places = [
-            os.path.join(base, folder, name) for base in place_folders for folder, names in PLACES
-            for name in names
+            os.path.join(base, folder, name) for base in place_folders
+            for folder, names in (*PLACES, *COMMIT_PLACES) for name in names
         ]  # fmt: skip
-        places += [os.path.join(self._hooks_folder, name) for name in HOOKS]
+        places += [os.path.join(self._hooks_folder, name) for name in GIT_HOOKS]
         for folder in (*contract_folders(place_folders), *self._named_folders):
             names = os.listdir(folder) if os.path.isdir(folder) else []
             places += [folder, *(os.path.join(folder, name) for name in names)]
@@ -170,7 +193,7 @@ class CommandFiles:
     def _are_hooks(self, path: str) -> bool:
         """Tell whether *path* is a hook that checks, or the folder of the hooks."""
         folder, resolved = self._hooks_folder, resolve_folder(path)
-        hooks = [os.path.join(folder, name) for name in HOOKS]
+        hooks = [os.path.join(folder, name) for name in GIT_HOOKS]
         return bool(folder) and resolved in (folder, *hooks)
 
     def _has_deciding(self, paths: Sequence[str], rule_ids: Sequence[str]) -> bool:
@@ -218,7 +241,9 @@ class CommandFiles:
         # Those of a level right around the folder are among them.
         base = os.path.dirname(resolved)
         protected_beside = [
-            os.path.join(base, folder, name) for folder, names in PLACES for name in names
+            os.path.join(base, folder, name)
+            for folder, names in (*PLACES, *COMMIT_PLACES)
+            for name in names
         ]
         places = (*self._places, *filter(os.path.lexists, protected_beside))
         places_inside = [place for place in places if lies_in(place, resolved)]

@@ -37,6 +37,7 @@ from phaser_lint.hook.protected_places import (
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
+    GIT_HOOKS_ID,
     REPOSITORY_ID,
     ProtectedChange,
     added_directives,
@@ -96,6 +97,10 @@ def protected_changes(
         )
         if rule_id == CONTRACTS_ID and _keeps_aliases(change):
             continue
+        # The first file of a new repository may be its configuration.
+        is_of_git = rule_id == GIT_HOOKS_ID and "/.git/" in change.path
+        if is_of_git and _begins_repository(change, project_root):
+            rule_id = REPOSITORY_ID
         if rule_id == REPOSITORY_ID and not _begins_repository(change, project_root):
             continue
         if rule_id in (CONTRACTS_ID, BASELINE_ID, REPOSITORY_ID) or (

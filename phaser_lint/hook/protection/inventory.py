@@ -17,7 +17,7 @@ from itertools import chain, islice
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import checksum
 from phaser_lint.core.text import file_text
-from phaser_lint.hook.protected_places import PLACES, moved_places
+from phaser_lint.hook.protected_places import COMMIT_PLACES, PLACES, moved_places
 from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.regular_file import Identity, NotRegularError, identity_of, read_bytes
 
@@ -52,16 +52,18 @@ def protected_files(
     *,
     until: float,
     contract_folders: Iterable[str] = (),
+    git_files: Iterable[str] = (),
     remembered_paths: Iterable[str] = (),
 ) -> Inventory:
     """Return the files in the protected places under *place_folders*, first the *remembered_paths*.
 
-    *contract_folders*: those besides these places. *until*: when there is no more time, by the
-    monotonic clock.
+    *contract_folders*, and *git_files*: those besides these places. *until*: when there is no more
+    time, by the monotonic clock.
     """
     remembered = [(path, _status(path)) for path in remembered_paths]
     identities = {path: identity_of(status) for path, status in remembered if status is not None}
-    for path, status in _places(place_folders, contract_folders):
+    of_git = ((path, _status(path)) for path in git_files)
+    for path, status in chain(of_git, _places(place_folders, contract_folders)):
         is_new = status is not None and path not in identities
         if time.monotonic() > until or (is_new and len(identities) >= _MOST_FILES):
             return Inventory(identities, path)
@@ -78,7 +80,7 @@ def repositories_there(folders: Iterable[str]) -> dict[str, Identity]:
 def _places(place_folders: Iterable[str], contract_folders: Iterable[str]) -> There:
     """Yield what lies in the places under *place_folders*, and in *contract_folders*."""
     for base in filter(None, dict.fromkeys(place_folders)):
-        for folder, inner in PLACES:
+        for folder, inner in (*PLACES, *COMMIT_PLACES):
             protected_folder = os.path.join(base, folder) if folder else base
             for name in inner if os.path.isdir(protected_folder) else ():
                 yield from _list_at(os.path.join(protected_folder, name))

@@ -26,6 +26,7 @@ from phaser_lint.hook.memory.protected_snapshot import (
     write_protected_snapshot,
 )
 from phaser_lint.hook.memory.session_start import session_at_start
+from phaser_lint.hook.protected_places import git_files
 from phaser_lint.hook.protection.inventory import (
     Inventory,
     brief,
@@ -113,6 +114,7 @@ def guarded_files(
     inventory = protected_files(
         place_folders,
         contract_folders=contract_folders,
+        git_files=git_files(git_root(request.start) or "") if request.start else (),
         remembered_paths=remembered_paths,
         until=until,
     )

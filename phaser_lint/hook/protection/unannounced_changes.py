@@ -41,6 +41,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
 from phaser_lint.hook.protection.edited_places import (
     decision_on_changes,
     directives,
+    places_by_rule,
     read_committed,
     text_at,
     violations,
@@ -283,6 +284,29 @@ def _directives(request: HookRequest, paths: Iterable[str], since: str) -> list[
         for path, text in saying
     ]
     return directives(request, proposals)
+
+
+def report_without_protection(
+    request: HookRequest, paths: Iterable[str], *, since: str, root: str
+) -> Decision:
+    """Return what --protect would have denied of the session's changes at *paths*, to the user.
+
+    Once for the same files: an agent that is asked for contracts writes them. *since* is the commit
+    of the session's start, if that is known. Raises ``GitError``.
+    """
+    changes = [
+        _change(path, read_committed(request, path, since or "HEAD"), text_at(path))
+        for path in paths
+    ]
+    changed = violations(request, changes)
+    if not changed:
+        return Decision()
+    message = (
+        f"phaser-lint: changed in this session: {places_by_rule(changed)}. "
+        "phaser-lint install --protect denies that to an agent."
+    )
+    is_first = note_first_report(request, message, root=root, to_user=True)
+    return Decision(to_user=message) if is_first else Decision()
 
 
 def report_at_stop(request: HookRequest) -> Decision:

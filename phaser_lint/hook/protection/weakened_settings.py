@@ -29,6 +29,7 @@ from phaser_lint.contract.deciding_places import PRE_COMMIT_FILES
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.hook.protection.commit_files import is_commit_file, read_commit_file
 from phaser_lint.project.regular_file import read_text
 
 _SEEMS_OURS = re.compile(r"phaser[-_]lint|\bphaser enforce\b", re.IGNORECASE)
@@ -123,6 +124,9 @@ def hold_settings(name: str, text: str | None) -> Held | None:
         return _read_settings({"hooks": hooks} if name.endswith(_EVENTS_ALONE) else hooks, name)
     if name.endswith(".toml"):
         return _read_toml(text, name)
+    if is_commit_file(name):
+        parts = read_commit_file(name, text)
+        return parts and Held(*parts)
     if name.endswith((".yaml", ".yml")):
         return _read_pre_commit(text)
     # A plugin, an executable: a file that is ours as a whole, or not at all.

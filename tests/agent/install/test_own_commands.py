@@ -37,7 +37,7 @@ def test_what_install_writes_is_a_form(
     """Of every agent, in every scope, with every flag."""
     machine = Machine(str(tmp_path / "project"), str(tmp_path / "home"))
     with_links = bool(HOOKS[agent].links) if agent in HOOKS else False
-    hook = WantedHook(scope, agent, closed, abort, protect=True, augment=with_links)
+    hook = WantedHook(scope, agent, closed, abort, protect=True, augment=with_links, log=True)
     commands = []
     for change in additions(hook, machine):
         write_files(tmp_path, {change.place.path: change.outcome.text or ""})

@@ -109,6 +109,7 @@ def test_built_in_contracts_are_contracts() -> None:
     """Each is valid, an error, and cannot be ignored; only the user decides, it says."""
     assert list(CONTRACTS) == [
         "protected-contracts", "protected-baseline", "protected-settings", "protected-pre-commit",
+        "protected-git-hooks",
         "protected-repository", "protected-directives", "protected-commands",
     ]  # fmt: skip
     for protecting in CONTRACTS.values():

@@ -104,7 +104,6 @@ grep -rn -e --no-verify .
 command -v git commit --no-verify
 git config core.hooksPath
 git config --get core.hooksPath
-git config core.hooksPath .githooks
 git config --get core.hooksPath ''
 git config --default '' --get core.hooksPath
 git config get core.hooksPath --default ''
@@ -265,6 +264,12 @@ DENIED = {
         "git commit with core.hooksPath"
     ),
     "git config core.hooksPath /dev/null": "git config core.hooksPath /dev/null",
+    "git config core.hooksPath .githooks": "git config core.hooksPath .githooks",
+    "git config set core.hooksPath /tmp/x": "git config core.hooksPath /tmp/x",
+    "git config --add include.path ../x": "git config include.path ../x",
+    "GIT_CONFIG_PARAMETERS=\"'core.hooksPath=/x'\" git commit": "git commit with core.hooksPath",
+    "npx husky uninstall": "husky uninstall",
+    "lefthook uninstall": "lefthook uninstall",
     "git config --global core.hooksPath ''": "git config core.hooksPath ''",
     "git config --unset core.hookspath": "git config --unset core.hookspath",
     "git config unset core.hooksPath": "git config unset core.hooksPath",

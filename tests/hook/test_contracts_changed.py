@@ -1,0 +1,98 @@
+"""What a session changes of the contracts, without ``--protect``: the user reads it at Stop.
+
+Nothing denies it, and a commit that weakens a contract and breaks it passes. Where all is as it was
+nothing is said.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from phaser_lint.agent.install.hook_entries import WantedHook, hook_groups
+from tests.command.made import contract, event
+from tests.conftest import write_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Git, MakeProject, Run
+
+A, SETTINGS = ".claude/contracts/a.yaml", ".claude/settings.json"
+OURS = json.dumps({"hooks": hook_groups(WantedHook("project"))})
+END = "phaser-lint install --protect denies that to an agent."
+
+
+class Session:
+    """A session of Claude Code with the hook as ``init`` writes it."""
+
+    def __init__(self, run: Run, root: Path, *flags: str) -> None:
+        self.run, self.root, self.flags = run, root, flags
+
+    def hook(self, name: str, **fields: Any) -> Any:
+        stdin = event("Bash", name=name, cwd=self.root, **fields)
+        return json.loads(self.run("hook", *self.flags, stdin=stdin, cwd=self.root).out)
+
+    def shell(self, command: str) -> None:
+        self.hook("PreToolUse", command=command)
+        git = 'git() { command git -c user.name=a -c user.email=a@example.org "$@"; }'
+        subprocess.run(["/bin/sh", "-c", f"{git}; {command}"], cwd=self.root, check=True)
+        self.hook("PostToolUse", command=command)
+
+
+@pytest.fixture
+def root(project: MakeProject) -> Path:
+    files = {SETTINGS: OURS, ".phaser/baseline.jsonl": '{"phaser-lint baseline": 2}\n', "a.py": ""}
+    root = project(files, contracts={"a.yaml": contract()}, commit=True)
+    # A repository of this very second would count as made in the session.
+    old = time.time() - 60
+    for path in sorted(root.rglob("*")):
+        os.utime(path, (old, old))
+    time.sleep(2.2)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("command", "changed"),
+    [
+        (f"echo enabled: false >> {A}", f"{A} (protected-contracts)"),
+        (f"rm {A}", f"{A} (protected-contracts)"),
+        (f"git rm -q {A} && git commit -qm x", f"{A} (protected-contracts)"),
+        ("echo exclude: a.py > .phaser/config.yaml", ".phaser/config.yaml (protected-contracts)"),
+        ("echo >> .phaser/baseline.jsonl", ".phaser/baseline.jsonl (protected-baseline)"),
+        (f"echo '{{}}' > {SETTINGS}", f"{SETTINGS} (protected-settings)"),
+    ],
+)
+def test_what_a_session_weakens_is_told_once(
+    root: Path, run: Run, command: str, changed: str
+) -> None:
+    """To the user alone: a model that was asked for contracts is not stopped."""
+    session = Session(run, root)
+    session.hook("SessionStart", session_id="s")
+    session.shell(command)
+    stop = session.hook("Stop")
+    assert stop == {"systemMessage": f"phaser-lint: changed in this session: {changed}. {END}"}
+    assert session.hook("Stop") == {}
+
+
+def test_silent_where_the_session_weakens_nothing(root: Path, run: Run, git: Git) -> None:
+    """The user's own change before it, another file, settings that keep their hook."""
+    write_files(root, {".claude/contracts/b.yaml": contract("b")})
+    time.sleep(2.2)
+    session = Session(run, root)
+    session.shell("echo x = 1 > a.py")
+    write_files(root, {SETTINGS: json.dumps({**json.loads(OURS), "model": "x"})})
+    session.shell("touch a.py")
+    assert session.hook("Stop") == {}
+
+
+def test_protection_says_it_in_its_own_words(root: Path, run: Run) -> None:
+    """Once, and not twice."""
+    session = Session(run, root, "--protect")
+    session.shell(f"f={A}; echo enabled: false >> $f")
+    assert "changed in this session" not in json.dumps(session.hook("Stop"))
