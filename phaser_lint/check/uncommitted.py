@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Collection
 
+from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.contract.deciding_places import BASELINE
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
 from phaser_lint.contract.overrides import Override
 from phaser_lint.project import path_inside
 from phaser_lint.project.git.repository import is_repository, untracked_among
-from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL, is_contract_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from phaser_lint.check.project_inputs import ProjectInputs
-    from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels import CONFIGURATION, USER_LEVEL, Levels, is_contract_name
 
 
 def excuse_uncommitted(contracts: ContractSet, root: str) -> ContractSet:

@@ -11,16 +11,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to
 from phaser_lint.text.blocks.outline import READING, SignOutline
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from phaser_lint.text.search.counted import Span
+from phaser_lint.text.search.counted import Span
 
 
 class FunctionStyle(Record):
